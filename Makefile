@@ -1,0 +1,56 @@
+SHELL := /bin/sh
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+COMPILE = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-header --no-annotate pyproject.toml
+
+.PHONY: demo test check lint evidence bench lock clean
+
+demo: $(VENV)/.run
+	$(BIN)/croupier demo $(ARGS)
+
+test: lint
+	$(BIN)/python -m pytest -q -n auto $(ARGS)
+
+# The inner loop: what changed most often, in a few seconds.
+check: $(VENV)/.dev
+	$(BIN)/ruff check -q . && $(BIN)/ruff format -q --check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -q -n auto -x -m "not slow" $(ARGS)
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff check -q .
+	$(BIN)/ruff format -q --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+# Writes the list of tests behind each clause, which a test compares with the suite.
+evidence: $(VENV)/.dev
+	$(BIN)/python -m tools.evidence
+
+bench: $(VENV)/.dev
+	$(BIN)/python bench/settle.py
+	$(BIN)/python bench/start.py
+
+lock: $(VENV)/.dev
+	$(COMPILE) --group build -o requirements/run.lock
+	$(COMPILE) --group dev -c requirements/run.lock -o requirements/dev.lock
+	echo uv | $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
+		--no-emit-index-url --no-header --no-annotate - -o requirements/uv.lock
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis build dist
+
+$(BIN)/python:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "croupier needs Python 3.11 or newer")'
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.run: requirements/run.lock requirements/uv.lock pyproject.toml | $(BIN)/python
+	sh tools/pip.sh --require-hashes -r requirements/run.lock
+	sh tools/pip.sh --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.dev: requirements/dev.lock $(VENV)/.run
+	sh tools/pip.sh --require-hashes -r requirements/dev.lock
+	@touch $@

@@ -1,0 +1,1 @@
+"""Casino tables run exactly by their approved rules."""

@@ -1,0 +1,151 @@
+"""Bets and the lines of their pay tables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, ClassVar
+
+from croupier.engine.interpretations import under
+from croupier.engine.outcome import Condition, Outcome, always
+from croupier.money import Odds, parse_amount
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from croupier.rulebook import Cite
+
+
+class Result(StrEnum):
+    WIN = "win"
+    LOSE = "lose"
+    PUSH = "push"
+    RETURNED = "returned"
+
+
+@dataclass(frozen=True, slots=True)
+class Pays:
+    """A winning line: the document's name for it, its odds, and when it is paid."""
+
+    result: ClassVar = Result.WIN
+    event: str
+    pays: str
+    when: Condition
+    cite: Cite
+    odds: Odds = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "odds", Odds.read(self.pays))
+
+
+@dataclass(frozen=True, slots=True)
+class Awards:
+    """A winning line that pays an amount, or the whole meter, and may make others envious."""
+
+    result: ClassVar = Result.WIN
+    event: str
+    amount: str
+    when: Condition
+    cite: Cite
+    envy: str | None = None
+
+    @property
+    def amount_cents(self) -> int | None:
+        return None if self.amount == METER else parse_amount(self.amount)
+
+    @property
+    def envy_cents(self) -> int | None:
+        return None if self.envy is None else parse_amount(self.envy)
+
+
+METER = "100% of the meter"
+
+
+@dataclass(frozen=True, slots=True)
+class Returns:
+    """A line that leaves the stake to the player."""
+
+    result: ClassVar = Result.PUSH
+    event: str
+    when: Condition
+    cite: Cite
+
+
+@dataclass(frozen=True, slots=True)
+class Loses:
+    result: ClassVar = Result.LOSE
+    event: str
+    cite: Cite
+    when: Condition = always
+
+
+Line = Pays | Awards | Returns | Loses
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Without the bet that it needs, a wager cannot have been placed."""
+
+    cite: Cite
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """Without the bet that it needs, a wager goes back to its player."""
+
+    cite: Cite
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """The bet, by any player, that a box must hold before another may be placed on it."""
+
+    bet: str
+    cite: Cite
+    missing: Refused | Returned
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Bet:
+    """The first line whose condition holds settles the bet; the last line always holds."""
+
+    name: str
+    title: str
+    lines: tuple[Line, ...]
+    placed: Cite
+    needs: Needs | None
+    bonus_on: str | None
+    """The bet whose stake a bonus is paid on; a bonus has no stake of its own."""
+
+    def __init__(
+        self,
+        title: str,
+        *lines: Line,
+        placed: Cite,
+        needs: Needs | None = None,
+        bonus_on: str | None = None,
+    ) -> None:
+        assert isinstance(lines[-1], Loses)
+        assert lines[-1].when is always
+        for name, value in {
+            "name": title.lower().replace(" ", "-"),
+            "title": title,
+            "lines": lines,
+            "placed": placed,
+            "needs": needs,
+            "bonus_on": bonus_on,
+        }.items():
+            object.__setattr__(self, name, value)
+
+    def settle(self, outcome: Outcome) -> Line:
+        return next(line for line in self.lines if line.when(outcome))
+
+    def under(self, readings: Mapping[str, str]) -> Bet:
+        lines = (replace(line, when=under(line.when, readings)) for line in self.lines)
+        return Bet(
+            self.title,
+            *lines,
+            placed=self.placed,
+            needs=self.needs,
+            bonus_on=self.bonus_on,
+        )

@@ -1,0 +1,215 @@
+"""Whether a round can have been played: who may bet what, which cards, which decisions.
+
+Each check answers for one rule and raises the first problem that it finds, with place and clause.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from croupier.engine.bets import Refused
+from croupier.engine.deal import Deal
+from croupier.engine.decisions import Choice
+from croupier.money import format_amount
+from croupier.problems import BadInput
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from croupier.engine.game import Game
+    from croupier.engine.rounds import Box, Round, Wager
+
+
+def check(round_: Round) -> None:
+    game = round_.game
+    check_table(round_)
+    for box in round_.boxes:
+        check_wagers(game, box)
+        if not round_.void:
+            check_decision(game, box)
+            check_hand(game, box)
+    check_cards(round_)
+
+
+def check_table(round_: Round) -> None:
+    game = round_.game
+    packs = game.packs
+    if not packs.fewest <= round_.decks <= packs.most:
+        allowed = "one deck" if packs.most == 1 else f"{packs.fewest} to {packs.most} decks"
+        raise BadInput(
+            f"{round_.decks} decks, and the game is played with {allowed}",
+            "decks",
+            clauses=packs.cite.numbers,
+        )
+    for name, limit in round_.limits.items():
+        if name not in game.bet or game.bet[name].bonus_on:
+            raise unknown_bet(game, name).at("limits")
+        if not 0 <= limit.minimum_cents <= limit.maximum_cents or not limit.maximum_cents:
+            raise BadInput("the minimum is above the maximum, or both are 0", "limits", name)
+    if round_.void and round_.void not in game.void.by.numbers:
+        raise BadInput(
+            f"clause {round_.void[:20]!r} voids no round of this game; "
+            f"those that do are {', '.join(game.void.by.numbers)}",
+            "void",
+        )
+    check_boxes(round_)
+    check_jackpot(round_)
+
+
+def check_boxes(round_: Round) -> None:
+    numbers = [box.number for box in round_.boxes if box.number is not None]
+    if not round_.boxes:
+        raise BadInput("a round needs at least one box with a wager", "boxes")
+    boxes = round_.game.boxes
+    for index, number in enumerate(numbers):
+        if number < 1 or (boxes and boxes.most and number > boxes.most):
+            most = f"1 to {boxes.most}" if boxes and boxes.most else "1 upwards"
+            clauses = boxes.cite.numbers if boxes else ()
+            raise BadInput(f"boxes are numbered {most}", f"box {number}", clauses=clauses)
+        if number in numbers[:index]:
+            raise BadInput("this box is given twice", f"box {number}")
+
+
+def check_jackpot(round_: Round) -> None:
+    jackpot = round_.game.jackpot
+    if jackpot is None:
+        if round_.meter_cents is not None or round_.jackpot_bet_cents is not None:
+            raise BadInput("this game has no jackpot", "jackpot")
+        return
+    if round_.jackpot_bet_cents is None:
+        return
+    for box in round_.boxes:
+        for index, wager in enumerate(box.wagers):
+            if wager.bet == jackpot.bet and wager.stake_cents != round_.jackpot_bet_cents:
+                raise BadInput(
+                    f"the prescribed amount is {format_amount(round_.jackpot_bet_cents)}",
+                    *box.place,
+                    wager_place(index, wager),
+                    clauses=jackpot.prescribed.numbers,
+                )
+
+
+def check_wagers(game: Game, box: Box) -> None:
+    if not box.wagers and box.number is not None:
+        raise BadInput("no wager, so no hand is dealt there", *box.place)
+    for index, wager in enumerate(box.wagers):
+        if problem := why_not(game, box.wagers[:index], wager) or misses(game, box, wager):
+            raise problem.at(*box.place, wager_place(index, wager))
+
+
+def why_not(game: Game, earlier: Sequence[Wager], wager: Wager) -> BadInput | None:
+    """Why a wager cannot join those already on a box, if it cannot."""
+    bet = game.bet.get(wager.bet)
+    if bet is None or bet.bonus_on:
+        return unknown_bet(game, wager.bet)
+    if wager.stake_cents <= 0:
+        return BadInput("a stake is more than 0.00")
+    if not earlier:
+        return None
+    if any(other.player == wager.player and other.bet == wager.bet for other in earlier):
+        return BadInput("the same player, box and bet is given twice")
+    sharing = game.sharing
+    if sharing.players_a_box and any(other.player != wager.player for other in earlier):
+        return BadInput("another player already bets on this box", clauses=sharing.cite.numbers)
+    if sharing.wagers_an_area:
+        on_area = sum(other.bet == wager.bet for other in earlier)
+        if on_area >= sharing.wagers_an_area:
+            return BadInput(
+                f"an area holds at most {sharing.wagers_an_area} wagers",
+                clauses=sharing.cite.numbers,
+            )
+    return None
+
+
+def misses(game: Game, box: Box, wager: Wager) -> BadInput | None:
+    """The bet that a wager cannot do without, where the game refuses such a wager."""
+    needs = game.bet[wager.bet].needs
+    if needs is None or box.has(needs.bet) or not isinstance(needs.missing, Refused):
+        return None
+    return BadInput(f"needs a {needs.bet} bet on the box", clauses=needs.missing.cite.numbers)
+
+
+def check_decision(game: Game, box: Box) -> None:
+    decision = game.decision
+    if decision is None:
+        if box.decision is not None:
+            raise BadInput("this game has no decision", *box.place, "decision")
+        return
+    if not box.has(decision.entry):
+        if box.decision is Choice.FOLD:
+            raise BadInput(
+                f"without a {decision.entry} bet there is nothing to fold",
+                *box.place,
+                "decision",
+                clauses=(*decision.cite.numbers, *decision.unseen.cite.numbers),
+            )
+        return
+    if box.decision is None:
+        raise BadInput(
+            f"a box with a {decision.entry} bet needs a decision, play or fold",
+            *box.place,
+            clauses=decision.cite.numbers,
+        )
+    if box.decision is Choice.PLAY and not box.has(decision.play):
+        raise BadInput(
+            f"the decision is play, and there is no {decision.play} bet",
+            *box.place,
+            clauses=decision.place.numbers,
+        )
+    if box.decision is Choice.FOLD and box.has(decision.play):
+        raise BadInput(
+            f"the decision is fold, and there is a {decision.play} bet",
+            *box.place,
+            clauses=decision.fold.numbers,
+        )
+
+
+def plays(game: Game, box: Box) -> bool:
+    """Whether a box holds a wager that is not simply returned, and so is dealt a hand."""
+    needed = (game.bet[wager.bet].needs for wager in box.wagers)
+    return any(needs is None or box.has(needs.bet) for needs in needed)
+
+
+def check_hand(game: Game, box: Box) -> None:
+    if box.hand is None and plays(game, box):
+        raise BadInput("its cards are missing", *box.place, "cards")
+
+
+def check_cards(round_: Round) -> None:
+    """Each card at most once a deck, and hands of the right size."""
+    game = round_.game
+    hands = [((*box.place, "cards"), box.hand) for box in round_.boxes if box.hand is not None]
+    if round_.against is not None:
+        hands.insert(0, (("dealer",), round_.against))
+    elif not round_.void:
+        raise BadInput("the dealer's cards are missing", "dealer")
+    if isinstance(game.deal, Deal):
+        for place, hand in hands:
+            if len(hand) != game.deal.cards:
+                raise BadInput(
+                    f"a hand has {game.deal.cards} cards, not {len(hand)}",
+                    *place,
+                    clauses=game.deal.cite.numbers,
+                )
+    cards = [card for _, hand in hands for card in hand]
+    if len(set(cards)) == len(cards):
+        return
+    for card, times in Counter(cards).items():
+        if times > round_.decks:
+            decks = "one deck" if round_.decks == 1 else f"{round_.decks} decks"
+            place = [place for place, hand in hands if card in hand][-1]
+            raise BadInput(
+                f"{card} is dealt {times} times from {decks}",
+                *(place if game.boxes else ("cards",)),
+                clauses=game.packs.cite.numbers,
+            )
+
+
+def wager_place(index: int, wager: Wager) -> str:
+    return f"wager {index + 1} ({wager.player[:20]} on {wager.bet[:30]})"
+
+
+def unknown_bet(game: Game, name: str) -> BadInput:
+    offered = ", ".join(bet.name for bet in game.bets if not bet.bonus_on)
+    return BadInput(f"no bet is called {name[:40]!r}; this game has {offered}")

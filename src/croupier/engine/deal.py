@@ -1,0 +1,93 @@
+"""The packs in use and how a round's cards become hands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, ClassVar
+
+from croupier.cards import Hand
+from croupier.problems import BadInput
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from croupier.rulebook import Cite
+
+
+@dataclass(frozen=True, slots=True)
+class Packs:
+    """How many packs of 52 the game may be played with."""
+
+    fewest: int
+    most: int
+    cite: Cite
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Hands of so many cards, one to each box in play and one to the dealer."""
+
+    how: ClassVar[None] = None
+    cards: int
+    cite: Cite
+
+
+class Side(StrEnum):
+    PLAYER = "player"
+    BANKER = "banker"
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """The point totals, or the values of the other side's third card, on which a side draws."""
+
+    on: frozenset[int]
+    cite: Cite
+
+
+@dataclass(frozen=True, slots=True)
+class Tableau:
+    """One hand for the player and one for the banker, dealt in turn and drawn by a table of play."""
+
+    points: Callable[[Hand], int]
+    initial: Cite
+    natural: Drawing
+    player: Drawing
+    banker_when_player_stands: Drawing
+    banker: Mapping[int, Drawing]
+    """By the banker's total: the third cards of the player on which the banker draws."""
+
+    def draws(self, player: Hand, banker: Hand) -> Side | None:
+        """Who takes the next card, after the four initial ones."""
+        players, bankers = self.points(Hand(player[:2])), self.points(Hand(banker[:2]))
+        if {players, bankers} & self.natural.on or len(banker) > INITIAL_EACH:
+            return None
+        if len(player) == INITIAL_EACH and players in self.player.on:
+            return Side.PLAYER
+        if len(player) == INITIAL_EACH:
+            return Side.BANKER if bankers in self.banker_when_player_stands.on else None
+        third = self.points(Hand(player[2:]))
+        return Side.BANKER if third in self.banker[bankers].on else None
+
+    def hands(self, cards: Hand) -> tuple[Hand, Hand]:
+        """Player and banker hand of cards in the order drawn; just as many as the table asks for."""
+        initial = 2 * INITIAL_EACH
+        if len(cards) < initial:
+            raise BadInput(
+                f"{len(cards)} cards, and four are dealt first", clauses=self.initial.numbers
+            )
+        player, banker = Hand(cards[0:initial:2]), Hand(cards[1:initial:2])
+        rest = list(cards[initial:])
+        while (side := self.draws(player, banker)) and rest:
+            if side is Side.PLAYER:
+                player = Hand((*player, rest.pop(0)))
+            else:
+                banker = Hand((*banker, rest.pop(0)))
+        if side or rest:
+            what = f"the {side} draws another" if side else f"neither hand draws {rest[0]}"
+            raise BadInput(f"{len(cards)} cards, and {what}", clauses=self.player.cite.numbers)
+        return player, banker
+
+
+INITIAL_EACH = 2

@@ -1,0 +1,75 @@
+"""Play or fold, and a play bet that is not the size of the bet that it follows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, ClassVar
+
+from croupier.engine.limits import Counted
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from croupier.engine.limits import Limit
+    from croupier.rulebook import Cite
+
+
+class Choice(StrEnum):
+    PLAY = "play"
+    FOLD = "fold"
+
+
+class ShortPlay(StrEnum):
+    """`short-play-bet`: what a play bet less than the ante is settled on."""
+
+    PLAY_ONLY = "settle-on-play-amount"
+    BOTH = "ante-and-play-on-play-amount"
+
+
+class BonusOnFold(StrEnum):
+    """`ante-bonus-on-fold`: what a fold does to the bonus."""
+
+    FORFEITED = "forfeited"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Who placed `entry` must choose; to play is to place `play` of the same amount."""
+
+    entry: str
+    play: str
+    cite: Cite
+    fold: Cite
+    place: Cite
+    unseen: Decisionless
+    more: Cite
+    less: Cite
+
+    def counted_play(
+        self, stake: int, entry_stake: int, counted: Counted, entry_limit: Limit | None, cut: Cite
+    ) -> Counted:
+        """The part of a play bet that plays: never more than the ante or the ante's maximum."""
+        maximum = entry_limit.maximum_cents if entry_limit else entry_stake
+        cents = min(counted.cents, entry_stake, maximum)
+        if stake < entry_stake:
+            return Counted(cents, self.less.numbers)
+        if stake > entry_stake:
+            return Counted(cents, self.more.numbers)
+        return Counted(cents, cut.numbers if cents < stake else ())
+
+    def counted_entry(
+        self, counted: Counted, entry_stake: int, play_stake: int, readings: Mapping[str, str]
+    ) -> Counted:
+        both = readings["short-play-bet"] == ShortPlay.BOTH
+        if both and play_stake < min(entry_stake, counted.cents):
+            return Counted(play_stake, self.less.numbers)
+        return counted
+
+
+@dataclass(frozen=True, slots=True)
+class Decisionless:
+    """A box without the entry bet has nothing to decide and is not looked at."""
+
+    how: ClassVar[None] = None
+    cite: Cite

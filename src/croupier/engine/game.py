@@ -1,0 +1,138 @@
+"""A game: one frozen value that tables, odds, simulator, screens and trace read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from croupier.engine.interpretations import readings_of
+from croupier.engine.outcome import Outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from croupier.cards import Hand
+    from croupier.engine.bets import Bet
+    from croupier.engine.deal import Deal, Packs, Tableau
+    from croupier.engine.decisions import Decision
+    from croupier.engine.interpretations import Interpretation
+    from croupier.engine.jackpot import Jackpot
+    from croupier.engine.limits import Limits
+    from croupier.engine.ranking import Ranking
+    from croupier.rulebook import Cite, Document
+
+How = Literal["code", "console", "definition"]
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """Our word, the document's word for it, and where the document says what it means."""
+
+    how: ClassVar[How] = "definition"
+    word: str
+    shown: str
+    cite: Cite
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What people see to and the software puts before them."""
+
+    how: ClassVar[How] = "console"
+    text: str
+    cite: Cite
+
+
+@dataclass(frozen=True, slots=True)
+class Boxes:
+    """How many boxes a table may have; None: as many as its own layout shows."""
+
+    most: int | None
+    cite: Cite
+
+
+@dataclass(frozen=True, slots=True)
+class Sharing:
+    """Who may bet together on a box."""
+
+    cite: Cite
+    players_a_box: int | None = None
+    wagers_an_area: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Void:
+    """The clauses that can void a round, and the one that returns its bets."""
+
+    how: ClassVar[None] = None
+    by: Cite
+    returned: Cite | None
+
+
+@dataclass(frozen=True, slots=True)
+class Qualifies:
+    """The hand that the dealer needs before comparing."""
+
+    when: Callable[[Hand], bool]
+    cite: Cite
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    document: Document = field(repr=False)
+    terms: tuple[Term, ...] = field(repr=False)
+    shown: tuple[Shown, ...] = field(repr=False)
+    boxes: Boxes | None = field(repr=False)
+    packs: Packs = field(repr=False)
+    deal: Deal | Tableau = field(repr=False)
+    ranking: Ranking = field(repr=False)
+    bets: tuple[Bet, ...] = field(repr=False)
+    sharing: Sharing = field(repr=False)
+    limits: Limits = field(repr=False)
+    void: Void = field(repr=False)
+    interpretations: tuple[Interpretation, ...] = field(repr=False)
+    qualifies: Qualifies | None = field(default=None, repr=False)
+    decision: Decision | None = field(default=None, repr=False)
+    jackpot: Jackpot | None = field(default=None, repr=False)
+    chosen: Mapping[str, str] = field(default_factory=dict)
+    """Readings other than the defaults."""
+
+    @property
+    def name(self) -> str:
+        return self.document.game
+
+    @property
+    def title(self) -> str:
+        return self.document.title
+
+    @property
+    def version(self) -> int:
+        return self.document.version
+
+    @cached_property
+    def readings(self) -> Mapping[str, str]:
+        return readings_of(self.interpretations, self.chosen)
+
+    @cached_property
+    def bet(self) -> Mapping[str, Bet]:
+        return {bet.name: bet for bet in self.bets}
+
+    @cached_property
+    def bonus(self) -> Mapping[str, Bet]:
+        """The bonus that follows a bet, by the bet's name."""
+        return {bet.bonus_on: bet for bet in self.bets if bet.bonus_on}
+
+    def under(self, chosen: Mapping[str, str]) -> Game:
+        """The same game under other readings of what its document leaves open."""
+        readings = readings_of(self.interpretations, chosen)
+        return replace(
+            self,
+            ranking=self.ranking.under(readings),
+            bets=tuple(bet.under(readings) for bet in self.bets),
+            chosen=dict(chosen),
+        )
+
+    def outcome(self, hand: Hand, against: Hand, *, folded: bool = False) -> Outcome:
+        rank = self.ranking.rank
+        return Outcome(hand, against, rank(hand), rank(against), folded)

@@ -1,0 +1,77 @@
+"""Points that a document leaves open, each a named choice of the table's configuration."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, TypeVar, cast
+
+from croupier.problems import BadInput
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from croupier.rulebook import Cite
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Interpretation:
+    """A name, its readings with the default first (a single one is fixed), and what it reads."""
+
+    how: ClassVar[None] = None
+    name: str
+    values: tuple[str, ...]
+    cite: Cite
+
+    @property
+    def default(self) -> str:
+        return self.values[0]
+
+    def decides(self, **options: Callable[P, T]) -> Decides[P, T]:
+        by_value = {value.replace("_", "-"): option for value, option in options.items()}
+        assert tuple(by_value) == self.values, f"{self.name}: one option for each value, in order"
+        return Decides(self, by_value)
+
+
+@dataclass(frozen=True, slots=True)
+class Decides(Generic[P, T]):
+    """A rule with one form per reading; as it stands it follows the default."""
+
+    interpretation: Interpretation
+    options: Mapping[str, Callable[P, T]]
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
+        return self.options[self.interpretation.default](*args, **kwargs)
+
+
+RuleT = TypeVar("RuleT", bound="Callable[..., Any]")
+
+
+def under(rule: RuleT, readings: Mapping[str, str]) -> RuleT:
+    """The form that a rule takes under the readings in force."""
+    if isinstance(rule, Decides):
+        return cast("RuleT", rule.options[readings[rule.interpretation.name]])
+    return rule
+
+
+def readings_of(
+    interpretations: Iterable[Interpretation], chosen: Mapping[str, str]
+) -> Mapping[str, str]:
+    """Every interpretation with the value in force: the one chosen, or its default."""
+    known = {interpretation.name: interpretation for interpretation in interpretations}
+    for name, value in chosen.items():
+        if name not in known:
+            raise BadInput(
+                f"no interpretation is called {name[:40]!r}; this game has {', '.join(known)}",
+                "interpretations",
+            )
+        if value not in known[name].values:
+            raise BadInput(
+                f"{value[:40]!r} is not one of {', '.join(known[name].values)}",
+                "interpretations",
+                name,
+                clauses=known[name].cite.numbers,
+            )
+    return {name: chosen.get(name, one.default) for name, one in known.items()}

@@ -1,0 +1,167 @@
+"""The progressive jackpot: its meter, who is paid first, and who is envious of whom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from croupier.rulebook import Cite
+
+
+class OwnHands(StrEnum):
+    """`envy-own-hands`: which hands are a player's own."""
+
+    ANY = "none-from-any-own-hand"
+    SAME_BOX = "none-from-same-box"
+
+
+class AfterFold(StrEnum):
+    """`envy-after-fold`: whether a folded box keeps its Envy Bonus."""
+
+    FORFEITED = "forfeited"
+    KEPT = "kept"
+
+
+class FromFolded(StrEnum):
+    """`envy-from-folded-hand`: whether a folded hand was achieved."""
+
+    NOT_ACHIEVED = "not-achieved"
+    ACHIEVED = "achieved"
+
+
+class SeveralHands(StrEnum):
+    """`envy-several-hands`: how many bonuses a box gets when several hands achieve."""
+
+    EACH = "one-per-achieving-hand"
+    HIGHEST = "highest-only"
+
+
+class JackpotBet(StrEnum):
+    """`jackpot-bet-returned`: whether an award comes with the bet that won it."""
+
+    KEPT = "no"
+    RETURNED = "yes"
+
+
+class Contribution(StrEnum):
+    """`contribution-of-winning-round`: whether a round's contributions are in its own award."""
+
+    IN_THE_AWARD = "in-the-award"
+    AFTER_RESET = "after-reset"
+
+
+class Order(StrEnum):
+    """`order-of-simultaneous-jackpots`: who of several winners is paid first."""
+
+    LAST_CARD = "time-of-last-card-dealt"
+
+
+@dataclass(frozen=True, slots=True)
+class Jackpot:
+    """The bet that feeds and wins the meter, and the bet that a hand needs to count at all."""
+
+    bet: str
+    entry: str
+    grows: Cite
+    prescribed: Cite
+    envy: Cite
+    not_envied: Cite
+    order: Cite
+
+
+class Seat(NamedTuple):
+    """What one box has to do with envy."""
+
+    box: int
+    player: str
+    folded: bool
+    in_jackpot: bool
+    """It holds a jackpot bet that plays."""
+    envy_cents: int
+    """What the others get for its hand; 0 when its hand makes no one envious."""
+
+
+class Envied(NamedTuple):
+    box: int
+    cents: int
+
+
+def envy(seat: Seat, seats: Sequence[Seat], readings: Mapping[str, str]) -> list[Envied]:
+    """The Envy Bonuses of a box, each with the box whose hand achieved it."""
+    if not seat.in_jackpot:
+        return []
+    if seat.folded and readings["envy-after-fold"] == AfterFold.FORFEITED:
+        return []
+    from_folded = readings["envy-from-folded-hand"] == FromFolded.ACHIEVED
+    own_box_only = readings["envy-own-hands"] == OwnHands.SAME_BOX
+    envied = [
+        Envied(other.box, other.envy_cents)
+        for other in sorted(seats)
+        if other.envy_cents
+        and (from_folded or not other.folded)
+        and other.box != seat.box
+        and (own_box_only or other.player != seat.player)
+    ]
+    if envied and readings["envy-several-hands"] == SeveralHands.HIGHEST:
+        return [max(envied, key=lambda one: one.cents)]
+    return envied
+
+
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """The jackpot's amount, exact: what is less than a cent is carried, never lost."""
+
+    cents: Fraction
+    seed_cents: int
+    """Where it stands again after a win."""
+    rate: Fraction
+    """The part of each accepted bet that it grows by."""
+
+    @property
+    def displayed_cents(self) -> int:
+        return int(self.cents)
+
+    def contributed(self, bets_cents: int) -> Meter:
+        return replace(self, cents=self.cents + self.rate * bets_cents)
+
+    def reset(self) -> Meter:
+        """After a win: the predetermined value and the fraction of a cent not yet displayed."""
+        return replace(self, cents=self.seed_cents + self.cents - self.displayed_cents)
+
+
+class Winner(NamedTuple):
+    player: str
+    table: str
+    last_card_at: int
+    """The time at which the hand was complete."""
+    recorded: int
+    """The house's own order, for equal times."""
+
+
+class Award(NamedTuple):
+    player: str
+    cents: int
+
+
+def pay_majors(
+    meter: Meter, bets_cents: int, winners: Sequence[Winner], readings: Mapping[str, str]
+) -> tuple[list[Award], Meter]:
+    """Pay the winners of one moment in the order in which their hands were complete.
+
+    The first is paid what is displayed, the meter is reset, and the next is paid what is displayed
+    then; the contributions of the moment are in the first award or come after the reset.
+    """
+    ordered = sorted(winners, key=lambda winner: (winner.last_card_at, winner.recorded))
+    late = bool(ordered) and readings["contribution-of-winning-round"] == Contribution.AFTER_RESET
+    if not late:
+        meter = meter.contributed(bets_cents)
+    awards = []
+    for winner in ordered:
+        awards.append(Award(winner.player, meter.displayed_cents))
+        meter = meter.reset()
+    return awards, meter.contributed(bets_cents) if late else meter

@@ -1,0 +1,237 @@
+"""Settle a round: each wager by one line of its pay table, to the cent, with its clauses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from croupier.engine import html
+from croupier.engine.bets import Awards, Pays, Result
+from croupier.engine.counting import count
+from croupier.engine.decisions import Choice
+from croupier.engine.jackpot import JackpotBet, Seat, envy
+from croupier.money import NOTHING, Odds, pay
+from croupier.problems import BadInput
+
+if TYPE_CHECKING:
+    from croupier.engine.bets import Line
+    from croupier.engine.limits import Counted
+    from croupier.engine.outcome import Outcome
+    from croupier.engine.rounds import Box, Round, Wager
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """One wager, or one bonus, with what it brought and why."""
+
+    player: str
+    bet: str
+    event: str
+    stake_cents: int
+    counted_cents: int
+    result: Result
+    odds: Odds | None
+    back_cents: int
+    rounded_off: Fraction
+    clauses: tuple[str, ...]
+    award_cents: int | None = None
+    from_box: int | None = None
+
+    @property
+    def won_cents(self) -> int:
+        return self.back_cents - self.stake_cents
+
+
+@dataclass(frozen=True, slots=True)
+class SettledBox:
+    box: Box
+    lines: tuple[Settled, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    staked_cents: int
+    back_cents: int
+
+    @property
+    def net_cents(self) -> int:
+        return self.back_cents - self.staked_cents
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    round: Round
+    boxes: tuple[SettledBox, ...]
+
+    @property
+    def lines(self) -> tuple[Settled, ...]:
+        return tuple(line for box in self.boxes for line in box.lines)
+
+    @property
+    def players(self) -> dict[str, Account]:
+        totals: dict[str, list[int]] = {}
+        for box in self.boxes:
+            for line in box.lines:
+                total = totals.setdefault(line.player, [0, 0])
+                total[0] += line.stake_cents
+                total[1] += line.back_cents
+        return {player: Account(*total) for player, total in totals.items()}
+
+    @property
+    def house_cents(self) -> int:
+        return -sum(line.won_cents for box in self.boxes for line in box.lines)
+
+    def _repr_html_(self) -> str:
+        return html.settlement(self)
+
+
+def settle(round_: Round) -> Settlement:
+    """The settlement of a round that `check` has found playable."""
+    if round_.void:
+        return Settlement(round_, tuple(voided(round_, box) for box in round_.boxes))
+    seats = jackpot_seats(round_)
+    return Settlement(round_, tuple(settle_box(round_, box, seats) for box in round_.boxes))
+
+
+def voided(round_: Round, box: Box) -> SettledBox:
+    returned = round_.game.void.returned
+    clauses = (str(round_.void), *(returned.numbers if returned else ()))
+    return SettledBox(box, tuple(give_back(wager, "Void", clauses) for wager in box.wagers))
+
+
+def give_back(wager: Wager, event: str, clauses: tuple[str, ...]) -> Settled:
+    stake = wager.stake_cents
+    return Settled(
+        wager.player, wager.bet, event, stake, 0, Result.RETURNED, None, stake, NOTHING, clauses
+    )
+
+
+def settle_box(round_: Round, box: Box, seats: list[Seat]) -> SettledBox:
+    game = round_.game
+    lines: list[Settled] = []
+    outcome = None
+    if box.hand is not None and round_.against is not None:
+        outcome = game.outcome(box.hand, round_.against, folded=box.decision is Choice.FOLD)
+    for wager, part in zip(box.wagers, count(round_, box), strict=True):
+        if not part.cents or outcome is None:
+            lines.append(give_back(wager, "Returned", part.clauses))
+            continue
+        lines.append(settle_wager(round_, box, wager, part, outcome))
+        if wager.bet in game.bonus:
+            lines.extend(settle_bonus(round_, wager, part, outcome))
+    if seats:
+        lines.extend(envy_lines(round_, box, seats))
+    return SettledBox(box, tuple(lines))
+
+
+def settle_wager(round_: Round, box: Box, wager: Wager, part: Counted, outcome: Outcome) -> Settled:
+    line = round_.game.bet[wager.bet].settle(outcome)
+    uncounted = wager.stake_cents - part.cents
+    odds, award, rounded_off = None, None, NOTHING
+    if isinstance(line, Pays):
+        odds = line.odds
+        paid, rounded_off = pay(odds, part.cents, round_.game.readings["money-rounding"])
+        back = part.cents + paid
+    elif isinstance(line, Awards):
+        award = award_cents(round_, box, line)
+        back = award + (part.cents if round_.game.readings["jackpot-bet-returned"] == JackpotBet.RETURNED else 0)
+    else:
+        back = part.cents if line.result is Result.PUSH else 0
+    return Settled(
+        wager.player,
+        wager.bet,
+        line.event,
+        wager.stake_cents,
+        part.cents,
+        line.result,
+        odds,
+        uncounted + back,
+        rounded_off,
+        merged(line, part),
+        award,
+    )
+
+
+def merged(line: Line, part: Counted) -> tuple[str, ...]:
+    if not part.clauses:
+        return line.cite.numbers
+    return tuple(dict.fromkeys((*line.cite.numbers, *part.clauses)))
+
+
+def award_cents(round_: Round, box: Box, line: Awards) -> int:
+    if line.amount_cents is not None:
+        return line.amount_cents
+    if round_.meter_cents is None:
+        raise BadInput(
+            f"box {box.number} wins {line.event}, so the meter's amount is needed",
+            "jackpot",
+            "meter",
+            clauses=line.cite.numbers,
+        )
+    return round_.meter_cents
+
+
+def settle_bonus(round_: Round, wager: Wager, part: Counted, outcome: Outcome) -> list[Settled]:
+    bonus = round_.game.bonus[wager.bet]
+    line = bonus.settle(outcome)
+    if not isinstance(line, Pays):
+        return []
+    paid, rounded_off = pay(line.odds, part.cents, round_.game.readings["money-rounding"])
+    clauses = line.cite.numbers
+    return [
+        Settled(
+            wager.player,
+            bonus.name,
+            line.event,
+            0,
+            0,
+            line.result,
+            line.odds,
+            paid,
+            rounded_off,
+            clauses,
+        )
+    ]
+
+
+def jackpot_seats(round_: Round) -> list[Seat]:
+    """The boxes in play, where the round can make anyone envious; else none."""
+    game, jackpot = round_.game, round_.game.jackpot
+    if jackpot is None or round_.against is None:
+        return []
+    seats = []
+    for box in round_.boxes:
+        if box.hand is None or box.number is None or not box.has(jackpot.entry):
+            continue
+        line = game.bet[jackpot.bet].settle(game.outcome(box.hand, round_.against))
+        cents = line.envy_cents if isinstance(line, Awards) else None
+        folded = box.decision is Choice.FOLD
+        seats.append(
+            Seat(box.number, box.wagers[0].player, folded, box.has(jackpot.bet), cents or 0)
+        )
+    return seats if any(seat.envy_cents for seat in seats) else []
+
+
+def envy_lines(round_: Round, box: Box, seats: list[Seat]) -> list[Settled]:
+    jackpot = round_.game.jackpot
+    own = next((seat for seat in seats if seat.box == box.number), None)
+    if jackpot is None or own is None:
+        return []
+    return [
+        Settled(
+            own.player,
+            "envy-bonus",
+            f"Envy of box {envied.box}",
+            0,
+            0,
+            Result.WIN,
+            None,
+            envied.cents,
+            NOTHING,
+            jackpot.envy.numbers,
+            envied.cents,
+            envied.box,
+        )
+        for envied in envy(own, seats, round_.game.readings)
+    ]

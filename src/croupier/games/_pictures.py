@@ -1,0 +1,117 @@
+"""The arithmetic of the Three Pictures games; it cites nothing, as three documents share it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from croupier.engine.outcome import lost, won
+from croupier.games._points import points, same_points
+
+if TYPE_CHECKING:
+    from croupier.cards import Hand
+    from croupier.engine.outcome import Condition, Outcome
+
+PICTURES = "JQK"
+DIGITS = ("Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
+
+
+def picture_count(hand: Hand) -> int:
+    return sum([rank in PICTURES for rank, _ in hand])
+
+
+def is_three_pictures(hand: Hand) -> bool:
+    return picture_count(hand) == len(PICTURES)
+
+
+def points_but_of_three_pictures(hand: Hand) -> int | None:
+    """The point total, of which Three Pictures by this reading has none."""
+    return None if is_three_pictures(hand) else points(hand)
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What a document calls a hand, by its pictures; `{}` stands for the points in words."""
+
+    three: str
+    double: str
+    single: str
+    plain: str
+
+    def __call__(self, hand: Hand) -> str:
+        by_pictures = (self.plain, self.single, self.double, self.three)
+        return by_pictures[picture_count(hand)].format(DIGITS[points(hand)])
+
+
+def same_points_but_of_three_pictures(outcome: Outcome) -> bool:
+    mine = points_but_of_three_pictures(outcome.hand)
+    return mine == points_but_of_three_pictures(outcome.against)
+
+
+def both_three_pictures(outcome: Outcome) -> bool:
+    return is_three_pictures(outcome.hand) and is_three_pictures(outcome.against)
+
+
+def three_pictures(outcome: Outcome) -> bool:
+    return is_three_pictures(outcome.hand)
+
+
+def won_on_six(outcome: Outcome) -> bool:
+    return points(outcome.hand) == SIX and won(outcome)
+
+
+def tied_on_eight_or_nine(outcome: Outcome) -> bool:
+    return points(outcome.hand) in EIGHT_OR_NINE and same_points(outcome)
+
+
+def player_wins_on_six_with(pictures: int) -> Condition:
+    def player_lucky_six(outcome: Outcome) -> bool:
+        return won_on_six(outcome) and picture_count(outcome.hand) == pictures
+
+    return player_lucky_six
+
+
+def dealer_wins_on_six_with(pictures: int) -> Condition:
+    def dealer_lucky_six(outcome: Outcome) -> bool:
+        on_six = points(outcome.against) == SIX and lost(outcome)
+        return on_six and picture_count(outcome.against) == pictures
+
+    return dealer_lucky_six
+
+
+def pictures_together(pictures: int) -> Condition:
+    def lucky_pictures(outcome: Outcome) -> bool:
+        return picture_count(outcome.hand) + picture_count(outcome.against) == pictures
+
+    return lucky_pictures
+
+
+def three_of(rank: str) -> Condition:
+    def three_alike(outcome: Outcome) -> bool:
+        return all(card.rank == rank for card in outcome.hand)
+
+    return three_alike
+
+
+def any_picture_pair(outcome: Outcome) -> bool:
+    """Two pictures alike and a card that is no picture."""
+    pictures = [rank for rank, _ in outcome.hand if rank in PICTURES]
+    return len(pictures) == PAIR and pictures[0] == pictures[1]
+
+
+def one_king_alone(outcome: Outcome) -> bool:
+    """One king and two cards that are no pictures."""
+    return [rank for rank, _ in outcome.hand if rank in PICTURES] == ["K"]
+
+
+def king_with(other: str) -> Condition:
+    def king_beside(outcome: Outcome) -> bool:
+        pictures = [rank for rank, _ in outcome.hand if rank in PICTURES]
+        return len(pictures) == PAIR and set(pictures) == {"K", other}
+
+    return king_beside
+
+
+SIX = 6
+EIGHT_OR_NINE = (8, 9)
+PAIR = 2

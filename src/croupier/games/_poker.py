@@ -1,0 +1,90 @@
+"""The arithmetic of three-card poker hands."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import TYPE_CHECKING
+
+from croupier.cards import RANKS, Card, Hand
+
+if TYPE_CHECKING:
+    from croupier.engine.outcome import Condition, Outcome
+
+ORDER = {rank: index for index, rank in enumerate(RANKS, start=2)}
+ACE, QUEEN = ORDER["A"], ORDER["Q"]
+ACE_LOW = (ACE, 3, 2)
+
+
+class Category(IntEnum):
+    THREE_ODD_CARDS = 0
+    ONE_PAIR = 1
+    FLUSH = 2
+    STRAIGHT = 3
+    THREE_OF_A_KIND = 4
+    STRAIGHT_FLUSH = 5
+
+
+NAMES = {
+    Category.STRAIGHT_FLUSH: "Straight Flush",
+    Category.THREE_OF_A_KIND: "Three of a Kind",
+    Category.STRAIGHT: "Straight",
+    Category.FLUSH: "Flush",
+    Category.ONE_PAIR: "One Pair",
+    Category.THREE_ODD_CARDS: "Three Odd Cards",
+}
+
+
+def high_to_low(hand: Hand) -> tuple[int, ...]:
+    return tuple(sorted([ORDER[rank] for rank, _ in hand], reverse=True))
+
+
+def in_sequence(order: tuple[int, ...]) -> bool:
+    high, middle, low = order
+    return high == middle + 1 == low + 2 or order == ACE_LOW
+
+
+def category(hand: Hand) -> Category:
+    order = high_to_low(hand)
+    suited = hand[0].suit == hand[1].suit == hand[2].suit
+    if in_sequence(order):
+        return Category.STRAIGHT_FLUSH if suited else Category.STRAIGHT
+    if suited:
+        return Category.FLUSH
+    by_category = {1: Category.THREE_OF_A_KIND, 2: Category.ONE_PAIR, 3: Category.THREE_ODD_CARDS}
+    return by_category[len(set(order))]
+
+
+def name(hand: Hand) -> str:
+    return NAMES[category(hand)]
+
+
+def within_category(hand: Hand) -> tuple[int, ...]:
+    """The pair first and then what is beside it; an ace in 3-2-A below the two."""
+    order = high_to_low(hand)
+    if order == ACE_LOW:
+        return (3, 2, 1)
+    return tuple(sorted(order, key=lambda card: (order.count(card), card), reverse=True))
+
+
+def is_qualifying(hand: Hand) -> bool:
+    return category(hand) > Category.THREE_ODD_CARDS or high_to_low(hand)[0] >= QUEEN
+
+
+def dealer_does_not_qualify(outcome: Outcome) -> bool:
+    return not is_qualifying(outcome.against)
+
+
+def has(wanted: Category) -> Condition:
+    def has_category(outcome: Outcome) -> bool:
+        return category(outcome.hand) == wanted
+
+    return has_category
+
+
+def ace_king_queen_of(suits: str) -> Condition:
+    wanted = [{Card(rank, suit) for rank in "AKQ"} for suit in suits]
+
+    def ace_king_queen(outcome: Outcome) -> bool:
+        return set(outcome.hand) in wanted
+
+    return ace_king_queen

@@ -1,0 +1,31 @@
+"""The arithmetic of baccarat's player and banker hands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from croupier.engine.outcome import lost
+from croupier.games._points import points
+
+if TYPE_CHECKING:
+    from croupier.cards import Hand
+    from croupier.engine.outcome import Outcome
+
+SIX = 6
+
+
+def banker_won_on_six(outcome: Outcome) -> bool:
+    return points(outcome.against) == SIX and lost(outcome)
+
+
+def is_pair(hand: Hand) -> bool:
+    """The first two cards are of one rank."""
+    return hand[0].rank == hand[1].rank
+
+
+def player_pair(outcome: Outcome) -> bool:
+    return is_pair(outcome.hand)
+
+
+def banker_pair(outcome: Outcome) -> bool:
+    return is_pair(outcome.against)

@@ -1,0 +1,70 @@
+"""Whole cents, odds as the rules write them, and the one place where money is rounded."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from fractions import Fraction
+from typing import NamedTuple
+
+from croupier.problems import BadInput
+
+AMOUNT = re.compile(r"(0|[1-9][0-9]{0,12})\.([0-9]{2})")
+NOTHING = Fraction(0)
+WHOLE_DOLLAR_CENTS = 100
+
+
+def parse_amount(text: str) -> int:
+    """Cents of an amount such as `100.00`."""
+    written = AMOUNT.fullmatch(text)
+    if written is None:
+        raise BadInput(f"{text[:30]!r} is not an amount with two decimals, like 100.00")
+    return int(written[1]) * WHOLE_DOLLAR_CENTS + int(written[2])
+
+
+def format_amount(cents: int) -> str:
+    if cents < 0:
+        return "-" + format_amount(-cents)
+    return f"{cents // 100}.{cents % 100:02d}"
+
+
+class Odds(NamedTuple):
+    """`8:1` pays eight for each one staked, and the stake comes back with it."""
+
+    pays: int
+    to: int
+
+    @classmethod
+    def read(cls, text: str) -> Odds:
+        pays, to = text.split(":")
+        return cls(int(pays), int(to))
+
+    def __str__(self) -> str:
+        return f"{self.pays}:{self.to}"
+
+    @property
+    def net(self) -> Fraction:
+        return Fraction(self.pays, self.to)
+
+
+class Rounding(StrEnum):
+    """`money-rounding`: what becomes of a pay that is no whole cent."""
+
+    DOWN = "down-to-cent"
+    UP = "up-to-cent"
+
+
+class Payment(NamedTuple):
+    cents: int
+    rounded_off: Fraction
+    """Dollars kept by the house (or, below zero, given by it) to reach a whole cent."""
+
+
+def pay(odds: Odds, stake_cents: int, rounding: str) -> Payment:
+    cents, rest = divmod(stake_cents * odds.pays, odds.to)
+    if not rest:
+        return Payment(cents, NOTHING)
+    kept = Fraction(rest, odds.to)
+    if rounding == Rounding.UP:
+        return Payment(cents + 1, (kept - 1) / WHOLE_DOLLAR_CENTS)
+    return Payment(cents, kept / WHOLE_DOLLAR_CENTS)

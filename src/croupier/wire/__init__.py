@@ -1,0 +1,1 @@
+"""The JSON contracts that other programs rely on."""

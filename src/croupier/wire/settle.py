@@ -1,0 +1,313 @@
+"""`settle`: a round as JSON in, its settlement as JSON out."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from croupier.cards import Hand, parse_cards
+from croupier.engine.checks import check
+from croupier.engine.deal import Tableau
+from croupier.engine.decisions import Choice
+from croupier.engine.limits import Limit
+from croupier.engine.rounds import Box, Round, Wager
+from croupier.engine.settlement import Settled, Settlement, settle
+from croupier.games import game as game_named
+from croupier.money import format_amount, parse_amount
+from croupier.problems import BadInput
+from croupier.wire.decoding import Strict, decode
+
+if TYPE_CHECKING:
+    from croupier.engine.game import Game
+
+DEFAULT_BACCARAT_DECKS = 8
+
+
+class WagerIn(Strict, frozen=True):
+    player: str
+    bet: str
+    stake: str
+
+
+class BoxIn(Strict, frozen=True):
+    box: int
+    wagers: tuple[WagerIn, ...]
+    cards: str | None = None
+    decision: Literal["play", "fold"] | None = None
+
+
+class JackpotIn(Strict, frozen=True):
+    meter: str | None = None
+    bet: str | None = None
+
+
+class RoundIn(Strict, frozen=True):
+    game: str
+    dealer: str | None = None
+    boxes: tuple[BoxIn, ...] | None = None
+    cards: str | None = None
+    decks: int | None = None
+    wagers: tuple[WagerIn, ...] | None = None
+    jackpot: JackpotIn | None = None
+    interpretations: dict[str, str] = {}
+    limits: dict[str, tuple[str, str]] = {}
+    void: str | None = None
+    under_minimum_before: tuple[str, ...] = ()
+
+
+class LineOut(msgspec.Struct, frozen=True, rename={"from_box": "from"}):
+    player: str
+    bet: str
+    stake: str
+    counted: str
+    result: str
+    odds: str | None
+    won: str
+    back: str
+    rounded_off: str
+    clauses: tuple[str, ...]
+    award: str | UnsetType = UNSET
+    from_box: int | UnsetType = UNSET
+
+
+class HandOut(msgspec.Struct, frozen=True):
+    cards: str
+    hand: str | UnsetType = UNSET
+    points: int | UnsetType | None = UNSET
+    qualifies: bool | UnsetType = UNSET
+
+
+class BoxOut(msgspec.Struct, frozen=True):
+    box: int | None
+    hand: str | None
+    cards: str | None
+    wagers: tuple[LineOut, ...]
+    points: int | UnsetType | None = UNSET
+
+
+class AccountOut(msgspec.Struct, frozen=True):
+    staked: str
+    back: str
+    net: str
+
+
+class Answer(msgspec.Struct, frozen=True):
+    game: str
+    version: int
+    void: bool
+    interpretations: dict[str, str]
+    players: dict[str, AccountOut]
+    house: str
+    dealer: HandOut | UnsetType | None = UNSET
+    boxes: tuple[BoxOut, ...] | UnsetType = UNSET
+    player: HandOut | UnsetType | None = UNSET
+    banker: HandOut | UnsetType | None = UNSET
+    wagers: tuple[LineOut, ...] | UnsetType = UNSET
+
+
+DECODER = msgspec.json.Decoder(RoundIn)
+ENCODER = msgspec.json.Encoder()
+
+
+def parse(data: bytes) -> Round:
+    """The round that a JSON text describes, checked against the rules of its game."""
+    return round_of(decode(DECODER, data))
+
+
+def round_of(given: RoundIn) -> Round:
+    game = reading(given.game, tuple(sorted(given.interpretations.items())))
+    round_ = terminals(game, given) if isinstance(game.deal, Tableau) else boxes(game, given)
+    check(round_)
+    return round_
+
+
+@lru_cache(maxsize=512)
+def reading(name: str, chosen: tuple[tuple[str, str], ...]) -> Game:
+    try:
+        game = game_named(name)
+    except BadInput as problem:
+        raise problem.at("game") from None
+    return game.under(dict(chosen)) if chosen else game
+
+
+def boxes(game: Game, given: RoundIn) -> Round:
+    for name in ("cards", "decks", "wagers"):
+        if getattr(given, name) is not None:
+            raise BadInput(f"{game.name} has none; cards and wagers stand with each box", name)
+    return Round(
+        game,
+        tuple([box(one) for one in given.boxes or ()]),
+        against=cards(given.dealer, "dealer"),
+        limits=limits(given),
+        meter_cents=meter(given),
+        jackpot_bet_cents=amount(given.jackpot.bet, "jackpot", "bet") if given.jackpot else None,
+        void=given.void,
+        under_minimum_before=frozenset(given.under_minimum_before),
+    )
+
+
+def terminals(game: Game, given: RoundIn) -> Round:
+    """A game without boxes: one player hand and one banker hand for every wager."""
+    assert isinstance(game.deal, Tableau)
+    for name in ("dealer", "boxes"):
+        if getattr(given, name) is not None:
+            raise BadInput(f"{game.name} has none; its cards and wagers stand in the round", name)
+    if given.wagers is None:
+        raise BadInput("the round lacks its wagers", "wagers")
+    drawn = cards(given.cards, "cards")
+    player = banker = None
+    if drawn is not None:
+        try:
+            player, banker = game.deal.hands(drawn)
+        except BadInput as problem:
+            raise problem.at("cards") from None
+    elif given.void is None:
+        raise BadInput("the round lacks its cards", "cards")
+    return Round(
+        game,
+        (Box(None, tuple([wager(one, index) for index, one in enumerate(given.wagers)]), player),),
+        against=banker,
+        decks=DEFAULT_BACCARAT_DECKS if given.decks is None else given.decks,
+        limits=limits(given),
+        meter_cents=meter(given),
+        void=given.void,
+        under_minimum_before=frozenset(given.under_minimum_before),
+    )
+
+
+def box(given: BoxIn) -> Box:
+    place = f"box {given.box}"
+    try:
+        return Box(
+            given.box,
+            tuple([wager(one, index) for index, one in enumerate(given.wagers)]),
+            cards(given.cards, "cards"),
+            Choice(given.decision) if given.decision else None,
+        )
+    except BadInput as problem:
+        raise problem.at(place) from None
+
+
+def wager(given: WagerIn, index: int) -> Wager:
+    if not given.player:
+        raise BadInput("the player has no name", f"wager {index + 1}", "player")
+    try:
+        return Wager(given.player, given.bet, parse_amount(given.stake))
+    except BadInput as problem:
+        raise problem.at(f"wager {index + 1}", "stake") from None
+
+
+def cards(text: str | None, *place: str) -> Hand | None:
+    if text is None:
+        return None
+    try:
+        return parse_cards(text)
+    except BadInput as problem:
+        raise problem.at(*place) from None
+
+
+def amount(text: str | None, *place: str) -> int | None:
+    if text is None:
+        return None
+    try:
+        return parse_amount(text)
+    except BadInput as problem:
+        raise problem.at(*place) from None
+
+
+def meter(given: RoundIn) -> int | None:
+    return amount(given.jackpot.meter, "jackpot", "meter") if given.jackpot else None
+
+
+def limits(given: RoundIn) -> dict[str, Limit]:
+    return {
+        bet: Limit(
+            amount(minimum, "limits", bet, "minimum") or 0,
+            amount(maximum, "limits", bet, "maximum") or 0,
+        )
+        for bet, (minimum, maximum) in given.limits.items()
+    }
+
+
+def settle_json(data: bytes) -> bytes:
+    return ENCODER.encode(answer(settle(parse(data))))
+
+
+def answer(settlement: Settlement) -> Answer:
+    round_ = settlement.round
+    game = round_.game
+    common = Answer(
+        game.name,
+        game.version,
+        round_.void is not None,
+        dict(game.readings),
+        {
+            player: AccountOut(
+                format_amount(account.staked_cents),
+                format_amount(account.back_cents),
+                format_amount(account.net_cents),
+            )
+            for player, account in settlement.players.items()
+        },
+        format_amount(settlement.house_cents),
+    )
+    if isinstance(game.deal, Tableau):
+        whole = settlement.boxes[0]
+        return msgspec.structs.replace(
+            common,
+            player=hand_out(game, whole.box.hand),
+            banker=hand_out(game, round_.against),
+            wagers=tuple([line_out(line) for line in whole.lines]),
+        )
+    dealer = hand_out(game, round_.against)
+    if game.qualifies and dealer and round_.against:
+        dealer = msgspec.structs.replace(dealer, qualifies=game.qualifies.when(round_.against))
+    return msgspec.structs.replace(
+        common,
+        dealer=dealer,
+        boxes=tuple(
+            [
+                box_out(game, one.box, tuple([line_out(line) for line in one.lines]))
+                for one in settlement.boxes
+            ]
+        ),
+    )
+
+
+def hand_out(game: Game, hand: Hand | None) -> HandOut | None:
+    if hand is None:
+        return None
+    ranking = game.ranking
+    return HandOut(
+        str(hand),
+        ranking.name(hand) if ranking.name else UNSET,
+        ranking.points(hand) if ranking.points else UNSET,
+    )
+
+
+def box_out(game: Game, box_: Box, lines: tuple[LineOut, ...]) -> BoxOut:
+    hand = hand_out(game, box_.hand)
+    points = None if game.ranking.points else UNSET
+    if hand is None:
+        return BoxOut(box_.number, None, None, lines, points)
+    return BoxOut(box_.number, hand.hand or None, hand.cards, lines, hand.points)
+
+
+def line_out(line: Settled) -> LineOut:
+    return LineOut(
+        line.player,
+        line.bet,
+        format_amount(line.stake_cents),
+        format_amount(line.counted_cents),
+        line.result,
+        None if line.odds is None else str(line.odds),
+        format_amount(line.won_cents),
+        format_amount(line.back_cents),
+        str(line.rounded_off) if line.rounded_off else "0",
+        line.clauses,
+        UNSET if line.award_cents is None else format_amount(line.award_cents),
+        UNSET if line.from_box is None else line.from_box,
+    )

@@ -1,0 +1,1 @@
+"""A second opinion on every settlement, written from the documents alone."""
