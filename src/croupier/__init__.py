@@ -1,1 +1,29 @@
-"""Casino tables run exactly by their approved rules."""
+"""Casino tables run exactly by their approved rules.
+
+>>> import croupier
+>>> croupier.game("royal-three-pictures").title
+'Royal Three Pictures'
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from croupier.api import cards, game, games, hand_name, rules, settle, trace
+    from croupier.problems import BadInput
+
+__all__ = ["BadInput", "cards", "game", "games", "hand_name", "rules", "settle", "trace"]
+__version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401 - whatever the library call of that name is
+    """Import what is asked for, when it is asked for: `import croupier` alone costs nothing."""
+    if name in __all__:
+        return getattr(import_module("croupier.api"), name)
+    raise AttributeError(f"module 'croupier' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

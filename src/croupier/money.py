@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from croupier.problems import BadInput
@@ -12,8 +13,11 @@ from croupier.problems import BadInput
 AMOUNT = re.compile(r"(0|[1-9][0-9]{0,12})\.([0-9]{2})")
 NOTHING = Fraction(0)
 WHOLE_DOLLAR_CENTS = 100
+REMEMBERED = 1 << 14
+"""Amounts kept as read and written: a table sees the same ones again and again."""
 
 
+@lru_cache(maxsize=REMEMBERED)
 def parse_amount(text: str) -> int:
     """Cents of an amount such as `100.00`."""
     written = AMOUNT.fullmatch(text)
@@ -22,6 +26,7 @@ def parse_amount(text: str) -> int:
     return int(written[1]) * WHOLE_DOLLAR_CENTS + int(written[2])
 
 
+@lru_cache(maxsize=REMEMBERED)
 def format_amount(cents: int) -> str:
     if cents < 0:
         return "-" + format_amount(-cents)

@@ -138,7 +138,10 @@ class Bet:
             object.__setattr__(self, name, value)
 
     def settle(self, outcome: Outcome) -> Line:
-        return next(line for line in self.lines if line.when(outcome))
+        for line in self.lines:
+            if line.when(outcome):
+                return line
+        raise AssertionError(self.name)
 
     def under(self, readings: Mapping[str, str]) -> Bet:
         lines = (replace(line, when=under(line.when, readings)) for line in self.lines)

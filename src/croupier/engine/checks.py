@@ -9,6 +9,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from croupier.engine.bets import Refused
+from croupier.engine.configuration import check_decks, check_limits, unknown_bet
 from croupier.engine.deal import Deal
 from croupier.engine.decisions import Choice
 from croupier.money import format_amount
@@ -34,19 +35,8 @@ def check(round_: Round) -> None:
 
 def check_table(round_: Round) -> None:
     game = round_.game
-    packs = game.packs
-    if not packs.fewest <= round_.decks <= packs.most:
-        allowed = "one deck" if packs.most == 1 else f"{packs.fewest} to {packs.most} decks"
-        raise BadInput(
-            f"{round_.decks} decks, and the game is played with {allowed}",
-            "decks",
-            clauses=packs.cite.numbers,
-        )
-    for name, limit in round_.limits.items():
-        if name not in game.bet or game.bet[name].bonus_on:
-            raise unknown_bet(game, name).at("limits")
-        if not 0 <= limit.minimum_cents <= limit.maximum_cents or not limit.maximum_cents:
-            raise BadInput("the minimum is above the maximum, or both are 0", "limits", name)
+    check_decks(game, round_.decks)
+    check_limits(game, round_.limits)
     if round_.void and round_.void not in game.void.by.numbers:
         raise BadInput(
             f"clause {round_.void[:20]!r} voids no round of this game; "
@@ -93,8 +83,9 @@ def check_jackpot(round_: Round) -> None:
 def check_wagers(game: Game, box: Box) -> None:
     if not box.wagers and box.number is not None:
         raise BadInput("no wager, so no hand is dealt there", *box.place)
+    bets = box.bets
     for index, wager in enumerate(box.wagers):
-        if problem := why_not(game, box.wagers[:index], wager) or misses(game, box, wager):
+        if problem := why_not(game, box.wagers[:index], wager) or misses(game, bets, wager):
             raise problem.at(*box.place, wager_place(index, wager))
 
 
@@ -122,10 +113,10 @@ def why_not(game: Game, earlier: Sequence[Wager], wager: Wager) -> BadInput | No
     return None
 
 
-def misses(game: Game, box: Box, wager: Wager) -> BadInput | None:
+def misses(game: Game, bets: set[str], wager: Wager) -> BadInput | None:
     """The bet that a wager cannot do without, where the game refuses such a wager."""
     needs = game.bet[wager.bet].needs
-    if needs is None or box.has(needs.bet) or not isinstance(needs.missing, Refused):
+    if needs is None or needs.bet in bets or not isinstance(needs.missing, Refused):
         return None
     return BadInput(f"needs a {needs.bet} bet on the box", clauses=needs.missing.cite.numbers)
 
@@ -136,7 +127,8 @@ def check_decision(game: Game, box: Box) -> None:
         if box.decision is not None:
             raise BadInput("this game has no decision", *box.place, "decision")
         return
-    if not box.has(decision.entry):
+    bets = box.bets
+    if decision.entry not in bets:
         if box.decision is Choice.FOLD:
             raise BadInput(
                 f"without a {decision.entry} bet there is nothing to fold",
@@ -151,13 +143,13 @@ def check_decision(game: Game, box: Box) -> None:
             *box.place,
             clauses=decision.cite.numbers,
         )
-    if box.decision is Choice.PLAY and not box.has(decision.play):
+    if box.decision is Choice.PLAY and decision.play not in bets:
         raise BadInput(
             f"the decision is play, and there is no {decision.play} bet",
             *box.place,
             clauses=decision.place.numbers,
         )
-    if box.decision is Choice.FOLD and box.has(decision.play):
+    if box.decision is Choice.FOLD and decision.play in bets:
         raise BadInput(
             f"the decision is fold, and there is a {decision.play} bet",
             *box.place,
@@ -167,8 +159,9 @@ def check_decision(game: Game, box: Box) -> None:
 
 def plays(game: Game, box: Box) -> bool:
     """Whether a box holds a wager that is not simply returned, and so is dealt a hand."""
-    needed = (game.bet[wager.bet].needs for wager in box.wagers)
-    return any(needs is None or box.has(needs.bet) for needs in needed)
+    bets = box.bets
+    needed = (game.bet[bet].needs for bet in bets)
+    return any(needs is None or needs.bet in bets for needs in needed)
 
 
 def check_hand(game: Game, box: Box) -> None:
@@ -208,8 +201,3 @@ def check_cards(round_: Round) -> None:
 
 def wager_place(index: int, wager: Wager) -> str:
     return f"wager {index + 1} ({wager.player[:20]} on {wager.bet[:30]})"
-
-
-def unknown_bet(game: Game, name: str) -> BadInput:
-    offered = ", ".join(bet.name for bet in game.bets if not bet.bonus_on)
-    return BadInput(f"no bet is called {name[:40]!r}; this game has {offered}")

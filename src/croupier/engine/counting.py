@@ -16,16 +16,17 @@ def count(round_: Round, box: Box) -> list[Counted]:
     counted = within_limits(round_, box)
     if round_.game.decision is not None:
         counted = with_play_bet(round_, box, counted)
+    bets = box.bets
     return [
-        orphaned(round_, box, wager) or part
+        orphaned(round_, bets, wager) or part
         for wager, part in zip(box.wagers, counted, strict=True)
     ]
 
 
-def orphaned(round_: Round, box: Box, wager: Wager) -> Counted | None:
+def orphaned(round_: Round, bets: set[str], wager: Wager) -> Counted | None:
     """Nothing of a wager plays on a box that lacks the bet that it needs."""
     needs = round_.game.bet[wager.bet].needs
-    if needs is None or box.has(needs.bet) or not isinstance(needs.missing, Returned):
+    if needs is None or needs.bet in bets or not isinstance(needs.missing, Returned):
         return None
     return Counted(0, needs.missing.cite.numbers)
 

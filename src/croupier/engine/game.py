@@ -78,25 +78,28 @@ class Qualifies:
     cite: Cite
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Game:
-    document: Document = field(repr=False)
-    terms: tuple[Term, ...] = field(repr=False)
-    shown: tuple[Shown, ...] = field(repr=False)
-    boxes: Boxes | None = field(repr=False)
-    packs: Packs = field(repr=False)
-    deal: Deal | Tableau = field(repr=False)
-    ranking: Ranking = field(repr=False)
-    bets: tuple[Bet, ...] = field(repr=False)
-    sharing: Sharing = field(repr=False)
-    limits: Limits = field(repr=False)
-    void: Void = field(repr=False)
-    interpretations: tuple[Interpretation, ...] = field(repr=False)
-    qualifies: Qualifies | None = field(default=None, repr=False)
-    decision: Decision | None = field(default=None, repr=False)
-    jackpot: Jackpot | None = field(default=None, repr=False)
+    document: Document
+    terms: tuple[Term, ...]
+    shown: tuple[Shown, ...]
+    boxes: Boxes | None
+    packs: Packs
+    deal: Deal | Tableau
+    ranking: Ranking
+    bets: tuple[Bet, ...]
+    sharing: Sharing
+    limits: Limits
+    void: Void
+    interpretations: tuple[Interpretation, ...]
+    qualifies: Qualifies | None = None
+    decision: Decision | None = None
+    jackpot: Jackpot | None = None
     chosen: Mapping[str, str] = field(default_factory=dict)
     """Readings other than the defaults."""
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}, version {self.version}>"
 
     @property
     def name(self) -> str:

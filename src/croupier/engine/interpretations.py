@@ -74,4 +74,4 @@ def readings_of(
                 name,
                 clauses=known[name].cite.numbers,
             )
-    return {name: chosen.get(name, one.default) for name, one in known.items()}
+    return {name: str(chosen.get(name, one.default)) for name, one in known.items()}

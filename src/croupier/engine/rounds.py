@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -14,15 +14,13 @@ if TYPE_CHECKING:
     from croupier.engine.limits import Limit
 
 
-@dataclass(frozen=True, slots=True)
-class Wager:
+class Wager(NamedTuple):
     player: str
     bet: str
     stake_cents: int
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     """A betting box; in baccarat the whole table is one, without a number."""
 
     number: int | None
@@ -30,23 +28,23 @@ class Box:
     hand: Hand | None = None
     decision: Choice | None = None
 
-    def has(self, bet: str) -> bool:
-        return any(wager.bet == bet for wager in self.wagers)
+    @property
+    def bets(self) -> set[str]:
+        return {wager.bet for wager in self.wagers}
 
     @property
     def place(self) -> tuple[str, ...]:
         return () if self.number is None else (f"box {self.number}",)
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(NamedTuple):
     game: Game
     """Under the readings in force."""
     boxes: tuple[Box, ...]
     against: Hand | None = None
     """The dealer's hand; in baccarat the banker's."""
     decks: int = 1
-    limits: Mapping[str, Limit] = field(default_factory=dict)
+    limits: Mapping[str, Limit] = MappingProxyType({})
     meter_cents: int | None = None
     jackpot_bet_cents: int | None = None
     void: str | None = None

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.engine import html
 from croupier.engine.bets import Awards, Pays, Result
@@ -21,8 +20,7 @@ if TYPE_CHECKING:
     from croupier.engine.rounds import Box, Round, Wager
 
 
-@dataclass(frozen=True, slots=True)
-class Settled:
+class Settled(NamedTuple):
     """One wager, or one bonus, with what it brought and why."""
 
     player: str
@@ -43,14 +41,12 @@ class Settled:
         return self.back_cents - self.stake_cents
 
 
-@dataclass(frozen=True, slots=True)
-class SettledBox:
+class SettledBox(NamedTuple):
     box: Box
     lines: tuple[Settled, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Account:
+class Account(NamedTuple):
     staked_cents: int
     back_cents: int
 
@@ -59,8 +55,7 @@ class Account:
         return self.back_cents - self.staked_cents
 
 
-@dataclass(frozen=True, slots=True)
-class Settlement:
+class Settlement(NamedTuple):
     round: Round
     boxes: tuple[SettledBox, ...]
 
@@ -198,17 +193,18 @@ def settle_bonus(round_: Round, wager: Wager, part: Counted, outcome: Outcome) -
 def jackpot_seats(round_: Round) -> list[Seat]:
     """The boxes in play, where the round can make anyone envious; else none."""
     game, jackpot = round_.game, round_.game.jackpot
-    if jackpot is None or round_.against is None:
+    if jackpot is None or round_.against is None or len(round_.boxes) == 1:
         return []
     seats = []
     for box in round_.boxes:
-        if box.hand is None or box.number is None or not box.has(jackpot.entry):
+        bets = box.bets
+        if box.hand is None or box.number is None or jackpot.entry not in bets:
             continue
         line = game.bet[jackpot.bet].settle(game.outcome(box.hand, round_.against))
         cents = line.envy_cents if isinstance(line, Awards) else None
         folded = box.decision is Choice.FOLD
         seats.append(
-            Seat(box.number, box.wagers[0].player, folded, box.has(jackpot.bet), cents or 0)
+            Seat(box.number, box.wagers[0].player, folded, jackpot.bet in bets, cents or 0)
         )
     return seats if any(seat.envy_cents for seat in seats) else []
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from croupier.engine.outcome import lost, won
@@ -16,6 +17,7 @@ PICTURES = "JQK"
 DIGITS = ("Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
 
 
+@lru_cache(maxsize=1 << 15)
 def picture_count(hand: Hand) -> int:
     return sum([rank in PICTURES for rank, _ in hand])
 

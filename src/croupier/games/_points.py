@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from croupier.cards import RANKS
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 VALUES = {rank: int(rank) if rank.isdigit() else 0 for rank in RANKS} | {"A": 1}
 
 
+@lru_cache(maxsize=1 << 15)
 def points(hand: Hand) -> int:
     return sum([VALUES[rank] for rank, _ in hand]) % 10
 

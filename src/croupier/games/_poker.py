@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from croupier.cards import RANKS, Card, Hand
@@ -43,6 +44,7 @@ def in_sequence(order: tuple[int, ...]) -> bool:
     return high == middle + 1 == low + 2 or order == ACE_LOW
 
 
+@lru_cache(maxsize=1 << 15)
 def category(hand: Hand) -> Category:
     order = high_to_low(hand)
     suited = hand[0].suit == hand[1].suit == hand[2].suit
@@ -58,6 +60,7 @@ def name(hand: Hand) -> str:
     return NAMES[category(hand)]
 
 
+@lru_cache(maxsize=1 << 15)
 def within_category(hand: Hand) -> tuple[int, ...]:
     """The pair first and then what is beside it; an ace in 3-2-A below the two."""
     order = high_to_low(hand)
@@ -75,8 +78,10 @@ def dealer_does_not_qualify(outcome: Outcome) -> bool:
 
 
 def has(wanted: Category) -> Condition:
+    """Of the category that leads the ranking."""
+
     def has_category(outcome: Outcome) -> bool:
-        return category(outcome.hand) == wanted
+        return outcome.rank[0] == wanted
 
     return has_category
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-SOURCE = Path(__file__).parents[2]
+PACKAGE = Path(__file__).parents[1]
 
 
 class Kind(StrEnum):
@@ -67,5 +67,6 @@ class Document:
                 raise LookupError(f"{self.title}, version {self.version}, has no clause {number}")
         frame = _getframe(1)
         file = Path(frame.f_code.co_filename)
-        where = file.relative_to(SOURCE.parent) if file.is_relative_to(SOURCE) else Path(file.name)
-        return Cite(self, numbers, f"{where.as_posix()}:{frame.f_lineno}")
+        inside = file.is_relative_to(PACKAGE)
+        place = f"src/croupier/{file.relative_to(PACKAGE).as_posix()}" if inside else file.name
+        return Cite(self, numbers, f"{place}:{frame.f_lineno}")

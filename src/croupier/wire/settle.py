@@ -14,13 +14,15 @@ from croupier.engine.deal import Tableau
 from croupier.engine.decisions import Choice
 from croupier.engine.limits import Limit
 from croupier.engine.rounds import Box, Round, Wager
-from croupier.engine.settlement import Settled, Settlement, settle
+from croupier.engine.settlement import Settled, SettledBox, Settlement, settle
 from croupier.games import game as game_named
 from croupier.money import format_amount, parse_amount
 from croupier.problems import BadInput
 from croupier.wire.decoding import Strict, decode
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from croupier.engine.game import Game
 
 DEFAULT_BACCARAT_DECKS = 8
@@ -98,7 +100,7 @@ class Answer(msgspec.Struct, frozen=True):
     game: str
     version: int
     void: bool
-    interpretations: dict[str, str]
+    interpretations: Mapping[str, str]
     players: dict[str, AccountOut]
     house: str
     dealer: HandOut | UnsetType | None = UNSET
@@ -130,7 +132,7 @@ def reading(name: str, chosen: tuple[tuple[str, str], ...]) -> Game:
         game = game_named(name)
     except BadInput as problem:
         raise problem.at("game") from None
-    return game.under(dict(chosen)) if chosen else game
+    return game.under(dict(chosen))
 
 
 def boxes(game: Game, given: RoundIn) -> Round:
@@ -239,11 +241,12 @@ def settle_json(data: bytes) -> bytes:
 def answer(settlement: Settlement) -> Answer:
     round_ = settlement.round
     game = round_.game
-    common = Answer(
+    whole = settlement.boxes[0] if isinstance(game.deal, Tableau) else None
+    return Answer(
         game.name,
         game.version,
         round_.void is not None,
-        dict(game.readings),
+        game.readings,
         {
             player: AccountOut(
                 format_amount(account.staked_cents),
@@ -253,28 +256,19 @@ def answer(settlement: Settlement) -> Answer:
             for player, account in settlement.players.items()
         },
         format_amount(settlement.house_cents),
+        UNSET if whole else dealer_out(game, round_.against),
+        UNSET if whole else tuple([box_out(game, one) for one in settlement.boxes]),
+        hand_out(game, whole.box.hand) if whole else UNSET,
+        hand_out(game, round_.against) if whole else UNSET,
+        lines_out(whole) if whole else UNSET,
     )
-    if isinstance(game.deal, Tableau):
-        whole = settlement.boxes[0]
-        return msgspec.structs.replace(
-            common,
-            player=hand_out(game, whole.box.hand),
-            banker=hand_out(game, round_.against),
-            wagers=tuple([line_out(line) for line in whole.lines]),
-        )
-    dealer = hand_out(game, round_.against)
-    if game.qualifies and dealer and round_.against:
-        dealer = msgspec.structs.replace(dealer, qualifies=game.qualifies.when(round_.against))
-    return msgspec.structs.replace(
-        common,
-        dealer=dealer,
-        boxes=tuple(
-            [
-                box_out(game, one.box, tuple([line_out(line) for line in one.lines]))
-                for one in settlement.boxes
-            ]
-        ),
-    )
+
+
+def dealer_out(game: Game, hand: Hand | None) -> HandOut | None:
+    out = hand_out(game, hand)
+    if out is None or hand is None or game.qualifies is None:
+        return out
+    return HandOut(out.cards, out.hand, out.points, game.qualifies.when(hand))
 
 
 def hand_out(game: Game, hand: Hand | None) -> HandOut | None:
@@ -288,12 +282,16 @@ def hand_out(game: Game, hand: Hand | None) -> HandOut | None:
     )
 
 
-def box_out(game: Game, box_: Box, lines: tuple[LineOut, ...]) -> BoxOut:
-    hand = hand_out(game, box_.hand)
-    points = None if game.ranking.points else UNSET
+def box_out(game: Game, settled: SettledBox) -> BoxOut:
+    number, lines = settled.box.number, lines_out(settled)
+    hand = hand_out(game, settled.box.hand)
     if hand is None:
-        return BoxOut(box_.number, None, None, lines, points)
-    return BoxOut(box_.number, hand.hand or None, hand.cards, lines, hand.points)
+        return BoxOut(number, None, None, lines, None if game.ranking.points else UNSET)
+    return BoxOut(number, hand.hand or None, hand.cards, lines, hand.points)
+
+
+def lines_out(settled: SettledBox) -> tuple[LineOut, ...]:
+    return tuple([line_out(line) for line in settled.lines])
 
 
 def line_out(line: Settled) -> LineOut:

@@ -1,0 +1,83 @@
+"""The program `croupier`: its verbs, and one line for whatever is wrong with the input."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+from typer.exceptions import Abort, Exit, TyperException
+
+from croupier.problems import BadInput
+
+BAD_INPUT = 2
+FOUND_SOMETHING = 1
+
+app = typer.Typer(
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    no_args_is_help=True,
+    help="Casino tables run exactly by their approved rules.",
+)
+File = Annotated[str, typer.Argument(metavar="[FILE]", help="a file, or - for standard input")]
+AsJson = Annotated[bool, typer.Option("--json", help="answer as JSON")]
+
+
+@app.command()
+def settle(file: File = "-", *, json: AsJson = False) -> None:
+    """Settle a round, or many (JSON, or JSON Lines), each wager with the clause behind it."""
+    from croupier.cli import settle as verb
+
+    verb.run(file, as_json=json)
+
+
+@app.command()
+def rules(
+    what: Annotated[str | None, typer.Argument(metavar="[GAME|trace|amended]")] = None,
+    which: Annotated[str | None, typer.Argument(metavar="[CLAUSE|FILE]")] = None,
+    *,
+    game: Annotated[str | None, typer.Option(help="with amended: the game it is about")] = None,
+    json: AsJson = False,
+) -> None:
+    """Show the documents, a game's clauses, one clause, the trace, or what a new text amends."""
+    from croupier.cli import rules as verb
+
+    raise Exit(verb.run(what, which, game, as_json=json))
+
+
+@app.command()
+def demo(seed: Annotated[int, typer.Option(help="which evening it is")] = 3) -> None:
+    """Deal one round of each game from a seed and settle it, every line with its reason."""
+    from croupier.cli import demo as verb
+
+    verb.run(seed)
+
+
+def main() -> None:
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    try:
+        status = app(arguments, prog_name="croupier", standalone_mode=False)
+        sys.stdout.flush()
+    except BadInput as problem:
+        return complain(str(problem))
+    except TyperException as problem:
+        return complain(f"{problem.format_message()} Try 'croupier --help'.")
+    except Exit as leaving:
+        return leaving.exit_code
+    except (Abort, KeyboardInterrupt):
+        return complain("interrupted")
+    except BrokenPipeError:
+        # The reader has seen enough; nothing more may be written, not even at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return status or 0
+
+
+def complain(what: str) -> int:
+    print(" ".join(what.split()), file=sys.stderr)
+    return BAD_INPUT

@@ -1,0 +1,41 @@
+"""`croupier settle`."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, TypeVar
+
+from croupier.cli.reading import read
+from croupier.engine.settlement import settle
+from croupier.problems import BadInput
+from croupier.wire.decoding import rounds
+from croupier.wire.settle import parse, settle_json
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+T = TypeVar("T")
+
+
+def run(file: str, *, as_json: bool) -> None:
+    data = read(file)
+    if as_json:
+        answers = each(data, settle_json)
+        sys.stdout.buffer.write(b"\n".join([*answers, b""]))
+        return
+    settlements = each(data, lambda line: settle(parse(line)))
+    from croupier.cli import show
+
+    for settlement in settlements:
+        show.settlement(settlement)
+
+
+def each(data: bytes, answer: Callable[[bytes], T]) -> list[T]:
+    """Every round answered before anything is printed: a bad line leaves nothing half done."""
+    answers: list[T] = []
+    for place, line in rounds(data):
+        try:
+            answers.append(answer(line))
+        except BadInput as problem:
+            raise problem.at(*([place] if place else [])) from None
+    return answers

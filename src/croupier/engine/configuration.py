@@ -1,0 +1,80 @@
+"""What a document leaves to the table: boxes, decks, limits, jackpot, readings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from croupier.problems import BadInput
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from fractions import Fraction
+
+    from croupier.engine.game import Game
+    from croupier.engine.limits import Limit
+
+
+class JackpotTerms(NamedTuple):
+    bet_cents: int
+    seed_cents: int
+    contribution: Fraction
+
+
+class Configuration(NamedTuple):
+    game: Game
+    boxes: int | None
+    decks: int
+    limits: Mapping[str, Limit]
+    jackpot: JackpotTerms | None
+
+
+def check_configuration(table: Configuration) -> Configuration:
+    check_boxes(table.game, table.boxes)
+    check_decks(table.game, table.decks)
+    check_limits(table.game, table.limits)
+    check_jackpot(table.game, table.jackpot)
+    return table
+
+
+def check_boxes(game: Game, boxes: int | None) -> None:
+    if game.boxes is None:
+        if boxes is not None:
+            raise BadInput("a terminal has no box", "boxes")
+        return
+    most = game.boxes.most
+    if boxes is None or boxes < 1 or (most and boxes > most):
+        allowed = f"1 to {most} boxes" if most else "at least one box"
+        raise BadInput(f"the layout has {allowed}", "boxes", clauses=game.boxes.cite.numbers)
+
+
+def check_decks(game: Game, decks: int) -> None:
+    packs = game.packs
+    if packs.fewest <= decks <= packs.most:
+        return
+    allowed = "one deck" if packs.most == 1 else f"{packs.fewest} to {packs.most} decks"
+    raise BadInput(
+        f"{decks} decks, and the game is played with {allowed}",
+        "decks",
+        clauses=packs.cite.numbers,
+    )
+
+
+def check_limits(game: Game, limits: Mapping[str, Limit]) -> None:
+    for name, limit in limits.items():
+        if name not in game.bet or game.bet[name].bonus_on:
+            raise unknown_bet(game, name).at("limits")
+        if not 0 <= limit.minimum_cents <= limit.maximum_cents or not limit.maximum_cents:
+            raise BadInput("the minimum is above the maximum, or both are 0", "limits", name)
+
+
+def check_jackpot(game: Game, jackpot: JackpotTerms | None) -> None:
+    if (game.jackpot is None) != (jackpot is None):
+        has = "has none" if game.jackpot is None else "needs one"
+        raise BadInput(f"the game {has}", "jackpot")
+    if jackpot and not (jackpot.bet_cents > 0 and 0 <= jackpot.contribution <= 1):
+        raise BadInput("a bet above 0.00 and a contribution from 0 to 1 are needed", "jackpot")
+
+
+def unknown_bet(game: Game, name: str) -> BadInput:
+    offered = ", ".join(bet.name for bet in game.bets if not bet.bonus_on)
+    return BadInput(f"no bet is called {name[:40]!r}; this game has {offered}")

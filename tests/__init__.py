@@ -1,0 +1,1 @@
+"""Evidence: situations, answers and the clauses behind them."""

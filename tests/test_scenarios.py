@@ -1,0 +1,160 @@
+"""Every scenario file, line by line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from croupier.cards import parse_cards
+from croupier.engine.configuration import check_boxes, check_decks
+from croupier.games import GAMES, game
+from croupier.problems import BadInput
+from croupier.wire.settle import settle_json
+from tests.scenario import Fact, Situation, scenarios
+
+SITUATIONS, FACTS = scenarios()
+
+
+def cases(found: list[Situation] | list[Fact]) -> list[Any]:
+    return [
+        pytest.param(one, id=str(one), marks=pytest.mark.clause(one.game, *one.shows))
+        for one in found
+    ]
+
+
+@pytest.mark.parametrize("situation", cases(SITUATIONS))
+def test_situation(situation: Situation) -> None:
+    data = json.dumps(situation.round).encode()
+    if situation.refusal is not None:
+        with pytest.raises(BadInput) as refused:
+            settle_json(data)
+        said = BadInput(refused.value.what, *refused.value.place)
+        assert (str(said), refused.value.clauses) == (situation.refusal, situation.refusal_clauses)
+        return
+    answer = json.loads(settle_json(data))
+    boxes = answer.get("boxes") or [answer]
+    lines = [line for box in boxes for line in box["wagers"]]
+    for line in lines:
+        assert cents(line.pop("back")) == cents(line["stake"]) + cents(line["won"])
+    assert lines == situation.answers
+
+
+def cents(amount: str) -> int:
+    return int(amount.replace(".", ""))
+
+
+def name(of: Fact) -> None:
+    cards, shown = of.text.split(" is ")
+    ranking = game(of.game).ranking
+    assert ranking.name is not None
+    assert ranking.name(parse_cards(cards)) == shown
+
+
+def points(of: Fact) -> None:
+    cards, total = of.text.split(" is ")
+    ranking = game(of.game).ranking
+    assert ranking.points is not None
+    assert ranking.points(parse_cards(cards)) == int(total)
+
+
+def beats(of: Fact) -> None:
+    rank = game(of.game).ranking.rank
+    higher, lower = (rank(parse_cards(cards)) for cards in of.text.split(" over "))
+    assert higher > lower
+
+
+def equals(of: Fact) -> None:
+    rank = game(of.game).ranking.rank
+    one, other = (rank(parse_cards(cards)) for cards in of.text.split(" and "))
+    assert one == other
+
+
+def qualifies(of: Fact) -> None:
+    dealer = game(of.game).qualifies
+    assert dealer is not None
+    cards, answer = of.text.split(" is ")
+    assert dealer.when(parse_cards(cards)) == (answer == "yes")
+
+
+def word(of: Fact) -> None:
+    ours, shown = of.text.split(" = ")
+    terms = [term for term in game(of.game).terms if term.word == ours]
+    assert [(term.shown, term.cite.numbers) for term in terms] == [(shown, of.clauses)]
+
+
+def shown(of: Fact) -> None:
+    assert (of.text, of.clauses) in [
+        (one.text, one.cite.numbers) for one in game(of.game).shown
+    ]
+
+
+def placed(of: Fact) -> None:
+    assert game(of.game).bet[of.text].placed.numbers == of.clauses
+
+
+def reading(of: Fact) -> None:
+    """`reading NAME DEFAULT OTHER…`: its values, the default first, and what it reads."""
+    called, *values = of.text.split()
+    found = [one for one in game(of.game).interpretations if one.name == called]
+    assert [(one.values, one.cite.numbers) for one in found] == [(tuple(values), of.clauses)]
+
+
+def decks(of: Fact) -> None:
+    number, answer = of.text.split()
+    refusal(of, answer, lambda: check_decks(game(of.game), int(number)))
+
+
+def boxes(of: Fact) -> None:
+    number, answer = of.text.split()
+    refusal(of, answer, lambda: check_boxes(game(of.game), int(number)))
+
+
+def refusal(of: Fact, answer: str, asked: Callable[[], None]) -> None:
+    if answer == "allowed":
+        asked()
+        return
+    with pytest.raises(BadInput) as refused:
+        asked()
+    assert refused.value.clauses == of.clauses
+
+
+VERBS: dict[str, Callable[[Fact], None]] = {
+    check.__name__: check
+    for check in (
+        name,
+        points,
+        beats,
+        equals,
+        qualifies,
+        word,
+        shown,
+        placed,
+        reading,
+        decks,
+        boxes,
+    )
+}
+
+
+@pytest.mark.parametrize("fact", cases(FACTS))
+def test_fact(fact: Fact) -> None:
+    VERBS[fact.verb](fact)
+
+
+@pytest.mark.parametrize("of", GAMES, ids=lambda of: of.name)
+def test_nothing_declared_is_left_out(of: Any) -> None:  # noqa: ANN401 - a game
+    """Each word, reading and bet of a game stands in its scenario file."""
+    facts = [fact for fact in FACTS if fact.game == of.name]
+    told = {
+        verb: {fact.text.split(" = ")[0].split()[0] for fact in facts if fact.verb == verb}
+        for verb in ("reading", "placed")
+    }
+    assert told == {
+        "reading": {one.name for one in of.interpretations},
+        "placed": {bet.name for bet in of.bets},
+    }
+    words = {fact.text.split(" = ")[0] for fact in facts if fact.verb == "word"}
+    assert words == {term.word for term in of.terms}
