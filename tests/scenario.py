@@ -1,8 +1,8 @@
 """Scenario files: situation, answer and clause as plain text.
 
-A file begins with `game NAME`. A line `== TITLE` opens a situation: the lines below it lay it on the
-table, and the wagers carry their answers. Any other line is one fact of its own. Clauses stand behind
-`|`; they are asserted, and they are what the fact is evidence for.
+A file begins with `game NAME`. A line `== TITLE` opens a situation: the lines below it lay it on
+the table, and the wagers carry their answers. Any other line is one fact of its own. Clauses stand
+behind `|`; they are asserted, and they are what the fact is evidence for.
 
     == A win on six points pays half | 1.8
     dealer 5h Js Td

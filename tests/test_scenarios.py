@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -14,6 +13,11 @@ from croupier.games import GAMES, game
 from croupier.problems import BadInput
 from croupier.wire.settle import settle_json
 from tests.scenario import Fact, Situation, scenarios
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from croupier.engine.game import Game
 
 SITUATIONS, FACTS = scenarios()
 
@@ -86,9 +90,7 @@ def word(of: Fact) -> None:
 
 
 def shown(of: Fact) -> None:
-    assert (of.text, of.clauses) in [
-        (one.text, one.cite.numbers) for one in game(of.game).shown
-    ]
+    assert (of.text, of.clauses) in [(one.text, one.cite.numbers) for one in game(of.game).shown]
 
 
 def placed(of: Fact) -> None:
@@ -145,7 +147,7 @@ def test_fact(fact: Fact) -> None:
 
 
 @pytest.mark.parametrize("of", GAMES, ids=lambda of: of.name)
-def test_nothing_declared_is_left_out(of: Any) -> None:  # noqa: ANN401 - a game
+def test_nothing_declared_is_left_out(of: Game) -> None:
     """Each word, reading and bet of a game stands in its scenario file."""
     facts = [fact for fact in FACTS if fact.game == of.name]
     told = {

@@ -11,10 +11,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from croupier.api import cards, game, games, hand_name, rules, settle, trace
+    from croupier.api import GAMES, game, hand, hand_name, rules, settle, trace
     from croupier.problems import BadInput
 
-__all__ = ["BadInput", "cards", "game", "games", "hand_name", "rules", "settle", "trace"]
+__all__ = ["GAMES", "BadInput", "game", "hand", "hand_name", "rules", "settle", "trace"]
 __version__ = "0.1.0"
 
 

@@ -6,30 +6,25 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from croupier import trace as tracing
 from croupier.cards import Hand, parse_cards
 from croupier.engine.settlement import Settlement
 from croupier.engine.settlement import settle as settle_round
 from croupier.games import GAMES, game
 from croupier.problems import BadInput
+from croupier.tracing import Row, traces
 from croupier.wire.decoding import problem
 from croupier.wire.settle import RoundIn, parse, round_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from croupier.engine.game import Game
     from croupier.rulebook import Clause, Document
 
-__all__ = ["BadInput", "cards", "game", "games", "hand_name", "rules", "settle", "trace"]
+__all__ = ["GAMES", "BadInput", "game", "hand", "hand_name", "rules", "settle", "trace"]
 
 
-def games() -> tuple[Game, ...]:
-    return GAMES
-
-
-def cards(text: str) -> Hand:
-    """Cards from their notation: `cards("Kh 9s Td")`."""
+def hand(text: str) -> Hand:
+    """Cards from their notation: `hand("Kh 9s Td")`."""
     return parse_cards(text)
 
 
@@ -38,13 +33,13 @@ def hand_name(game_name: str, text: str) -> str:
     name = game(game_name).ranking.name
     if name is None:
         raise BadInput(f"{game_name} has no names of hands")
-    hand = parse_cards(text)
-    if len(hand) != HAND:
-        raise BadInput(f"a hand has {HAND} cards, not {len(hand)}")
-    return name(hand)
+    cards = parse_cards(text)
+    if len(cards) != CARDS_IN_A_NAMED_HAND:
+        raise BadInput(f"a hand has {CARDS_IN_A_NAMED_HAND} cards, not {len(cards)}")
+    return name(cards)
 
 
-HAND = 3
+CARDS_IN_A_NAMED_HAND = 3
 
 
 def settle(round_: str | bytes | Mapping[str, Any]) -> Settlement:
@@ -68,6 +63,6 @@ def rules(game_name: str, clause: str | None = None) -> Document | Clause:
     return document.clauses[clause]
 
 
-def trace() -> list[tracing.Row]:
+def trace() -> list[Row]:
     """Every clause of every document with the code that carries it out and the tests behind it."""
-    return tracing.traces()
+    return traces()

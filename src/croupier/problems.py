@@ -19,4 +19,5 @@ class BadInput(ValueError):  # noqa: N818 - it names the input, not a fault of o
     def __str__(self) -> str:
         where = f"{', '.join(self.place)}: " if self.place else ""
         clause = f" (clause {', '.join(self.clauses)})" if self.clauses else ""
-        return f"{where}{self.what}{clause}"
+        line = f"{where}{self.what}{clause}"
+        return "".join([letter if letter.isprintable() else "?" for letter in line])

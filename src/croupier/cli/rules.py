@@ -15,7 +15,7 @@ from croupier.cli.reading import read
 from croupier.games import GAMES, game
 from croupier.problems import BadInput
 from croupier.rulebook.amendments import Amendment, amended, title_in
-from croupier.trace import Row, references, trace, traces
+from croupier.tracing import Row, references, trace, traces
 
 if TYPE_CHECKING:
     from croupier.engine.game import Game

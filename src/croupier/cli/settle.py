@@ -37,5 +37,5 @@ def each(data: bytes, answer: Callable[[bytes], T]) -> list[T]:
         try:
             answers.append(answer(line))
         except BadInput as problem:
-            raise problem.at(*([place] if place else [])) from None
+            raise BadInput(str(problem), *([place] if place else [])) from None
     return answers

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 COLUMNS: tuple[JustifyMethod, ...] = ("left", "left", "right", "left", "right", "right")
 """Player, bet, stake, result, odds, won; the reason follows."""
 COLOURS = {"win": "green", "lose": "red", "push": "yellow", "returned": "cyan"}
-console = Console(highlight=False)
+console = Console(highlight=False, markup=False)
 
 
 def settlement(settled: Settlement) -> None:
@@ -48,7 +49,15 @@ def grid(settled: Settlement) -> Group:
     game = round_.game
     rows = [[cells(line) for line in one.lines] for one in settled.boxes]
     widths = [
-        max((len(str(row[column]).split("\n")[0]) for box in rows for row in box), default=0)
+        max(
+            (
+                cell_len(part)
+                for box in rows
+                for row in box
+                for part in str(row[column]).split("\n")
+            ),
+            default=0,
+        )
         for column in range(len(COLUMNS))
     ]
     against = "Banker" if isinstance(game.deal, Tableau) else "Dealer"

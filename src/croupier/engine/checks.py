@@ -96,20 +96,18 @@ def why_not(game: Game, earlier: Sequence[Wager], wager: Wager) -> BadInput | No
         return unknown_bet(game, wager.bet)
     if wager.stake_cents <= 0:
         return BadInput("a stake is more than 0.00")
-    if not earlier:
-        return None
+    return why_not_together(game, earlier, wager) if earlier else None
+
+
+def why_not_together(game: Game, earlier: Sequence[Wager], wager: Wager) -> BadInput | None:
+    sharing = game.sharing
     if any(other.player == wager.player and other.bet == wager.bet for other in earlier):
         return BadInput("the same player, box and bet is given twice")
-    sharing = game.sharing
     if sharing.players_a_box and any(other.player != wager.player for other in earlier):
         return BadInput("another player already bets on this box", clauses=sharing.cite.numbers)
-    if sharing.wagers_an_area:
-        on_area = sum(other.bet == wager.bet for other in earlier)
-        if on_area >= sharing.wagers_an_area:
-            return BadInput(
-                f"an area holds at most {sharing.wagers_an_area} wagers",
-                clauses=sharing.cite.numbers,
-            )
+    most = sharing.wagers_an_area
+    if most and sum(other.bet == wager.bet for other in earlier) >= most:
+        return BadInput(f"an area holds at most {most} wagers", clauses=sharing.cite.numbers)
     return None
 
 
@@ -118,7 +116,9 @@ def misses(game: Game, bets: set[str], wager: Wager) -> BadInput | None:
     needs = game.bet[wager.bet].needs
     if needs is None or needs.bet in bets or not isinstance(needs.missing, Refused):
         return None
-    return BadInput(f"needs a {needs.bet} bet on the box", clauses=needs.missing.cite.numbers)
+    return BadInput(
+        f"needs {article(needs.bet)} bet on the box", clauses=needs.missing.cite.numbers
+    )
 
 
 def check_decision(game: Game, box: Box) -> None:
@@ -131,7 +131,7 @@ def check_decision(game: Game, box: Box) -> None:
     if decision.entry not in bets:
         if box.decision is Choice.FOLD:
             raise BadInput(
-                f"without a {decision.entry} bet there is nothing to fold",
+                f"without {article(decision.entry)} bet there is nothing to fold",
                 *box.place,
                 "decision",
                 clauses=(*decision.cite.numbers, *decision.unseen.cite.numbers),
@@ -139,7 +139,7 @@ def check_decision(game: Game, box: Box) -> None:
         return
     if box.decision is None:
         raise BadInput(
-            f"a box with a {decision.entry} bet needs a decision, play or fold",
+            f"a box with {article(decision.entry)} bet needs a decision, play or fold",
             *box.place,
             clauses=decision.cite.numbers,
         )
@@ -201,3 +201,7 @@ def check_cards(round_: Round) -> None:
 
 def wager_place(index: int, wager: Wager) -> str:
     return f"wager {index + 1} ({wager.player[:20]} on {wager.bet[:30]})"
+
+
+def article(word: str) -> str:
+    return f"an {word}" if word[0] in "aeiou" else f"a {word}"

@@ -48,7 +48,7 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Tableau:
-    """One hand for the player and one for the banker, dealt in turn and drawn by a table of play."""
+    """A player hand and a banker hand, dealt in turn and drawn by a table of play."""
 
     points: Callable[[Hand], int]
     initial: Cite
@@ -71,7 +71,7 @@ class Tableau:
         return Side.BANKER if third in self.banker[bankers].on else None
 
     def hands(self, cards: Hand) -> tuple[Hand, Hand]:
-        """Player and banker hand of cards in the order drawn; just as many as the table asks for."""
+        """The two hands that cards make in the order drawn, no more and no fewer than asked for."""
         initial = 2 * INITIAL_EACH
         if len(cards) < initial:
             raise BadInput(

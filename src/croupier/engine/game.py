@@ -114,7 +114,7 @@ class Game:
         return self.document.version
 
     @cached_property
-    def readings(self) -> Mapping[str, str]:
+    def readings(self) -> dict[str, str]:
         return readings_of(self.interpretations, self.chosen)
 
     @cached_property

@@ -30,7 +30,7 @@ def settlement(settled: Settlement) -> str:
 
 
 def row(settled: Settlement, box: Box, line: Settled, *, first: bool) -> str:
-    hand = box.hand._repr_html_() if first and box.hand else ""  # noqa: SLF001 - the notebook's own name
+    hand = box.hand._repr_html_() if first and box.hand else ""
     clauses = settled.round.game.document.clauses
     texts = (
         line.player,

@@ -58,7 +58,7 @@ def under(rule: RuleT, readings: Mapping[str, str]) -> RuleT:
 
 def readings_of(
     interpretations: Iterable[Interpretation], chosen: Mapping[str, str]
-) -> Mapping[str, str]:
+) -> dict[str, str]:
     """Every interpretation with the value in force: the one chosen, or its default."""
     known = {interpretation.name: interpretation for interpretation in interpretations}
     for name, value in chosen.items():

@@ -71,7 +71,9 @@ def as_placed(stakes: Sequence[int]) -> list[Counted]:
 
 
 def up_to(maximum: int, stakes: Sequence[int], cite: Cite) -> list[Counted]:
-    return [Counted(maximum, cite.numbers) if stake > maximum else Counted(stake) for stake in stakes]
+    return [
+        Counted(maximum, cite.numbers) if stake > maximum else Counted(stake) for stake in stakes
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +95,9 @@ class ProRata:
         sharing = [stake for stake in stakes if stake >= minimum]
         shares = iter(self._shares(sharing, sum(stakes) - sum(sharing), limit, readings))
         return [
-            Counted(next(shares), self.cite.numbers) if stake >= minimum else Counted(stake, self.exempt.numbers)
+            Counted(next(shares), self.cite.numbers)
+            if stake >= minimum
+            else Counted(stake, self.exempt.numbers)
             for stake in stakes
         ]
 
@@ -149,7 +153,10 @@ class ToMaximum:
         if sum(stakes) <= maximum:
             return as_placed(stakes)
         if readings["over-maximum-shares"] == Shares.PRO_RATA:
-            return [Counted(cents, self.cite.numbers) for cents in proportional(stakes, maximum, sum(stakes))]
+            return [
+                Counted(cents, self.cite.numbers)
+                for cents in proportional(stakes, maximum, sum(stakes))
+            ]
         return self._first_placed_first(stakes, maximum)
 
     def _first_placed_first(self, stakes: Sequence[int], left: int) -> list[Counted]:

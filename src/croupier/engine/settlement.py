@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.engine import html
@@ -14,6 +13,8 @@ from croupier.money import NOTHING, Odds, pay
 from croupier.problems import BadInput
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from croupier.engine.bets import Line
     from croupier.engine.limits import Counted
     from croupier.engine.outcome import Outcome
@@ -130,7 +131,9 @@ def settle_wager(round_: Round, box: Box, wager: Wager, part: Counted, outcome: 
         back = part.cents + paid
     elif isinstance(line, Awards):
         award = award_cents(round_, box, line)
-        back = award + (part.cents if round_.game.readings["jackpot-bet-returned"] == JackpotBet.RETURNED else 0)
+        back = award + (
+            part.cents if round_.game.readings["jackpot-bet-returned"] == JackpotBet.RETURNED else 0
+        )
     else:
         back = part.cents if line.result is Result.PUSH else 0
     return Settled(

@@ -141,7 +141,7 @@ GAME = Game(
     deal=Deal(3, cite("3.12", "3.12.1")),
     ranking=RANKING,
     bets=(INITIAL, LUCKY_TIE, LUCKY_PICTURES, PLAYER_LUCKY_6, DEALER_LUCKY_6),
-    sharing=Sharing(cite("3.7", "3.8", "3.9")),
+    sharing=Sharing(cite("3.9")),
     limits=Limits(
         over_maximum=ProRata(cite("5.1.1"), exempt=cite("5.1.2")),
         under_minimum=UnderMinimum(cite("5.2.1")),

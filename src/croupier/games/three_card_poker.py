@@ -146,9 +146,7 @@ GAME = Game(
     ranking=RANKING,
     bets=(ANTE, PLAY, ANTE_BONUS, PAIR_PLUS, PROGRESSIVE),
     sharing=Sharing(cite("3.5"), players_a_box=1),
-    limits=Limits(
-        over_maximum=ToMaximum(cite("5.1.1")), under_minimum=UnderMinimum(cite("5.2.1"))
-    ),
+    limits=Limits(over_maximum=ToMaximum(cite("5.1.1")), under_minimum=UnderMinimum(cite("5.2.1"))),
     void=Void(
         by=cite(
             "5.7.2",

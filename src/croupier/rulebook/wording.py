@@ -3,8 +3,8 @@
 A line that begins with a clause number opens that clause, a lettered item opens one below the last
 numbered clause, and what follows up to the next number belongs to it. A definition that lost its
 number in the text takes the number that is missing between its neighbours. Appendices that list a
-ranking are clauses under their letter; those that picture the layout belong to the clause that names
-them.
+ranking are clauses under their letter; those that picture the layout belong to the clause that
+names them.
 """
 
 from __future__ import annotations

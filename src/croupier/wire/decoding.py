@@ -21,8 +21,15 @@ TYPES = {
     "array": "a list",
     "object": "an object",
     "bool": "true or false",
-    "null": "null",
 }
+SAID = (
+    (re.compile(r"Object contains unknown field `(.*)`"), r"there is no field '\1' here"),
+    (re.compile(r"Object missing required field `(.*)`"), r"the field '\1' is missing"),
+    (re.compile(r"Invalid enum value (.*)"), r"\1 is none of the words allowed here"),
+    (re.compile(r"Expected (.*), got (.*)"), r"\2 stands where \1 is expected"),
+    (re.compile(r"Expected (.*)"), r"\1 is expected"),
+    (re.compile(r"Input data was truncated"), "JSON is malformed: it ends too early"),
+)
 AMOUNT_FIELDS = re.compile(r"stake|meter|jackpot\.bet|limits")
 
 
@@ -31,16 +38,19 @@ class Strict(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 def problem(error: msgspec.MsgspecError) -> BadInput:
+    """What the decoder found wrong, in our words."""
     said = AT.fullmatch(str(error))
     what, place = (said[1], said[2]) if said else (str(error), None)
-    for name, words in TYPES.items():
-        what = what.replace(f"`{name}`", words)
-    what = what.replace("`", "'").replace("Object contains", "this has an").replace("missing", "lacks")
-    what = what.replace("an unknown field", "an unknown field").replace("Object lacks", "this lacks")
-    what = what[:1].lower() + what[1:] if not what.startswith("JSON") else what
+    for pattern, words in SAID:
+        what = pattern.sub(words, what)
+    what = re.sub(r"`([^`]*)`", lambda quoted: in_words(quoted[1]), what)
     if place and AMOUNT_FIELDS.search(place):
         what += '; amounts are strings with two decimals, like "100.00"'
     return BadInput(what, *([place] if place else []))
+
+
+def in_words(types: str) -> str:
+    return " or ".join(TYPES.get(name, name) for name in types.split(" | "))
 
 
 def decode(decoder: msgspec.json.Decoder[T], data: bytes) -> T:
@@ -48,6 +58,8 @@ def decode(decoder: msgspec.json.Decoder[T], data: bytes) -> T:
         return decoder.decode(data)
     except msgspec.MsgspecError as error:
         raise problem(error) from None
+    except UnicodeDecodeError:
+        raise BadInput("this is no text in UTF-8") from None
     except RecursionError:
         raise BadInput("JSON is nested too deeply") from None
 
@@ -69,5 +81,5 @@ def rounds(data: bytes) -> Iterator[tuple[str | None, bytes]]:
 def is_one_object(data: bytes) -> bool:
     try:
         return isinstance(msgspec.json.decode(data), dict)
-    except (msgspec.MsgspecError, RecursionError):
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return False

@@ -29,7 +29,7 @@ class TableIn(Strict, frozen=True):
     boxes: int | None = None
     decks: int = 1
     jackpot: JackpotIn | None = None
-    interpretations: dict[str, str] = {}
+    interpretations: dict[str, str] = msgspec.field(default_factory=dict)
 
 
 class HouseIn(Strict, frozen=True):

@@ -21,8 +21,6 @@ from croupier.problems import BadInput
 from croupier.wire.decoding import Strict, decode
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from croupier.engine.game import Game
 
 DEFAULT_BACCARAT_DECKS = 8
@@ -54,8 +52,8 @@ class RoundIn(Strict, frozen=True):
     decks: int | None = None
     wagers: tuple[WagerIn, ...] | None = None
     jackpot: JackpotIn | None = None
-    interpretations: dict[str, str] = {}
-    limits: dict[str, tuple[str, str]] = {}
+    interpretations: dict[str, str] = msgspec.field(default_factory=dict)
+    limits: dict[str, tuple[str, str]] = msgspec.field(default_factory=dict)
     void: str | None = None
     under_minimum_before: tuple[str, ...] = ()
 
@@ -100,7 +98,7 @@ class Answer(msgspec.Struct, frozen=True):
     game: str
     version: int
     void: bool
-    interpretations: Mapping[str, str]
+    interpretations: dict[str, str]
     players: dict[str, AccountOut]
     house: str
     dealer: HandOut | UnsetType | None = UNSET
@@ -194,8 +192,8 @@ def box(given: BoxIn) -> Box:
 
 
 def wager(given: WagerIn, index: int) -> Wager:
-    if not given.player:
-        raise BadInput("the player has no name", f"wager {index + 1}", "player")
+    if not given.player.strip() or not given.player.isprintable():
+        raise BadInput("the player has no printable name", f"wager {index + 1}", "player")
     try:
         return Wager(given.player, given.bet, parse_amount(given.stake))
     except BadInput as problem:

@@ -7,13 +7,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from croupier.engine.game import Game, How
 from croupier.engine.interpretations import Decides
 from croupier.engine.outcome import always
 from croupier.games import GAMES
 from croupier.rulebook import Cite, Document
+
+if TYPE_CHECKING:
+    from croupier.engine.game import Game, How
 
 EVIDENCE = Path(__file__).parent / "rulebook" / "evidence.tsv"
 PACKAGE = Path(__file__).parent
@@ -59,7 +61,7 @@ def _walk(part: Any) -> Iterator[Carrier]:  # noqa: ANN401 - any part of a game
         functions = tuple(place for value in values for place in _places(value))
         for value in values:
             if isinstance(value, Cite):
-                how = getattr(part, "how", "code")
+                how: How | None = getattr(part, "how", "code")
                 yield Carrier(how, _label(part), value, (value.where, *functions))
             else:
                 yield from _walk(value)
@@ -80,7 +82,11 @@ def _places(rule: object) -> Iterator[str]:
 
 def _label(part: object) -> str:
     named = next(
-        (getattr(part, name) for name in ("event", "title", "name", "word", "text") if hasattr(part, name)),
+        (
+            getattr(part, name)
+            for name in ("event", "title", "name", "word", "text")
+            if hasattr(part, name)
+        ),
         "",
     )
     kind = type(part).__name__
@@ -140,5 +146,3 @@ def references(game: Game, number: str) -> list[str]:
         if carrier.how is None and number in carrier.cite.numbers
     ]
     return [*clauses, *parts]
-
-

@@ -1,0 +1,1 @@
+"""Measurements: ratios and figures that the documentation states."""

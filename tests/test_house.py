@@ -1,0 +1,132 @@
+"""The house's configuration: the default, and what a document does not allow."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from croupier.engine.configuration import Configuration, JackpotTerms
+from croupier.engine.limits import Limit
+from croupier.problems import BadInput
+from croupier.wire.house import DEFAULT, default_house, parse_house
+
+MAIN, SIDE = Limit(2500, 500000), Limit(500, 50000)
+
+
+def test_the_default_house() -> None:
+    told = {
+        name: (table.boxes, table.decks, table.limits, table.jackpot)
+        for name, table in default_house().items()
+    }
+    assert told == {
+        "three-pictures": (7, 1, {"initial": MAIN, "tie": SIDE, "three-pictures": SIDE}, None),
+        "lucky-three-pictures": (
+            7,
+            1,
+            {
+                "initial": MAIN,
+                "lucky-tie": SIDE,
+                "lucky-pictures": SIDE,
+                "player-lucky-6": SIDE,
+                "dealer-lucky-6": SIDE,
+            },
+            None,
+        ),
+        "royal-three-pictures": (8, 1, {"main": MAIN, "tie": SIDE, "royal-pictures": SIDE}, None),
+        "three-card-poker": (
+            7,
+            1,
+            {"ante": MAIN, "pair-plus": SIDE},
+            JackpotTerms(500, 2000000, Fraction(1, 5)),
+        ),
+        "baccarat": (
+            None,
+            8,
+            {
+                "player": MAIN,
+                "banker": MAIN,
+                "tie": SIDE,
+                "player-pair": SIDE,
+                "banker-pair": SIDE,
+            },
+            None,
+        ),
+    }
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (
+            "boxes = 8",
+            "boxes = 9",
+            "tables, royal-three-pictures, boxes: the layout has 1 to 8 boxes (clause 2.2)",
+        ),
+        (
+            "decks = 8",
+            "decks = 3",
+            (
+                "tables, baccarat, decks: 3 decks, and the game is played with 4 to 8 decks"
+                " (clause 2.2, 2.2.1)"
+            ),
+        ),
+        (
+            "decks = 8",
+            "decks = 8\nboxes = 2",
+            "tables, baccarat, boxes: a terminal has no box",
+        ),
+        (
+            'limits.main = ["25.00", "5000.00"]',
+            'limits.main = ["25.00", "5.00"]',
+            (
+                "tables, royal-three-pictures, limits, main:"
+                " the minimum is above the maximum, or both are 0"
+            ),
+        ),
+        (
+            "limits.royal-pictures",
+            "limits.royals",
+            (
+                "tables, royal-three-pictures, limits: no bet is called 'royals';"
+                " this game has main, tie, royal-pictures"
+            ),
+        ),
+        (
+            "[tables.baccarat]",
+            "[tables.snap]",
+            (
+                "tables, snap: no game is called 'snap'; there are three-pictures,"
+                " lucky-three-pictures, royal-three-pictures, three-card-poker, baccarat"
+            ),
+        ),
+        (
+            'contribution = "1/5"',
+            'contribution = "a lot"',
+            "tables, three-card-poker, jackpot: 'a lot' is no fraction like 1/5",
+        ),
+        (
+            'jackpot.bet = "5.00"',
+            'jackpot.bet = "0.00"',
+            (
+                "tables, three-card-poker, jackpot:"
+                " a bet above 0.00 and a contribution from 0 to 1 are needed"
+            ),
+        ),
+        ("chip =", "chips =", "there is no field 'chips' here"),
+    ],
+)
+def test_what_a_document_does_not_allow(old: str, new: str, said: str) -> None:
+    text = DEFAULT.read_text(encoding="utf-8")
+    assert old in text
+    with pytest.raises(BadInput) as refused:
+        parse_house(text.replace(old, new).encode())
+    assert str(refused.value) == said
+
+
+def test_readings_are_part_of_a_table() -> None:
+    text = DEFAULT.read_text(encoding="utf-8").replace(
+        "[tables.baccarat]", '[tables.baccarat]\ninterpretations.money-rounding = "up-to-cent"'
+    )
+    table: Configuration = parse_house(text.encode())["baccarat"]
+    assert table.game.readings["money-rounding"] == "up-to-cent"

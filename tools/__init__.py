@@ -1,0 +1,1 @@
+"""Scripts that write what is generated."""
