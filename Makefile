@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 COMPILE = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header --no-annotate pyproject.toml
 
-.PHONY: demo test check lint evidence bench lock clean
+.PHONY: demo test check lint generated bench lock clean
 
 demo: $(VENV)/.run
 	$(BIN)/croupier demo $(ARGS)
@@ -25,9 +25,10 @@ lint: $(VENV)/.dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
-# Writes the list of tests behind each clause, which a test compares with the suite.
-evidence: $(VENV)/.dev
+# The list of tests behind each clause and the generated pages; tests compare both.
+generated: $(VENV)/.dev
 	$(BIN)/python -m tools.evidence
+	$(BIN)/python -m tools.pages
 
 bench: $(VENV)/.dev
 	$(BIN)/python bench/settle.py

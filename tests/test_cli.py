@@ -149,8 +149,8 @@ BAD = {
     "unknown reading": (
         royal('"dealer"', '"interpretations": {"snap": "yes"}, "dealer"'),
         (
-            "interpretations: no interpretation is called 'snap'; this game has three-pictures-points,"
-            " limits-apply-to, minimum-applies-to, over-maximum-shares, under-minimum-memory,"
+            "interpretations: no interpretation is called 'snap'; this game has"
+            " three-pictures-points, limits-apply-to, minimum-applies-to, over-maximum-shares, under-minimum-memory,"
             " money-rounding"
         ),
     ),

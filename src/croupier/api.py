@@ -30,16 +30,10 @@ def hand(text: str) -> Hand:
 
 def hand_name(game_name: str, text: str) -> str:
     """What a game's document calls a hand: "Double Pictures Nine"."""
-    name = game(game_name).ranking.name
+    name = game(game_name).name_of(parse_cards(text))
     if name is None:
-        raise BadInput(f"{game_name} has no names of hands")
-    cards = parse_cards(text)
-    if len(cards) != CARDS_IN_A_NAMED_HAND:
-        raise BadInput(f"a hand has {CARDS_IN_A_NAMED_HAND} cards, not {len(cards)}")
-    return name(cards)
-
-
-CARDS_IN_A_NAMED_HAND = 3
+        raise BadInput(f"{game_name} has no name for the {len(text.split())} cards {text[:40]!r}")
+    return name
 
 
 def settle(round_: str | bytes | Mapping[str, Any]) -> Settlement:

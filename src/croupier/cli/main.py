@@ -21,11 +21,11 @@ app = typer.Typer(
     no_args_is_help=True,
     help="Casino tables run exactly by their approved rules.",
 )
-File = Annotated[str, typer.Argument(metavar="[FILE]", help="a file, or - for standard input")]
+File = Annotated[str, typer.Argument(metavar="FILE", help="a file, or - for standard input")]
 AsJson = Annotated[bool, typer.Option("--json", help="answer as JSON")]
 
 
-@app.command()
+@app.command(short_help="Settle rounds, each wager with the clause behind it.")
 def settle(file: File = "-", *, json: AsJson = False) -> None:
     """Settle a round, or many (JSON, or JSON Lines), each wager with the clause behind it."""
     from croupier.cli import settle as verb
@@ -33,10 +33,14 @@ def settle(file: File = "-", *, json: AsJson = False) -> None:
     verb.run(file, as_json=json)
 
 
-@app.command()
+@app.command(short_help="Documents, clauses, the trace, amendments.")
 def rules(
-    what: Annotated[str | None, typer.Argument(metavar="[GAME|trace|amended]")] = None,
-    which: Annotated[str | None, typer.Argument(metavar="[CLAUSE|FILE]")] = None,
+    what: Annotated[
+        str | None, typer.Argument(metavar="GAME|trace|amended", help="nothing: the documents")
+    ] = None,
+    which: Annotated[
+        str | None, typer.Argument(metavar="CLAUSE|FILE", help="of the game; of the amended text")
+    ] = None,
     *,
     game: Annotated[str | None, typer.Option(help="with amended: the game it is about")] = None,
     json: AsJson = False,
@@ -47,7 +51,7 @@ def rules(
     raise Exit(verb.run(what, which, game, as_json=json))
 
 
-@app.command()
+@app.command(short_help="One round of each game, dealt and settled.")
 def demo(seed: Annotated[int, typer.Option(help="which evening it is")] = 3) -> None:
     """Deal one round of each game from a seed and settle it, every line with its reason."""
     from croupier.cli import demo as verb

@@ -82,11 +82,10 @@ def hand(game: Game, cards: Hand | None, title: str) -> Text:
     text = Text(f"{title:8}")
     for card in cards or ():
         text.append(f"{card.symbol} ", "red" if card.suit in "dh" else "")
-    if cards and game.ranking.name:
-        text.append(f" {game.ranking.name(cards)}", "italic")
-    elif cards and game.ranking.points:
-        text.append(f" {game.ranking.points(cards)} points", "italic")
-    return text
+    name = game.name_of(cards) if cards else None
+    points = game.points_of(cards) if cards and name is None else None
+    text.append("" if points is None else f" {points} points", "italic")
+    return text.append(f" {name}" if name else "", "italic")
 
 
 def clauses_below(settled: Settlement) -> None:

@@ -30,7 +30,8 @@ def check(round_: Round) -> None:
         if not round_.void:
             check_decision(game, box)
             check_hand(game, box)
-    check_cards(round_)
+    if not round_.void:  # a void round shows its cards as they lay, right or wrong
+        check_cards(round_)
 
 
 def check_table(round_: Round) -> None:
@@ -175,7 +176,7 @@ def check_cards(round_: Round) -> None:
     hands = [((*box.place, "cards"), box.hand) for box in round_.boxes if box.hand is not None]
     if round_.against is not None:
         hands.insert(0, (("dealer",), round_.against))
-    elif not round_.void:
+    else:
         raise BadInput("the dealer's cards are missing", "dealer")
     if isinstance(game.deal, Deal):
         for place, hand in hands:

@@ -8,6 +8,7 @@ from croupier.engine.bets import Returned
 from croupier.engine.limits import Counted
 
 if TYPE_CHECKING:
+    from croupier.engine.limits import Limit
     from croupier.engine.rounds import Box, Round, Wager
 
 
@@ -33,23 +34,32 @@ def orphaned(round_: Round, bets: set[str], wager: Wager) -> Counted | None:
 
 def within_limits(round_: Round, box: Box) -> list[Counted]:
     counted = [Counted(wager.stake_cents) for wager in box.wagers]
-    if not round_.limits:
-        return counted
-    limits, readings = round_.game.limits, round_.game.readings
     for bet, limit in round_.limits.items():
-        area = [index for index, wager in enumerate(box.wagers) if wager.bet == bet]
-        stakes = [box.wagers[index].stake_cents for index in area]
-        parts = limits.over_maximum.counted(stakes, limit, readings)
-        for index, part in zip(area, parts, strict=True):
-            wager = box.wagers[index]
-            counted[index] = part
-            under = limits.under_minimum
-            if under and limits.is_under(wager.stake_cents, stakes, limit, readings):
-                again = under.once and wager.player in round_.under_minimum_before
-                counted[index] = Counted(
-                    0 if again else part.cents, part.clauses or under.cite.numbers
-                )
+        area = {index: wager for index, wager in enumerate(box.wagers) if wager.bet == bet}
+        if area:
+            for index, part in count_area(round_, area, limit).items():
+                counted[index] = part
     return counted
+
+
+def count_area(round_: Round, area: dict[int, Wager], limit: Limit) -> dict[int, Counted]:
+    """The wagers of one area; what goes back at once takes no part of the maximum."""
+    limits, readings = round_.game.limits, round_.game.readings
+    under = limits.under_minimum
+    total = sum([wager.stake_cents for wager in area.values()])
+    short = {
+        index
+        for index, wager in area.items()
+        if limits.is_under(wager.stake_cents, total, limit, readings)
+    }
+    again = round_.under_minimum_before if under.once else frozenset[str]()
+    playing = [index for index in area if index not in short or area[index].player not in again]
+    stakes = [area[index].stake_cents for index in playing]
+    parts = dict.fromkeys(area, Counted(0))
+    parts |= zip(playing, limits.over_maximum.counted(stakes, limit, readings), strict=True)
+    for index in short:
+        parts[index] = parts[index].also(under.cite)
+    return parts
 
 
 def with_play_bet(round_: Round, box: Box, counted: list[Counted]) -> list[Counted]:

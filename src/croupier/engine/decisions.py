@@ -6,12 +6,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar
 
-from croupier.engine.limits import Counted
-
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from croupier.engine.limits import Limit
+    from croupier.engine.limits import Counted, Limit
     from croupier.rulebook import Cite
 
 
@@ -50,20 +48,21 @@ class Decision:
         self, stake: int, entry_stake: int, counted: Counted, entry_limit: Limit | None, cut: Cite
     ) -> Counted:
         """The part of a play bet that plays: never more than the ante or the ante's maximum."""
-        maximum = entry_limit.maximum_cents if entry_limit else entry_stake
-        cents = min(counted.cents, entry_stake, maximum)
-        if stake < entry_stake:
-            return Counted(cents, self.less.numbers)
+        over = entry_limit and min(counted.cents, entry_stake) > entry_limit.maximum_cents
+        most = entry_limit.maximum_cents if over and entry_limit else entry_stake
+        counted = counted._replace(cents=min(counted.cents, most))
         if stake > entry_stake:
-            return Counted(cents, self.more.numbers)
-        return Counted(cents, cut.numbers if cents < stake else ())
+            return counted.also(self.more)  # which itself speaks of the maximum
+        if stake < entry_stake:
+            counted = counted.also(self.less)
+        return counted.also(cut) if over else counted
 
     def counted_entry(
         self, counted: Counted, entry_stake: int, play_stake: int, readings: Mapping[str, str]
     ) -> Counted:
         both = readings["short-play-bet"] == ShortPlay.BOTH
         if both and play_stake < min(entry_stake, counted.cents):
-            return Counted(play_stake, self.less.numbers)
+            return counted._replace(cents=play_stake).also(self.less)
         return counted
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Literal
 
+from croupier.engine.deal import Deal
 from croupier.engine.interpretations import readings_of
 from croupier.engine.outcome import Outcome
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
     from croupier.cards import Hand
     from croupier.engine.bets import Bet
-    from croupier.engine.deal import Deal, Packs, Tableau
+    from croupier.engine.deal import Packs, Tableau
     from croupier.engine.decisions import Decision
     from croupier.engine.interpretations import Interpretation
     from croupier.engine.jackpot import Jackpot
@@ -135,6 +136,17 @@ class Game:
             bets=tuple(bet.under(readings) for bet in self.bets),
             chosen=dict(chosen),
         )
+
+    def is_whole(self, hand: Hand) -> bool:
+        """Whether a hand has its cards; in a void round it may have too many or too few."""
+        return not isinstance(self.deal, Deal) or len(hand) == self.deal.cards
+
+    def name_of(self, hand: Hand) -> str | None:
+        """What the document calls a hand, where it has a name for it."""
+        return self.ranking.name(hand) if self.ranking.name and self.is_whole(hand) else None
+
+    def points_of(self, hand: Hand) -> int | None:
+        return self.ranking.points(hand) if self.ranking.points and self.is_whole(hand) else None
 
     def outcome(self, hand: Hand, against: Hand, *, folded: bool = False) -> Outcome:
         rank = self.ranking.rank

@@ -65,6 +65,10 @@ class Counted(NamedTuple):
     cents: int
     clauses: tuple[str, ...] = ()
 
+    def also(self, cite: Cite) -> Counted:
+        """The same part, by one more clause."""
+        return self._replace(clauses=(*self.clauses, *cite.numbers))
+
 
 def as_placed(stakes: Sequence[int]) -> list[Counted]:
     return [Counted(stake) for stake in stakes]
@@ -194,13 +198,13 @@ class UnderMinimum:
 @dataclass(frozen=True, slots=True)
 class Limits:
     over_maximum: ProRata | ToMaximum | AsPlaced
-    under_minimum: UnderMinimum | None
+    under_minimum: UnderMinimum
 
     def is_under(
-        self, stake: int, area: Sequence[int], limit: Limit, readings: Mapping[str, str]
+        self, stake: int, area_total: int, limit: Limit, readings: Mapping[str, str]
     ) -> bool:
         by_area = readings["minimum-applies-to"] == Applies.AREA_TOTAL
-        return (sum(area) if by_area else stake) < limit.minimum_cents
+        return (area_total if by_area else stake) < limit.minimum_cents
 
 
 def short_at_close(
@@ -208,7 +212,8 @@ def short_at_close(
 ) -> list[bool]:
     """Which wagers of an area go back at the close of betting, being noticed as too small."""
     returned = readings.get("under-minimum-at-close") == AtClose.RETURNED
-    return [returned and limits.is_under(stake, stakes, limit, readings) for stake in stakes]
+    total = sum(stakes)
+    return [returned and limits.is_under(stake, total, limit, readings) for stake in stakes]
 
 
 class Occasion(NamedTuple):

@@ -176,7 +176,6 @@ def settle_bonus(round_: Round, wager: Wager, part: Counted, outcome: Outcome) -
     if not isinstance(line, Pays):
         return []
     paid, rounded_off = pay(line.odds, part.cents, round_.game.readings["money-rounding"])
-    clauses = line.cite.numbers
     return [
         Settled(
             wager.player,
@@ -188,7 +187,7 @@ def settle_bonus(round_: Round, wager: Wager, part: Counted, outcome: Outcome) -
             line.odds,
             paid,
             rounded_off,
-            clauses,
+            merged(line, part),
         )
     ]
 

@@ -8,7 +8,7 @@ from croupier.engine.bets import Bet, Loses, Pays, Returns
 from croupier.engine.deal import Drawing, Packs, Tableau
 from croupier.engine.game import Game, Sharing, Shown, Term, Void
 from croupier.engine.interpretations import Interpretation
-from croupier.engine.limits import Applies, AsPlaced, Limits
+from croupier.engine.limits import Applies, AsPlaced, Limits, UnderMinimum
 from croupier.engine.outcome import lost, stood_off, won
 from croupier.engine.ranking import By, Ranking
 from croupier.games import _tableau as tableau
@@ -109,7 +109,10 @@ GAME = Game(
     ranking=RANKING,
     bets=(PLAYER, BANKER, TIE, PLAYER_PAIR, BANKER_PAIR),
     sharing=Sharing(cite("3.6")),
-    limits=Limits(over_maximum=AsPlaced(cite("5.9")), under_minimum=None),
+    limits=Limits(
+        over_maximum=AsPlaced(cite("5.9")),
+        under_minimum=UnderMinimum(cite("5.9")),
+    ),
     void=Void(
         by=cite("5.1.2", "5.3", "5.3.1", "5.3.2", "5.3.3", "5.3.4", "5.3.5", "5.12"),
         returned=cite("5.11"),

@@ -75,7 +75,7 @@ class LineOut(msgspec.Struct, frozen=True, rename={"from_box": "from"}):
 
 class HandOut(msgspec.Struct, frozen=True):
     cards: str
-    hand: str | UnsetType = UNSET
+    hand: str | UnsetType | None = UNSET
     points: int | UnsetType | None = UNSET
     qualifies: bool | UnsetType = UNSET
 
@@ -163,7 +163,8 @@ def terminals(game: Game, given: RoundIn) -> Round:
         try:
             player, banker = game.deal.hands(drawn)
         except BadInput as problem:
-            raise problem.at("cards") from None
+            if given.void is None:
+                raise problem.at("cards") from None
     elif given.void is None:
         raise BadInput("the round lacks its cards", "cards")
     return Round(
@@ -264,7 +265,7 @@ def answer(settlement: Settlement) -> Answer:
 
 def dealer_out(game: Game, hand: Hand | None) -> HandOut | None:
     out = hand_out(game, hand)
-    if out is None or hand is None or game.qualifies is None:
+    if out is None or hand is None or game.qualifies is None or not game.is_whole(hand):
         return out
     return HandOut(out.cards, out.hand, out.points, game.qualifies.when(hand))
 
@@ -272,11 +273,10 @@ def dealer_out(game: Game, hand: Hand | None) -> HandOut | None:
 def hand_out(game: Game, hand: Hand | None) -> HandOut | None:
     if hand is None:
         return None
-    ranking = game.ranking
     return HandOut(
         str(hand),
-        ranking.name(hand) if ranking.name else UNSET,
-        ranking.points(hand) if ranking.points else UNSET,
+        game.name_of(hand) if game.ranking.name else UNSET,
+        game.points_of(hand) if game.ranking.points else UNSET,
     )
 
 

@@ -1,0 +1,74 @@
+"""What the documentation shows is run, and what is generated is fresh."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from croupier.cli.main import run
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
+LINK = re.compile(r"\]\(([^)#:]+)\)")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_python_examples(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    failed, _ = doctest.testfile(
+        str(page), module_relative=False, optionflags=doctest.IGNORE_EXCEPTION_DETAIL
+    )
+    assert failed == 0
+
+
+def test_readme_s_example_is_short() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    tried = doctest.DocTestParser().get_examples(text)
+    assert 0 < sum(example.source.count("\n") for example in tried) <= 10
+
+
+CALLS = [
+    pytest.param(call, id=f"{page.name} {index}")
+    for page in PAGES
+    for index, call in enumerate(CONSOLE.findall(page.read_text(encoding="utf-8")))
+]
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_console_examples(
+    call: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`$ croupier …` and what it prints; a last line `...` stands for the rest."""
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("NO_COLOR", "1")
+    command, *expected = call.splitlines()
+    assert run(command.removeprefix("$ croupier ").split()) == 0
+    said = [line.rstrip() for line in capsys.readouterr().out.splitlines()]
+    if expected[-1] == "...":
+        expected.pop()
+        said = said[: len(expected)]
+    assert said == expected
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    links = LINK.findall(page.read_text(encoding="utf-8"))
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+def test_generated_pages_are_fresh() -> None:
+    checked = subprocess.run(
+        [sys.executable, "-m", "tools.pages", "--check"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (checked.returncode, checked.stderr) == (0, "")
