@@ -2,9 +2,9 @@
 
     python -m bench.settle
 
-The rounds are random, and the clock runs from the bytes of the input to the bytes of the answer. The
-reference in the same run is Python's own `json` reading and writing the same texts: what a program
-would spend that did nothing but pass the rounds through.
+The rounds are random, and the clock runs from the bytes of the input to the bytes of the answer.
+The reference in the same run is Python's own `json` reading and writing the same texts: what a
+program would spend that did nothing but pass the rounds through.
 """
 
 from __future__ import annotations
@@ -52,13 +52,12 @@ def one_round(game: Game, rng: random.Random, bets: int) -> dict[str, Any]:
     if isinstance(game.deal, Tableau):
         cards = baccarat_cards(game.deal, rng)
         return {"game": game.name, "cards": cards, "limits": limits, "wagers": wagers}
-    cards = [str(card) for card in rng.sample(DECK, 6)]
-    box = {"box": 1, "cards": " ".join(cards[:3]), "wagers": wagers}
+    dealt = [str(card) for card in rng.sample(DECK, 6)]
+    box: dict[str, Any] = {"box": 1, "cards": " ".join(dealt[:3]), "wagers": wagers}
     if game.decision:
         box["decision"] = "play" if game.decision.play in names else "fold"
-        wagers[-1:] = [] if bets == 1 and game.decision.play == names[-1] else wagers[-1:]
     jackpot = {"jackpot": {"meter": "20000.00"}} if game.jackpot else {}
-    dealer = " ".join(cards[3:])
+    dealer = " ".join(dealt[3:])
     return {"game": game.name, "dealer": dealer, "limits": limits, "boxes": [box]} | jackpot
 
 

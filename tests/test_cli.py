@@ -150,8 +150,8 @@ BAD = {
         royal('"dealer"', '"interpretations": {"snap": "yes"}, "dealer"'),
         (
             "interpretations: no interpretation is called 'snap'; this game has"
-            " three-pictures-points, limits-apply-to, minimum-applies-to, over-maximum-shares, under-minimum-memory,"
-            " money-rounding"
+            " three-pictures-points, limits-apply-to, minimum-applies-to,"
+            " over-maximum-shares, under-minimum-memory, money-rounding"
         ),
     ),
     "unknown value of a reading": (

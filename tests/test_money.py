@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from croupier.api import settle
 from croupier.cards import DECK, Card, Hand, parse_cards
-from croupier.money import Odds, Payment, Rounding, format_amount, parse_amount, pay
+from croupier.money import Odds, Rounding, format_amount, parse_amount, pay
 from croupier.problems import BadInput
 from tests.reference.rounds import GAMES, random_round
 
@@ -73,11 +73,11 @@ def test_a_payment_is_exact_but_for_what_it_says_was_rounded(
 @pytest.mark.parametrize(
     ("rounding", "answer"),
     [
-        (Rounding.DOWN, Payment(0, Fraction(1, 200))),
-        (Rounding.UP, Payment(1, Fraction(-1, 200))),
+        (Rounding.DOWN, (0, Fraction(1, 200))),
+        (Rounding.UP, (1, Fraction(-1, 200))),
     ],
 )
-def test_half_a_cent(rounding: Rounding, answer: Payment) -> None:
+def test_half_a_cent(rounding: Rounding, answer: tuple[int, Fraction]) -> None:
     assert pay(Odds.read("1:2"), 1, rounding) == answer
 
 

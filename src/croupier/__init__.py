@@ -7,10 +7,10 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
+TYPE_CHECKING = False  # typing itself would cost more than the rest of this import
 if TYPE_CHECKING:
+    from typing import Any
+
     from croupier.api import GAMES, game, hand, hand_name, rules, settle, trace
     from croupier.problems import BadInput
 
@@ -21,7 +21,9 @@ __version__ = "0.1.0"
 def __getattr__(name: str) -> Any:  # noqa: ANN401 - whatever the library call of that name is
     """Import what is asked for, when it is asked for: `import croupier` alone costs nothing."""
     if name in __all__:
-        return getattr(import_module("croupier.api"), name)
+        from croupier import api  # noqa: PLC0415 - see above
+
+        return getattr(api, name)
     raise AttributeError(f"module 'croupier' has no attribute {name!r}")
 
 

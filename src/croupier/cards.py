@@ -30,7 +30,7 @@ class Hand(tuple[Card, ...]):
     __slots__ = ()
 
     def __str__(self) -> str:
-        return " ".join([rank + suit for rank, suit in self])
+        return " ".join(map(WRITTEN.__getitem__, self))
 
     def __repr__(self) -> str:
         return f"Hand({str(self)!r})"
@@ -48,6 +48,7 @@ class Hand(tuple[Card, ...]):
 
 
 DECK = tuple(Card(rank, suit) for suit, rank in product(SUITS, RANKS))
+WRITTEN = {card: str(card) for card in DECK}
 
 
 def _spellings(card: Card) -> list[str]:
@@ -68,6 +69,6 @@ def parse_card(text: str) -> Card:
 
 def parse_cards(text: str) -> Hand:
     try:
-        return Hand([CARDS[spelling] for spelling in text.split()])
+        return Hand(map(CARDS.__getitem__, text.split()))
     except KeyError:
-        return Hand(parse_card(spelling) for spelling in text.split())
+        return Hand(map(parse_card, text.split()))

@@ -59,17 +59,13 @@ class Rounding(StrEnum):
     UP = "up-to-cent"
 
 
-class Payment(NamedTuple):
-    cents: int
-    rounded_off: Fraction
-    """Dollars kept by the house (or, below zero, given by it) to reach a whole cent."""
-
-
-def pay(odds: Odds, stake_cents: int, rounding: str) -> Payment:
-    cents, rest = divmod(stake_cents * odds.pays, odds.to)
+def pay(odds: Odds, stake_cents: int, rounding: str) -> tuple[int, Fraction]:
+    """Whole cents, and the dollars that the house keeps (or, below zero, adds) to reach them."""
+    pays, to = odds
+    cents, rest = divmod(stake_cents * pays, to)
     if not rest:
-        return Payment(cents, NOTHING)
-    kept = Fraction(rest, odds.to)
+        return cents, NOTHING
+    kept = Fraction(rest, to)
     if rounding == Rounding.UP:
-        return Payment(cents + 1, (kept - 1) / WHOLE_DOLLAR_CENTS)
-    return Payment(cents, kept / WHOLE_DOLLAR_CENTS)
+        return cents + 1, (kept - 1) / WHOLE_DOLLAR_CENTS
+    return cents, kept / WHOLE_DOLLAR_CENTS

@@ -80,7 +80,7 @@ def box(table: Configuration, number: int, hand: Hand) -> Box:
     choice = choose(game, hand)
     if choice is Choice.PLAY and game.decision:
         ante = next(wager for wager in wagers if wager.bet == game.decision.entry)
-        wagers = (*wagers, ante._replace(bet=game.decision.play))
+        wagers = (*wagers, Wager(player, game.decision.play, ante.stake_cents))
     return Box(number, wagers, hand, choice)
 
 

@@ -16,8 +16,9 @@ from croupier.money import format_amount
 from croupier.problems import BadInput
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Container, Sequence
 
+    from croupier.cards import Card, Hand
     from croupier.engine.game import Game
     from croupier.engine.rounds import Box, Round, Wager
 
@@ -49,17 +50,18 @@ def check_table(round_: Round) -> None:
 
 
 def check_boxes(round_: Round) -> None:
-    numbers = [box.number for box in round_.boxes if box.number is not None]
     if not round_.boxes:
         raise BadInput("a round needs at least one box with a wager", "boxes")
     boxes = round_.game.boxes
-    for index, number in enumerate(numbers):
-        if number < 1 or (boxes and boxes.most and number > boxes.most):
-            most = f"1 to {boxes.most}" if boxes and boxes.most else "1 upwards"
-            clauses = boxes.cite.numbers if boxes else ()
-            raise BadInput(f"boxes are numbered {most}", f"box {number}", clauses=clauses)
-        if number in numbers[:index]:
-            raise BadInput("this box is given twice", f"box {number}")
+    seen = set()
+    for box in round_.boxes:
+        number = box.number
+        if number in seen:
+            raise BadInput("this box is given twice", *box.place)
+        seen.add(number)
+        if boxes and number is not None and not 1 <= number <= (boxes.most or number):
+            most = f"1 to {boxes.most}" if boxes.most else "1 upwards"
+            raise BadInput(f"boxes are numbered {most}", *box.place, clauses=boxes.cite.numbers)
 
 
 def check_jackpot(round_: Round) -> None:
@@ -86,40 +88,44 @@ def check_wagers(game: Game, box: Box) -> None:
         raise BadInput("no wager, so no hand is dealt there", *box.place)
     bets = box.bets
     for index, wager in enumerate(box.wagers):
-        if problem := why_not(game, box.wagers[:index], wager) or misses(game, bets, wager):
+        if problem := why_not(game, box.wagers[:index], bets, wager):
             raise problem.at(*box.place, wager_place(index, wager))
 
 
-def why_not(game: Game, earlier: Sequence[Wager], wager: Wager) -> BadInput | None:
-    """Why a wager cannot join those already on a box, if it cannot."""
+def why_not(
+    game: Game, earlier: Sequence[Wager], bets: Container[str], wager: Wager
+) -> BadInput | None:
+    """Why a wager cannot join those already on a box, where these bets lie, if it cannot."""
     bet = game.bet.get(wager.bet)
     if bet is None or bet.bonus_on:
         return unknown_bet(game, wager.bet)
     if wager.stake_cents <= 0:
         return BadInput("a stake is more than 0.00")
-    return why_not_together(game, earlier, wager) if earlier else None
+    if earlier and (problem := why_not_together(game, earlier, wager)):
+        return problem
+    needs = bet.needs
+    if needs is None or needs.bet in bets or not isinstance(needs.missing, Refused):
+        return None
+    what = f"needs {article(needs.bet)} bet on the box"
+    return BadInput(what, clauses=needs.missing.cite.numbers)
 
 
 def why_not_together(game: Game, earlier: Sequence[Wager], wager: Wager) -> BadInput | None:
     sharing = game.sharing
-    if any(other.player == wager.player and other.bet == wager.bet for other in earlier):
-        return BadInput("the same player, box and bet is given twice")
-    if sharing.players_a_box and any(other.player != wager.player for other in earlier):
-        return BadInput("another player already bets on this box", clauses=sharing.cite.numbers)
+    player, bet = wager.player, wager.bet
+    on_area = 0
+    for other in earlier:
+        if other.player == player:
+            if other.bet == bet:
+                return BadInput("the same player, box and bet is given twice")
+        elif sharing.players_a_box:
+            what = "another player already bets on this box"
+            return BadInput(what, clauses=sharing.cite.numbers)
+        on_area += other.bet == bet
     most = sharing.wagers_an_area
-    if most and sum(other.bet == wager.bet for other in earlier) >= most:
+    if most and on_area >= most:
         return BadInput(f"an area holds at most {most} wagers", clauses=sharing.cite.numbers)
     return None
-
-
-def misses(game: Game, bets: set[str], wager: Wager) -> BadInput | None:
-    """The bet that a wager cannot do without, where the game refuses such a wager."""
-    needs = game.bet[wager.bet].needs
-    if needs is None or needs.bet in bets or not isinstance(needs.missing, Refused):
-        return None
-    return BadInput(
-        f"needs {article(needs.bet)} bet on the box", clauses=needs.missing.cite.numbers
-    )
 
 
 def check_decision(game: Game, box: Box) -> None:
@@ -172,32 +178,37 @@ def check_hand(game: Game, box: Box) -> None:
 
 def check_cards(round_: Round) -> None:
     """Each card at most once a deck, and hands of the right size."""
-    game = round_.game
-    hands = [((*box.place, "cards"), box.hand) for box in round_.boxes if box.hand is not None]
-    if round_.against is not None:
-        hands.insert(0, (("dealer",), round_.against))
-    else:
+    if round_.against is None:
         raise BadInput("the dealer's cards are missing", "dealer")
-    if isinstance(game.deal, Deal):
-        for place, hand in hands:
-            if len(hand) != game.deal.cards:
-                raise BadInput(
-                    f"a hand has {game.deal.cards} cards, not {len(hand)}",
-                    *place,
-                    clauses=game.deal.cite.numbers,
-                )
-    cards = [card for _, hand in hands for card in hand]
-    if len(set(cards)) == len(cards):
-        return
+    deal = round_.game.deal if isinstance(round_.game.deal, Deal) else None
+    cards: list[Card] = []
+    for hand in (round_.against, *[box.hand for box in round_.boxes]):
+        if hand is not None:
+            if deal is not None and len(hand) != deal.cards:
+                what = f"a hand has {deal.cards} cards, not {len(hand)}"
+                raise BadInput(what, *place_of(round_, hand), clauses=deal.cite.numbers)
+            cards += hand
+    if len(set(cards)) != len(cards):
+        check_repeated(round_, cards)
+
+
+def check_repeated(round_: Round, cards: list[Card]) -> None:
     for card, times in Counter(cards).items():
         if times > round_.decks:
             decks = "one deck" if round_.decks == 1 else f"{round_.decks} decks"
-            place = [place for place, hand in hands if card in hand][-1]
+            holding = [box.hand for box in round_.boxes if box.hand and card in box.hand]
             raise BadInput(
                 f"{card} is dealt {times} times from {decks}",
-                *(place if game.boxes else ("cards",)),
-                clauses=game.packs.cite.numbers,
+                *place_of(round_, holding[-1] if holding else round_.against),
+                clauses=round_.game.packs.cite.numbers,
             )
+
+
+def place_of(round_: Round, hand: Hand | None) -> tuple[str, ...]:
+    if round_.game.boxes is None:
+        return ("cards",)
+    place = next((box.place for box in round_.boxes if box.hand is hand), None)
+    return ("dealer",) if place is None else (*place, "cards")
 
 
 def wager_place(index: int, wager: Wager) -> str:

@@ -14,32 +14,28 @@ if TYPE_CHECKING:
 
 def count(round_: Round, box: Box) -> list[Counted]:
     """In the order of the box's wagers; a part of 0 goes back whole."""
-    counted = within_limits(round_, box)
-    if round_.game.decision is not None:
-        counted = with_play_bet(round_, box, counted)
-    bets = box.bets
-    return [
-        orphaned(round_, bets, wager) or part
-        for wager, part in zip(box.wagers, counted, strict=True)
-    ]
-
-
-def orphaned(round_: Round, bets: set[str], wager: Wager) -> Counted | None:
-    """Nothing of a wager plays on a box that lacks the bet that it needs."""
-    needs = round_.game.bet[wager.bet].needs
-    if needs is None or needs.bet in bets or not isinstance(needs.missing, Returned):
-        return None
-    return Counted(0, needs.missing.cite.numbers)
-
-
-def within_limits(round_: Round, box: Box) -> list[Counted]:
+    game, bets = round_.game, box.bets
     counted = [Counted(wager.stake_cents) for wager in box.wagers]
-    for bet, limit in round_.limits.items():
-        area = {index: wager for index, wager in enumerate(box.wagers) if wager.bet == bet}
-        if area:
-            for index, part in count_area(round_, area, limit).items():
-                counted[index] = part
+    for bet in bets:
+        if bet in round_.limits:
+            apply_limit(round_, box, bet, counted)
+    if game.decision is not None and game.decision.play in bets:
+        apply_play_bet(round_, box, bets, counted)
+    for index, wager in enumerate(box.wagers):
+        needs = game.bet[wager.bet].needs
+        if needs is not None and needs.bet not in bets and isinstance(needs.missing, Returned):
+            counted[index] = Counted(0, needs.missing.cite.numbers)
     return counted
+
+
+def apply_limit(round_: Round, box: Box, bet: str, counted: list[Counted]) -> None:
+    limit = round_.limits[bet]
+    area = {index: wager for index, wager in enumerate(box.wagers) if wager.bet == bet}
+    stakes = [wager.stake_cents for wager in area.values()]
+    if min(stakes) >= limit.minimum_cents and sum(stakes) <= limit.maximum_cents:
+        return  # by any reading, nothing is over or under
+    for index, part in count_area(round_, area, limit).items():
+        counted[index] = part
 
 
 def count_area(round_: Round, area: dict[int, Wager], limit: Limit) -> dict[int, Counted]:
@@ -62,15 +58,13 @@ def count_area(round_: Round, area: dict[int, Wager], limit: Limit) -> dict[int,
     return parts
 
 
-def with_play_bet(round_: Round, box: Box, counted: list[Counted]) -> list[Counted]:
+def apply_play_bet(round_: Round, box: Box, bets: dict[str, int], counted: list[Counted]) -> None:
     """A play bet counts no more than its ante; by one reading a short one cuts the ante too."""
     decision = round_.game.decision
-    by_bet = {wager.bet: index for index, wager in enumerate(box.wagers)}
-    if decision is None or decision.play not in by_bet or decision.entry not in by_bet:
-        return counted
-    play, entry = by_bet[decision.play], by_bet[decision.entry]
+    if decision is None or decision.entry not in bets:
+        return
+    play, entry = bets[decision.play], bets[decision.entry]
     play_stake, entry_stake = box.wagers[play].stake_cents, box.wagers[entry].stake_cents
-    counted = list(counted)
     counted[play] = decision.counted_play(
         play_stake,
         entry_stake,
@@ -81,4 +75,3 @@ def with_play_bet(round_: Round, box: Box, counted: list[Counted]) -> list[Count
     counted[entry] = decision.counted_entry(
         counted[entry], entry_stake, play_stake, round_.game.readings
     )
-    return counted

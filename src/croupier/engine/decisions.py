@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar
 
+from croupier.engine.limits import Counted
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from croupier.engine.limits import Counted, Limit
+    from croupier.engine.limits import Limit
     from croupier.rulebook import Cite
 
 
@@ -50,7 +52,7 @@ class Decision:
         """The part of a play bet that plays: never more than the ante or the ante's maximum."""
         over = entry_limit and min(counted.cents, entry_stake) > entry_limit.maximum_cents
         most = entry_limit.maximum_cents if over and entry_limit else entry_stake
-        counted = counted._replace(cents=min(counted.cents, most))
+        counted = Counted(min(counted.cents, most), counted.clauses)
         if stake > entry_stake:
             return counted.also(self.more)  # which itself speaks of the maximum
         if stake < entry_stake:
@@ -62,7 +64,7 @@ class Decision:
     ) -> Counted:
         both = readings["short-play-bet"] == ShortPlay.BOTH
         if both and play_stake < min(entry_stake, counted.cents):
-            return counted._replace(cents=play_stake).also(self.less)
+            return Counted(play_stake, counted.clauses).also(self.less)
         return counted
 
 

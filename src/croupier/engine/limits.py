@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
@@ -59,7 +61,7 @@ class Limit(NamedTuple):
     maximum_cents: int
 
 
-class Counted(NamedTuple):
+class Counted(msgspec.Struct, frozen=True, gc=False):
     """The part of a stake that plays, and the clauses by which it is not simply the stake."""
 
     cents: int
@@ -67,7 +69,7 @@ class Counted(NamedTuple):
 
     def also(self, cite: Cite) -> Counted:
         """The same part, by one more clause."""
-        return self._replace(clauses=(*self.clauses, *cite.numbers))
+        return Counted(self.cents, (*self.clauses, *cite.numbers))
 
 
 def as_placed(stakes: Sequence[int]) -> list[Counted]:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+import msgspec
 
 if TYPE_CHECKING:
     from croupier.cards import Hand
     from croupier.engine.ranking import Rank
 
 
-class Outcome(NamedTuple):
+class Outcome(msgspec.Struct, frozen=True, gc=False):
     """A hand, the hand against it (the dealer's; in baccarat the banker's), and the decision."""
 
     hand: Hand

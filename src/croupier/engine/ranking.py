@@ -31,6 +31,7 @@ class Ranking:
     keys: tuple[By, ...]
     name: Callable[[Hand], str] | None
     points: Callable[[Hand], int | None] | None
+    rank: Callable[[Hand], Rank]
 
     def __init__(
         self,
@@ -41,11 +42,20 @@ class Ranking:
         object.__setattr__(self, "keys", keys)
         object.__setattr__(self, "name", name)
         object.__setattr__(self, "points", points)
-
-    def rank(self, hand: Hand) -> Rank:
-        return tuple([by.key(hand) for by in self.keys])
+        object.__setattr__(self, "rank", in_turn([by.key for by in keys]))
 
     def under(self, readings: Mapping[str, str]) -> Ranking:
         if self.points is None:
             return self
         return Ranking(*self.keys, name=self.name, points=under(self.points, readings))
+
+
+def in_turn(keys: list[Key]) -> Callable[[Hand], Rank]:
+    """What all keys say of a hand; the usual three without a loop, as every round asks."""
+    if len(keys) == USUAL_KEYS:
+        first, second, third = keys
+        return lambda hand: (first(hand), second(hand), third(hand))
+    return lambda hand: tuple([key(hand) for key in keys])
+
+
+USUAL_KEYS = 3

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+import msgspec
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -14,13 +15,13 @@ if TYPE_CHECKING:
     from croupier.engine.limits import Limit
 
 
-class Wager(NamedTuple):
+class Wager(msgspec.Struct, frozen=True, gc=False):
     player: str
     bet: str
     stake_cents: int
 
 
-class Box(NamedTuple):
+class Box(msgspec.Struct, frozen=True):
     """A betting box; in baccarat the whole table is one, without a number."""
 
     number: int | None
@@ -29,22 +30,27 @@ class Box(NamedTuple):
     decision: Choice | None = None
 
     @property
-    def bets(self) -> set[str]:
-        return {wager.bet for wager in self.wagers}
+    def bets(self) -> dict[str, int]:
+        """The bets that lie on it, each with the index of its first wager."""
+        bets: dict[str, int] = {}
+        for index, wager in enumerate(self.wagers):
+            if wager.bet not in bets:
+                bets[wager.bet] = index
+        return bets
 
     @property
     def place(self) -> tuple[str, ...]:
         return () if self.number is None else (f"box {self.number}",)
 
 
-class Round(NamedTuple):
+class Round(msgspec.Struct, frozen=True):
     game: Game
     """Under the readings in force."""
     boxes: tuple[Box, ...]
     against: Hand | None = None
     """The dealer's hand; in baccarat the banker's."""
     decks: int = 1
-    limits: Mapping[str, Limit] = MappingProxyType({})
+    limits: Mapping[str, Limit] = msgspec.field(default_factory=dict)
     meter_cents: int | None = None
     jackpot_bet_cents: int | None = None
     void: str | None = None

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+import msgspec
 
 from croupier.engine import html
 from croupier.engine.bets import Awards, Pays, Result
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from croupier.engine.rounds import Box, Round, Wager
 
 
-class Settled(NamedTuple):
+class Settled(msgspec.Struct, frozen=True, gc=False):
     """One wager, or one bonus, with what it brought and why."""
 
     player: str
@@ -42,12 +44,12 @@ class Settled(NamedTuple):
         return self.back_cents - self.stake_cents
 
 
-class SettledBox(NamedTuple):
+class SettledBox(msgspec.Struct, frozen=True):
     box: Box
     lines: tuple[Settled, ...]
 
 
-class Account(NamedTuple):
+class Account(msgspec.Struct, frozen=True, gc=False):
     staked_cents: int
     back_cents: int
 
@@ -56,7 +58,7 @@ class Account(NamedTuple):
         return self.back_cents - self.staked_cents
 
 
-class Settlement(NamedTuple):
+class Settlement(msgspec.Struct, frozen=True):
     round: Round
     boxes: tuple[SettledBox, ...]
 
@@ -66,13 +68,14 @@ class Settlement(NamedTuple):
 
     @property
     def players(self) -> dict[str, Account]:
-        totals: dict[str, list[int]] = {}
+        staked: dict[str, int] = {}
+        back: dict[str, int] = {}
         for box in self.boxes:
             for line in box.lines:
-                total = totals.setdefault(line.player, [0, 0])
-                total[0] += line.stake_cents
-                total[1] += line.back_cents
-        return {player: Account(*total) for player, total in totals.items()}
+                player = line.player
+                staked[player] = staked.get(player, 0) + line.stake_cents
+                back[player] = back.get(player, 0) + line.back_cents
+        return {player: Account(staked[player], back[player]) for player in staked}
 
     @property
     def house_cents(self) -> int:

@@ -69,6 +69,7 @@ def within_category(hand: Hand) -> tuple[int, ...]:
     return tuple(sorted(order, key=lambda card: (order.count(card), card), reverse=True))
 
 
+@lru_cache(maxsize=1 << 15)
 def is_qualifying(hand: Hand) -> bool:
     return category(hand) > Category.THREE_ODD_CARDS or high_to_low(hand)[0] >= QUEEN
 

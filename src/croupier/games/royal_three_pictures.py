@@ -33,7 +33,7 @@ POINTS_OF_THREE_PICTURES = Interpretation(
 )
 
 RANKING = Ranking(  # the list of 3.22 from the top
-    By(pictures.is_three_pictures, cite("1.1.2", "3.20", "3.22")),
+    By(pictures.is_three_pictures, cite("3.3", "1.1.2", "3.20", "3.22")),
     By(points, cite("3.17", "3.17.1", "3.17.1.1", "3.18", "3.18.1", "3.18.2", "3.22")),
     By(pictures.picture_count, cite("1.1.2", "3.17.1.1", "3.20", "3.21", "3.22")),
     name=pictures.Names(
@@ -51,7 +51,7 @@ MAIN = Bet(
     "Main",
     # An exception stands above the rule that it narrows.
     Pays("Player wins on Six Points", "1:2", pictures.won_on_six, cite("3.16", "4.1")),
-    Pays("Player wins on other Points", "1:1", won, cite("3.16", "3.3", "4.1")),
+    Pays("Player wins on other Points", "1:1", won, cite("3.16", "4.1")),
     Returns("Standoff", stood_off, cite("3.16", "1.1.5")),
     Loses("Dealer ranks higher", cite("3.16")),
     placed=cite("3.4", "2.2.1"),

@@ -55,7 +55,7 @@ TERMS = (
 )
 
 RANKING = Ranking(
-    By(poker.category, cite("3.1.1", "3.1.2")),
+    By(poker.category, cite("3.1", "3.1.1", "3.1.2")),
     By(poker.within_category, cite("3.1.1", "3.1.3", "3.1.3a", "3.1.3b", "3.1.3c")),
     name=poker.name,
 )

@@ -45,7 +45,7 @@ POINTS_OF_THREE_PICTURES = Interpretation(
 )
 
 RANKING = Ranking(  # the list of appendix C from the top
-    By(pictures.is_three_pictures, cite("1.17", "3.2", "3.3", "C")),
+    By(pictures.is_three_pictures, cite("3.1", "1.17", "3.2", "3.3", "C")),
     By(points, cite("1.12", "3.2", "3.2.1", "3.2.2", "3.2.3", "3.3", "C")),
     By(pictures.picture_count, cite("1.9", "3.3", "C")),
     name=pictures.Names(
@@ -63,7 +63,7 @@ INITIAL = Bet(
     "Initial",
     # An exception stands above the rule that it narrows.
     Pays("Player wins on 6 points", "1:2", pictures.won_on_six, cite("3.13.1", "1.8", "4.1")),
-    Pays("Player wins on other points", "1:1", won, cite("3.13.1", "3.1", "4.1")),
+    Pays("Player wins on other points", "1:1", won, cite("3.13.1", "4.1")),
     Returns("Tie game", stood_off, cite("3.13.3")),
     Loses("Dealer ranks higher", cite("3.13.2")),
     placed=cite("1.7"),

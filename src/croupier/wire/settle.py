@@ -21,6 +21,8 @@ from croupier.problems import BadInput
 from croupier.wire.decoding import Strict, decode
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from croupier.engine.game import Game
 
 DEFAULT_BACCARAT_DECKS = 8
@@ -108,6 +110,8 @@ class Answer(msgspec.Struct, frozen=True):
     wagers: tuple[LineOut, ...] | UnsetType = UNSET
 
 
+CHOICES = {None: None, "play": Choice.PLAY, "fold": Choice.FOLD}
+NO_LIMITS: Mapping[str, Limit] = {}
 DECODER = msgspec.json.Decoder(RoundIn)
 ENCODER = msgspec.json.Encoder()
 
@@ -118,7 +122,8 @@ def parse(data: bytes) -> Round:
 
 
 def round_of(given: RoundIn) -> Round:
-    game = reading(given.game, tuple(sorted(given.interpretations.items())))
+    chosen = given.interpretations
+    game = reading(given.game, tuple(sorted(chosen.items())) if chosen else ())
     round_ = terminals(game, given) if isinstance(game.deal, Tableau) else boxes(game, given)
     check(round_)
     return round_
@@ -134,29 +139,33 @@ def reading(name: str, chosen: tuple[tuple[str, str], ...]) -> Game:
 
 
 def boxes(game: Game, given: RoundIn) -> Round:
-    for name in ("cards", "decks", "wagers"):
-        if getattr(given, name) is not None:
+    for name, value in (("cards", given.cards), ("decks", given.decks), ("wagers", given.wagers)):
+        if value is not None:
             raise BadInput(f"{game.name} has none; cards and wagers stand with each box", name)
+    jackpot = given.jackpot
     return Round(
         game,
         tuple([box(one) for one in given.boxes or ()]),
-        against=cards(given.dealer, "dealer"),
-        limits=limits(given),
-        meter_cents=meter(given),
-        jackpot_bet_cents=amount(given.jackpot.bet, "jackpot", "bet") if given.jackpot else None,
-        void=given.void,
-        under_minimum_before=frozenset(given.under_minimum_before),
+        cards(given.dealer, "dealer"),
+        1,
+        limits(tuple(given.limits.items())) if given.limits else NO_LIMITS,
+        amount(jackpot.meter, "jackpot", "meter") if jackpot else None,
+        amount(jackpot.bet, "jackpot", "bet") if jackpot else None,
+        given.void,
+        frozenset(given.under_minimum_before),
     )
 
 
 def terminals(game: Game, given: RoundIn) -> Round:
     """A game without boxes: one player hand and one banker hand for every wager."""
     assert isinstance(game.deal, Tableau)
-    for name in ("dealer", "boxes"):
-        if getattr(given, name) is not None:
+    for name, value in (("dealer", given.dealer), ("boxes", given.boxes)):
+        if value is not None:
             raise BadInput(f"{game.name} has none; its cards and wagers stand in the round", name)
     if given.wagers is None:
         raise BadInput("the round lacks its wagers", "wagers")
+    if given.jackpot is not None:
+        raise BadInput("this game has no jackpot", "jackpot")
     drawn = cards(given.cards, "cards")
     player = banker = None
     if drawn is not None:
@@ -169,36 +178,39 @@ def terminals(game: Game, given: RoundIn) -> Round:
         raise BadInput("the round lacks its cards", "cards")
     return Round(
         game,
-        (Box(None, tuple([wager(one, index) for index, one in enumerate(given.wagers)]), player),),
-        against=banker,
-        decks=DEFAULT_BACCARAT_DECKS if given.decks is None else given.decks,
-        limits=limits(given),
-        meter_cents=meter(given),
+        (Box(None, wagers(given.wagers), player),),
+        banker,
+        DEFAULT_BACCARAT_DECKS if given.decks is None else given.decks,
+        limits(tuple(given.limits.items())) if given.limits else NO_LIMITS,
         void=given.void,
         under_minimum_before=frozenset(given.under_minimum_before),
     )
 
 
 def box(given: BoxIn) -> Box:
-    place = f"box {given.box}"
     try:
         return Box(
             given.box,
-            tuple([wager(one, index) for index, one in enumerate(given.wagers)]),
+            wagers(given.wagers),
             cards(given.cards, "cards"),
-            Choice(given.decision) if given.decision else None,
+            CHOICES[given.decision],
         )
     except BadInput as problem:
-        raise problem.at(place) from None
+        raise problem.at(f"box {given.box}") from None
 
 
-def wager(given: WagerIn, index: int) -> Wager:
-    if not given.player.strip() or not given.player.isprintable():
-        raise BadInput("the player has no printable name", f"wager {index + 1}", "player")
-    try:
-        return Wager(given.player, given.bet, parse_amount(given.stake))
-    except BadInput as problem:
-        raise problem.at(f"wager {index + 1}", "stake") from None
+def wagers(given: tuple[WagerIn, ...]) -> tuple[Wager, ...]:
+    made = []
+    for index, one in enumerate(given):
+        player = one.player
+        if not player.isprintable() or not player.strip():
+            what = "the player has no printable name"
+            raise BadInput(what, f"wager {index + 1}", "player")
+        try:
+            made.append(Wager(player, one.bet, parse_amount(one.stake)))
+        except BadInput as problem:
+            raise problem.at(f"wager {index + 1}", "stake") from None
+    return tuple(made)
 
 
 def cards(text: str | None, *place: str) -> Hand | None:
@@ -219,17 +231,14 @@ def amount(text: str | None, *place: str) -> int | None:
         raise problem.at(*place) from None
 
 
-def meter(given: RoundIn) -> int | None:
-    return amount(given.jackpot.meter, "jackpot", "meter") if given.jackpot else None
-
-
-def limits(given: RoundIn) -> dict[str, Limit]:
+@lru_cache(maxsize=512)
+def limits(given: tuple[tuple[str, tuple[str, str]], ...]) -> Mapping[str, Limit]:
     return {
         bet: Limit(
             amount(minimum, "limits", bet, "minimum") or 0,
             amount(maximum, "limits", bet, "maximum") or 0,
         )
-        for bet, (minimum, maximum) in given.limits.items()
+        for bet, (minimum, maximum) in given
     }
 
 
@@ -240,6 +249,7 @@ def settle_json(data: bytes) -> bytes:
 def answer(settlement: Settlement) -> Answer:
     round_ = settlement.round
     game = round_.game
+    accounts = settlement.players
     whole = settlement.boxes[0] if isinstance(game.deal, Tableau) else None
     return Answer(
         game.name,
@@ -252,9 +262,9 @@ def answer(settlement: Settlement) -> Answer:
                 format_amount(account.back_cents),
                 format_amount(account.net_cents),
             )
-            for player, account in settlement.players.items()
+            for player, account in accounts.items()
         },
-        format_amount(settlement.house_cents),
+        format_amount(-sum([account.net_cents for account in accounts.values()])),
         UNSET if whole else dealer_out(game, round_.against),
         UNSET if whole else tuple([box_out(game, one) for one in settlement.boxes]),
         hand_out(game, whole.box.hand) if whole else UNSET,
@@ -273,10 +283,11 @@ def dealer_out(game: Game, hand: Hand | None) -> HandOut | None:
 def hand_out(game: Game, hand: Hand | None) -> HandOut | None:
     if hand is None:
         return None
+    ranking, whole = game.ranking, game.is_whole(hand)
     return HandOut(
         str(hand),
-        game.name_of(hand) if game.ranking.name else UNSET,
-        game.points_of(hand) if game.ranking.points else UNSET,
+        (ranking.name(hand) if whole else None) if ranking.name else UNSET,
+        (ranking.points(hand) if whole else None) if ranking.points else UNSET,
     )
 
 
