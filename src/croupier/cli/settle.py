@@ -12,7 +12,9 @@ from croupier.wire.decoding import rounds
 from croupier.wire.settle import parse, settle_json
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
+
+    Round = tuple[str | None, bytes]
 
 T = TypeVar("T")
 
@@ -33,9 +35,22 @@ def run(file: str, *, as_json: bool) -> None:
 def each(data: bytes, answer: Callable[[bytes], T]) -> list[T]:
     """Every round answered before anything is printed: a bad line leaves nothing half done."""
     answers: list[T] = []
-    for place, line in rounds(data):
+    for place, line in shown_progress(list(rounds(data))):
         try:
             answers.append(answer(line))
         except BadInput as problem:
             raise BadInput(str(problem), *([place] if place else [])) from None
     return answers
+
+
+def shown_progress(lines: list[Round]) -> Iterable[Round]:
+    """The same lines, with a bar for whoever waits at a terminal for many."""
+    if len(lines) < MANY or not sys.stderr.isatty():
+        return lines
+    from rich.console import Console
+    from rich.progress import track
+
+    return track(lines, "settling", console=Console(stderr=True), transient=True)
+
+
+MANY = 5_000
