@@ -227,6 +227,25 @@ BAD = {
         royal('"box": 1', '"box": 1, "decision": "play"'),
         "box 1, decision: this game has no decision",
     ),
+    "void by no clause": (
+        royal('"dealer"', '"void": "", "dealer"'),
+        (
+            "void: clause '' voids no round of this game;"
+            " those that do are 5.1, 5.1.1, 5.4, 5.8.1, 5.9, 6.1"
+        ),
+    ),
+    "an empty jackpot where there is none": (
+        royal('"dealer"', '"jackpot": {}, "dealer"'),
+        "jackpot: this game has no jackpot",
+    ),
+    "a memory where there is none": (
+        BACCARAT.replace("{", '{"under_minimum_before": ["p1"], ', 1) % "9c 2c Tc Kc",
+        "under_minimum_before: this game remembers no one",
+    ),
+    "a decision in a void round of a game without": (
+        royal('"box": 1', '"box": 1, "decision": "fold"').replace("{", '{"void": "5.9", ', 1),
+        "box 1, decision: this game has no decision",
+    ),
     "a jackpot where there is none": (
         royal('"dealer"', '"jackpot": {"meter": "1.00"}, "dealer"'),
         "jackpot: this game has no jackpot",

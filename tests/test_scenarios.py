@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import json
+from contextlib import redirect_stdout
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from croupier.api import settle
 from croupier.cards import parse_cards
+from croupier.cli.main import run
 from croupier.engine.configuration import check_boxes, check_decks
 from croupier.games import GAMES, game
 from croupier.problems import BadInput
@@ -90,11 +95,44 @@ def word(of: Fact) -> None:
 
 
 def shown(of: Fact) -> None:
-    assert (of.text, of.clauses) in [(one.text, one.cite.numbers) for one in game(of.game).shown]
+    """What people see to stands below the outline of the game."""
+    assert f"Shown at the table: {of.text} ({', '.join(of.clauses)})." in outline(of.game)
+
+
+@cache
+def outline(name: str) -> list[str]:
+    said = io.StringIO()
+    with redirect_stdout(said), pytest.MonkeyPatch.context() as patch:
+        patch.setenv("COLUMNS", "200")
+        assert run(["rules", name]) == 0
+    return said.getvalue().splitlines()
 
 
 def placed(of: Fact) -> None:
-    assert game(of.game).bet[of.text].placed.numbers == of.clauses
+    """The bet has an area: laid there, with what it needs, it plays; a bonus cannot be laid."""
+    table = game(of.game)
+    bet = table.bet[of.text]
+    assert bet.placed.numbers == of.clauses
+    laid = {bet.needs.bet, bet.name} if bet.needs else {bet.name}
+    if table.decision and table.decision.entry in laid:
+        laid.add(table.decision.play)
+    round_ = lay_bets(table, laid)
+    if bet.bonus_on:
+        with pytest.raises(BadInput, match=f"no bet is called '{bet.name}'"):
+            settle(round_)
+        return
+    [line] = [line for line in settle(round_).lines if line.bet == bet.name]
+    assert (line.counted_cents, line.result == "returned") == (2500, False)
+
+
+def lay_bets(table: Game, bets: set[str]) -> dict[str, Any]:
+    wagers = [{"player": "p1", "bet": bet, "stake": "25.00"} for bet in sorted(bets)]
+    if table.boxes is None:
+        return {"game": table.name, "cards": "9h 2c Td Kc", "wagers": wagers}
+    box: dict[str, Any] = {"box": 1, "cards": "9h 2c Td", "wagers": wagers}
+    if table.decision and table.decision.entry in bets:
+        box["decision"] = "play"
+    return {"game": table.name, "dealer": "8h 3c Qd", "boxes": [box]}
 
 
 def reading(of: Fact) -> None:

@@ -73,7 +73,7 @@ GAME = Game(
     bets=(MAIN, SEVENS),
     sharing=Sharing(cite("1.2")),
     limits=Limits(ToMaximum(cite("1.2")), UnderMinimum(cite("1.2"))),
-    void=Void(by=cite("3.1"), returned=None),
+    void=Void(by=cite("3.1"), refund=None),
     interpretations=(
         Interpretation("limits-apply-to", (Applies.EACH_WAGER,), cite("1.2")),
         Interpretation("minimum-applies-to", (Applies.EACH_WAGER,), cite("1.2")),

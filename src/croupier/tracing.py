@@ -58,7 +58,8 @@ def _walk(part: Any) -> Iterator[Carrier]:  # noqa: ANN401 - any part of a game
             yield from _walk(one)
     elif dataclasses.is_dataclass(part) and not isinstance(part, Document | Cite | type):
         values = [getattr(part, field.name) for field in dataclasses.fields(part)]
-        functions = tuple(place for value in values for place in _places(value))
+        methods = [rule for name, rule in vars(type(part)).items() if not name.startswith("_")]
+        functions = tuple(place for value in [*values, *methods] for place in _places(value))
         for value in values:
             if isinstance(value, Cite):
                 how: How | None = getattr(part, "how", "code")
@@ -127,6 +128,12 @@ def _row(game: Game, number: str, found: list[Carrier]) -> Row:
         tests,
         {},
     )
+
+
+def depends(game: Game, number: str) -> tuple[str, ...]:
+    """The code that rests on a clause, whether it carries it out or only refers to it."""
+    cited = [one for one in carriers(game) if number in one.cite.numbers]
+    return tuple(dict.fromkeys(place for one in cited for place in one.code))
 
 
 def traces() -> list[Row]:

@@ -15,7 +15,7 @@ from croupier.cli.reading import read
 from croupier.games import GAMES, game
 from croupier.problems import BadInput
 from croupier.rulebook.amendments import Amendment, amended, title_in
-from croupier.tracing import Row, references, trace, traces
+from croupier.tracing import Row, depends, references, trace, traces
 
 if TYPE_CHECKING:
     from croupier.engine.game import Game
@@ -91,6 +91,8 @@ def show_outline(of: Game, *, as_json: bool) -> None:
         clause = document.clauses[row.clause]
         shown.add_row(clause.number, clause.kind, state(row), clause.gist)
     console.print(shown)
+    for one in of.shown:
+        console.print(f"Shown at the table: {one.text} ({one.cite}).")
     console.print(f"'croupier rules {of.name} CLAUSE' shows one of them.")
 
 
@@ -188,7 +190,10 @@ def amended_json(found: Amendment, rows: dict[str, Row]) -> dict[str, Any]:
         "removed": found.removed,
         "reworded": found.reworded,
         "depends": {
-            number: {"code": rows[number].code, "tests": rows[number].tests}
+            number: {
+                "code": depends(game(found.document.game), number),
+                "tests": rows[number].tests,
+            }
             for number, _ in found.changes
             if number in rows
         },
@@ -208,7 +213,7 @@ def print_amended(found: Amendment, rows: dict[str, Row]) -> None:
     shown = table("clause", "change", "code that depends on it", "tests")
     for number, what in found.changes:
         row = rows.get(number)
-        code = "\n".join(row.code) if row else ""
+        code = "\n".join(depends(game(document.game), number))
         shown.add_row(number, what, code or "none", str(len(row.tests)) if row else "0")
     console.print(shown)
     console.print(f"{len(found.changes)} clauses differ.")

@@ -30,7 +30,7 @@ def settlement(settled: Settlement) -> None:
     game = round_.game
     console.print()
     console.print(Text(f"{game.title} ({game.document.operator}), version {game.version}", "bold"))
-    if round_.void:
+    if round_.void is not None:
         console.print(f"The round is void by clause {round_.void}.")
     if game.chosen:
         chosen = ", ".join(f"{name}: {value}" for name, value in game.chosen.items())

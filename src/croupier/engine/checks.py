@@ -28,10 +28,12 @@ def check(round_: Round) -> None:
     check_table(round_)
     for box in round_.boxes:
         check_wagers(game, box)
-        if not round_.void:
+        if game.decision is None and box.decision is not None:
+            raise BadInput("this game has no decision", *box.place, "decision")
+        if round_.void is None:
             check_decision(game, box)
             check_hand(game, box)
-    if not round_.void:  # a void round shows its cards as they lay, right or wrong
+    if round_.void is None:  # a void round shows its cards as they lay, right or wrong
         check_cards(round_)
 
 
@@ -39,7 +41,7 @@ def check_table(round_: Round) -> None:
     game = round_.game
     check_decks(game, round_.decks)
     check_limits(game, round_.limits)
-    if round_.void and round_.void not in game.void.by.numbers:
+    if round_.void is not None and round_.void not in game.void.by.numbers:
         raise BadInput(
             f"clause {round_.void[:20]!r} voids no round of this game; "
             f"those that do are {', '.join(game.void.by.numbers)}",
@@ -66,11 +68,7 @@ def check_boxes(round_: Round) -> None:
 
 def check_jackpot(round_: Round) -> None:
     jackpot = round_.game.jackpot
-    if jackpot is None:
-        if round_.meter_cents is not None or round_.jackpot_bet_cents is not None:
-            raise BadInput("this game has no jackpot", "jackpot")
-        return
-    if round_.jackpot_bet_cents is None:
+    if jackpot is None or round_.jackpot_bet_cents is None:
         return
     for box in round_.boxes:
         for index, wager in enumerate(box.wagers):
@@ -131,8 +129,6 @@ def why_not_together(game: Game, earlier: Sequence[Wager], wager: Wager) -> BadI
 def check_decision(game: Game, box: Box) -> None:
     decision = game.decision
     if decision is None:
-        if box.decision is not None:
-            raise BadInput("this game has no decision", *box.place, "decision")
         return
     bets = box.bets
     if decision.entry not in bets:

@@ -63,12 +63,22 @@ class Sharing:
 
 
 @dataclass(frozen=True, slots=True)
+class Refund:
+    """The clause that returns every bet of a void round."""
+
+    cite: Cite
+
+
+@dataclass(frozen=True, slots=True)
 class Void:
     """The clauses that can void a round, and the one that returns its bets."""
 
     how: ClassVar[None] = None
     by: Cite
-    returned: Cite | None
+    refund: Refund | None
+
+    def clauses(self, by: str) -> tuple[str, ...]:
+        return (by, *(self.refund.cite.numbers if self.refund else ()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from fractions import Fraction
 
     from croupier.rulebook import Cite
@@ -62,16 +62,24 @@ class Order(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Carried:
+    """Clauses, and the function of this module that carries them out."""
+
+    by: Callable[..., object]
+    cite: Cite
+
+
+@dataclass(frozen=True, slots=True)
 class Jackpot:
     """The bet that feeds and wins the meter, and the bet that a hand needs to count at all."""
 
     bet: str
     entry: str
-    grows: Cite
     prescribed: Cite
-    envy: Cite
     not_envied: Cite
-    order: Cite
+    grows: Carried
+    envy: Carried
+    order: Carried
 
 
 class Seat(NamedTuple):

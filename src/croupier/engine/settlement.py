@@ -87,15 +87,14 @@ class Settlement(msgspec.Struct, frozen=True):
 
 def settle(round_: Round) -> Settlement:
     """The settlement of a round that `check` has found playable."""
-    if round_.void:
+    if round_.void is not None:
         return Settlement(round_, tuple(voided(round_, box) for box in round_.boxes))
     seats = jackpot_seats(round_)
     return Settlement(round_, tuple(settle_box(round_, box, seats) for box in round_.boxes))
 
 
 def voided(round_: Round, box: Box) -> SettledBox:
-    returned = round_.game.void.returned
-    clauses = (str(round_.void), *(returned.numbers if returned else ()))
+    clauses = round_.game.void.clauses(str(round_.void))
     return SettledBox(box, tuple(give_back(wager, "Void", clauses) for wager in box.wagers))
 
 
@@ -230,7 +229,7 @@ def envy_lines(round_: Round, box: Box, seats: list[Seat]) -> list[Settled]:
             None,
             envied.cents,
             NOTHING,
-            jackpot.envy.numbers,
+            jackpot.envy.cite.numbers,
             envied.cents,
             envied.box,
         )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from croupier.engine.outcome import lost, won
+from croupier.engine.outcome import lost, stood_off, won
 from croupier.games._points import points, same_points
 
 if TYPE_CHECKING:
@@ -62,7 +62,11 @@ def won_on_six(outcome: Outcome) -> bool:
     return points(outcome.hand) == SIX and won(outcome)
 
 
-def tied_on_eight_or_nine(outcome: Outcome) -> bool:
+def stood_off_on_eight_or_nine(outcome: Outcome) -> bool:
+    return points(outcome.hand) in EIGHT_OR_NINE and stood_off(outcome)
+
+
+def same_eight_or_nine(outcome: Outcome) -> bool:
     return points(outcome.hand) in EIGHT_OR_NINE and same_points(outcome)
 
 

@@ -6,7 +6,7 @@ an outcome is the Player Hand, the hand against it the Banker Hand.
 
 from croupier.engine.bets import Bet, Loses, Pays, Returns
 from croupier.engine.deal import Drawing, Packs, Tableau
-from croupier.engine.game import Game, Sharing, Shown, Term, Void
+from croupier.engine.game import Game, Refund, Sharing, Shown, Term, Void
 from croupier.engine.interpretations import Interpretation
 from croupier.engine.limits import Applies, AsPlaced, Limits, UnderMinimum
 from croupier.engine.outcome import lost, stood_off, won
@@ -115,7 +115,7 @@ GAME = Game(
     ),
     void=Void(
         by=cite("5.1.2", "5.3", "5.3.1", "5.3.2", "5.3.3", "5.3.4", "5.3.5", "5.12"),
-        returned=cite("5.11"),
+        refund=Refund(cite("5.11")),
     ),
     interpretations=(
         Interpretation("limits-apply-to", (Applies.EACH_WAGER,), cite("3.4")),

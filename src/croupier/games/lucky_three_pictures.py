@@ -5,7 +5,7 @@ Read it beside the approved document: each bet, line, term and reading cites its
 
 from croupier.engine.bets import Bet, Loses, Needs, Pays, Returned, Returns
 from croupier.engine.deal import Deal, Packs
-from croupier.engine.game import Boxes, Game, Sharing, Shown, Term, Void
+from croupier.engine.game import Boxes, Game, Refund, Sharing, Shown, Term, Void
 from croupier.engine.interpretations import Interpretation
 from croupier.engine.limits import Applies, AtClose, Basis, Floor, Limits, ProRata, UnderMinimum
 from croupier.engine.outcome import stood_off, won
@@ -85,16 +85,23 @@ LUCKY_TIE = Bet(
     Pays(
         "Tie on 8 or 9 points",
         "10:1",
-        pictures.tied_on_eight_or_nine,
-        cite("1.10", "3.13.3", "3.13.4", "4.1"),
+        pictures.stood_off_on_eight_or_nine,
+        cite("1.10", "3.13.3", "4.1"),
     ),
+    Pays(
+        "Tie on 8 or 9 points",
+        "10:1",
+        pictures.same_eight_or_nine,
+        cite("1.10", "3.13.4", "4.1"),
+    ),
+    Pays("Tie on other points", "8:1", stood_off, cite("1.10", "3.13.3", "4.1")),
     Pays(
         "Tie on other points",
         "8:1",
         POINTS_OF_THREE_PICTURES.decides(
             zero=same_points, none=pictures.same_points_but_of_three_pictures
         ),
-        cite("1.10", "3.13.3", "3.13.4", "4.1"),
+        cite("1.10", "3.13.4", "4.1"),
     ),
     Loses("No tie", cite("1.10")),
     placed=cite("3.9"),
@@ -148,7 +155,7 @@ GAME = Game(
     ),
     void=Void(
         by=cite("5.4.2", "5.5", "5.5.1", "5.5.2", "5.5.3", "5.5.4", "5.5.5", "5.5.6", "5.16"),
-        returned=cite("5.14"),
+        refund=Refund(cite("5.14")),
     ),
     interpretations=(
         POINTS_OF_THREE_PICTURES,

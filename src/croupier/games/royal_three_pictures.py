@@ -19,7 +19,7 @@ DOCUMENT = rulebook("royal-three-pictures")
 cite = DOCUMENT.cite
 
 TERMS = (
-    Term("bet", "Wager", cite("1.1")),
+    Term("words", "In these rules", cite("1.1")),
     Term("blind", "Blind Betting", cite("1.1.1")),
     Term("picture", "Picture card", cite("1.1.2")),
     Term("round", "Round of play", cite("1.1.3")),
@@ -50,10 +50,10 @@ RANKING = Ranking(  # the list of 3.22 from the top
 MAIN = Bet(
     "Main",
     # An exception stands above the rule that it narrows.
-    Pays("Player wins on Six Points", "1:2", pictures.won_on_six, cite("3.16", "4.1")),
-    Pays("Player wins on other Points", "1:1", won, cite("3.16", "4.1")),
+    Pays("Player wins on Six Points", "1:2", pictures.won_on_six, cite("3.16", "3.22", "4.1")),
+    Pays("Player wins on other Points", "1:1", won, cite("3.16", "3.22", "4.1")),
     Returns("Standoff", stood_off, cite("3.16", "1.1.5")),
-    Loses("Dealer ranks higher", cite("3.16")),
+    Loses("Dealer ranks higher", cite("3.16", "3.22")),
     placed=cite("3.4", "2.2.1"),
 )
 
@@ -103,7 +103,7 @@ GAME = Game(
         over_maximum=ToMaximum(cite("5.11")),
         under_minimum=UnderMinimum(cite("5.10"), once=True),
     ),
-    void=Void(by=cite("5.1", "5.1.1", "5.4", "5.8.1", "5.9", "6.1"), returned=None),
+    void=Void(by=cite("5.1", "5.1.1", "5.4", "5.8.1", "5.9", "6.1"), refund=None),
     interpretations=(
         POINTS_OF_THREE_PICTURES,
         Interpretation(

@@ -6,17 +6,21 @@ Read it beside the approved document: each bet, line, term and reading cites its
 from croupier.engine.bets import METER, Awards, Bet, Loses, Needs, Pays, Refused, Returned, Returns
 from croupier.engine.deal import Deal, Packs
 from croupier.engine.decisions import BonusOnFold, Decision, Decisionless, ShortPlay
-from croupier.engine.game import Boxes, Game, Qualifies, Sharing, Shown, Term, Void
+from croupier.engine.game import Boxes, Game, Qualifies, Refund, Sharing, Shown, Term, Void
 from croupier.engine.interpretations import Interpretation
 from croupier.engine.jackpot import (
     AfterFold,
+    Carried,
     Contribution,
     FromFolded,
     Jackpot,
     JackpotBet,
+    Meter,
     Order,
     OwnHands,
     SeveralHands,
+    envy,
+    pay_majors,
 )
 from croupier.engine.limits import Applies, AtClose, Limits, ToMaximum, UnderMinimum
 from croupier.engine.outcome import folded, stood_off, won
@@ -162,7 +166,7 @@ GAME = Game(
             "5.16",
             "5.23",
         ),
-        returned=cite("5.21"),
+        refund=Refund(cite("5.21")),
     ),
     qualifies=Qualifies(poker.is_qualifying, cite("1.16", "3.13", "3.15")),
     decision=Decision(
@@ -178,11 +182,11 @@ GAME = Game(
     jackpot=Jackpot(
         bet=PROGRESSIVE.name,
         entry=ANTE.name,
-        grows=cite("1.15"),
         prescribed=cite("3.4"),
-        envy=cite("4.4", "4.7"),
         not_envied=cite("4.8"),
-        order=cite("4.9", "4.9.1"),
+        grows=Carried(Meter.contributed, cite("1.15")),
+        envy=Carried(envy, cite("4.4", "4.7")),
+        order=Carried(pay_majors, cite("4.9", "4.9.1")),
     ),
     interpretations=(
         Interpretation("limits-apply-to", tuple(Applies), cite("5.1")),

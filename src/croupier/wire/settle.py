@@ -124,6 +124,10 @@ def parse(data: bytes) -> Round:
 def round_of(given: RoundIn) -> Round:
     chosen = given.interpretations
     game = reading(given.game, tuple(sorted(chosen.items())) if chosen else ())
+    if given.jackpot is not None and game.jackpot is None:
+        raise BadInput("this game has no jackpot", "jackpot")
+    if given.under_minimum_before and not game.limits.under_minimum.once:
+        raise BadInput("this game remembers no one", "under_minimum_before")
     round_ = terminals(game, given) if isinstance(game.deal, Tableau) else boxes(game, given)
     check(round_)
     return round_
@@ -164,8 +168,6 @@ def terminals(game: Game, given: RoundIn) -> Round:
             raise BadInput(f"{game.name} has none; its cards and wagers stand in the round", name)
     if given.wagers is None:
         raise BadInput("the round lacks its wagers", "wagers")
-    if given.jackpot is not None:
-        raise BadInput("this game has no jackpot", "jackpot")
     drawn = cards(given.cards, "cards")
     player = banker = None
     if drawn is not None:
