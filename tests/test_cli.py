@@ -355,6 +355,41 @@ def test_the_program_itself() -> None:
     assert program("settle", given="{}") == (2, "", "the field 'game' is missing\n")
 
 
+@pytest.mark.parametrize(
+    ("shell", "answered"),
+    [
+        ("croupier settle examples/baccarat.json --json > /dev/full", (2, "cannot be written: No")),
+        ("croupier settle examples/baccarat.json --json >&-", (0, "")),
+        ("croupier settle --json <&-", (2, "standard input is closed")),
+        ("PYTHONIOENCODING=ascii croupier settle examples/baccarat.json > /dev/null", (0, "")),
+        ("croupier rules trace --json | head -c 1 > /dev/null", (0, "")),
+    ],
+)
+def test_streams_that_are_closed_full_or_plain(shell: str, answered: tuple[int, str]) -> None:
+    program = f"'{sys.executable}' -c 'from croupier.cli.main import main; main()'"
+    done = subprocess.run(
+        ["sh", "-c", shell.replace("croupier", program, 1)],  # noqa: S607 - any shell will do
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+        cwd=ROOT,
+    )
+    assert (done.returncode, done.stderr[: len(answered[1])]) == answered
+    assert done.stderr.count("\n") == (1 if answered[1] else 0)
+
+
+def test_a_byte_order_mark_is_passed_over(ask: Callable[..., Asked]) -> None:
+    assert ask("settle", "--json", given="\ufeff" + GOOD) == ask("settle", "--json", given=GOOD)
+
+
+def test_a_narrow_terminal_loses_no_amount(
+    ask: Callable[..., Asked], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "20")
+    _, out, _ = ask("settle", str(ROOT / "examples" / "baccarat.json"))
+    assert [line for line in out.splitlines() if "+110.00" in line]
+
+
 def test_standard_input_that_is_no_text(ask: Callable[..., Asked]) -> None:
     status, out, err = ask("settle", given='{"game": "\udcff"}')
     assert (status, out, err.count("\n")) == (2, "", 1)

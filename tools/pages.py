@@ -143,11 +143,7 @@ def picture() -> str:
         highlight=False,
         markup=False,
     )
-    before, show.console = show.console, drawn
-    try:
-        show.settlement(settle((ROOT / "examples" / "three-card-poker.json").read_bytes()))
-    finally:
-        show.console = before
+    show.settlement(settle((ROOT / "examples" / "three-card-poker.json").read_bytes()), drawn)
     svg = drawn.export_svg(title="croupier settle examples/three-card-poker.json", unique_id="demo")
     svg = re.sub(r"\s*@font-face \{.*?\}\n", "\n", svg, flags=re.DOTALL)
     svg = re.sub(r"\s*<!-- Generated with.*?-->", "", svg).replace("Fira Code,", "")

@@ -25,9 +25,10 @@ BOXES = 2
 def run(seed: int) -> None:
     """Deal and settle; the cards come from a seed, as a demonstration repeats itself."""
     rng = Random(seed)  # noqa: S311 - no money is at stake here
+    console = show.screen()
     for table in default_house().values():
-        show.settlement(settle(deal(table, rng)))
-    show.console.print(f"\nThe same evening again: croupier demo --seed {seed}")
+        show.settlement(settle(deal(table, rng)), console)
+    console.print(f"\nThe same evening again: croupier demo --seed {seed}")
 
 
 def deal(table: Configuration, rng: Random) -> Round:

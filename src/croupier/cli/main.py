@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from io import TextIOWrapper
 from typing import Annotated
 
 import typer
@@ -60,6 +61,10 @@ def demo(seed: Annotated[int, typer.Option(help="which evening it is")] = 3) -> 
 
 
 def main() -> None:
+    if sys.stdout is None:  # closed by the caller: there is no one to print to
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - to the end
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a suit that a terminal cannot show is a ?
     sys.exit(run(sys.argv[1:]))
 
 
@@ -67,19 +72,28 @@ def run(arguments: list[str]) -> int:
     try:
         status = app(arguments, prog_name="croupier", standalone_mode=False)
         sys.stdout.flush()
-    except BadInput as problem:
-        return complain(str(problem))
-    except TyperException as problem:
-        return complain(f"{problem.format_message()} Try 'croupier --help'.")
     except Exit as leaving:
         return leaving.exit_code
-    except (Abort, KeyboardInterrupt):
-        return complain("interrupted")
     except BrokenPipeError:
-        # The reader has seen enough; nothing more may be written, not even at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        stop_writing()
         return 0
+    except OSError as error:
+        stop_writing()
+        return complain(f"cannot be written: {error.strerror or error}")
+    except (BadInput, TyperException, Abort, KeyboardInterrupt) as problem:
+        return complain(what_is_wrong(problem))
     return status or 0
+
+
+def what_is_wrong(problem: BaseException) -> str:
+    if isinstance(problem, TyperException):
+        return f"{problem.format_message()} Try 'croupier --help'."
+    return str(problem) if isinstance(problem, BadInput) else "interrupted"
+
+
+def stop_writing() -> None:
+    """Nothing more reaches standard output, not even what is left at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def complain(what: str) -> int:

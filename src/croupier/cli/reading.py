@@ -10,6 +10,8 @@ from croupier.problems import BadInput
 
 def read(file: str) -> bytes:
     if file == "-":
+        if sys.stdin is None:
+            raise BadInput("standard input is closed")
         return sys.stdin.buffer.read()
     try:
         return Path(file).read_bytes()

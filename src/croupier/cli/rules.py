@@ -21,8 +21,11 @@ if TYPE_CHECKING:
     from croupier.engine.game import Game
     from croupier.rulebook import Clause
 
-console = Console(highlight=False)
 NARROW = ("game", "clause", "state", "kind", "version", "clauses")
+
+
+def screen() -> Console:
+    return Console(highlight=False)
 
 
 def run(what: str | None, which: str | None, named: str | None, *, as_json: bool) -> int:
@@ -55,6 +58,7 @@ def table(*headings: str) -> Table:
 
 
 def show_documents(*, as_json: bool) -> None:
+    console = screen()
     documents = [one.document for one in GAMES]
     if as_json:
         put_json(
@@ -80,6 +84,7 @@ def show_documents(*, as_json: bool) -> None:
 
 
 def show_outline(of: Game, *, as_json: bool) -> None:
+    console = screen()
     rows = trace(of)
     if as_json:
         put_json([clause_json(of.document.clauses[row.clause], row) for row in rows])
@@ -113,6 +118,7 @@ def clause_json(clause: Clause, row: Row) -> dict[str, Any]:
 
 
 def show_clause(of: Game, number: str, *, as_json: bool) -> None:
+    console = screen()
     document = of.document
     if number not in document.clauses:
         sections = ", ".join(dict.fromkeys(one.split(".")[0] for one in document.clauses))
@@ -139,6 +145,7 @@ def show_clause(of: Game, number: str, *, as_json: bool) -> None:
 
 
 def show_trace(*, as_json: bool) -> None:
+    console = screen()
     rows = traces()
     if as_json:
         put_json(rows)
@@ -201,6 +208,7 @@ def amended_json(found: Amendment, rows: dict[str, Row]) -> dict[str, Any]:
 
 
 def print_amended(found: Amendment, rows: dict[str, Row]) -> None:
+    console = screen()
     document = found.document
     console.print(
         f"[bold]{document.title}[/]: the register holds version {document.version}, "

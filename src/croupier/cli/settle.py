@@ -28,8 +28,9 @@ def run(file: str, *, as_json: bool) -> None:
     settlements = each(data, lambda line: settle(parse(line)))
     from croupier.cli import show
 
+    console = show.screen()
     for settlement in settlements:
-        show.settlement(settlement)
+        show.settlement(settlement, console)
 
 
 def each(data: bytes, answer: Callable[[bytes], T]) -> list[T]:

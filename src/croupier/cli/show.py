@@ -22,10 +22,17 @@ if TYPE_CHECKING:
 COLUMNS: tuple[JustifyMethod, ...] = ("left", "left", "right", "left", "right", "right")
 """Player, bet, stake, result, odds, won; the reason follows."""
 COLOURS = {"win": "green", "lose": "red", "push": "yellow", "returned": "cyan"}
-console = Console(highlight=False, markup=False)
+LEAST_WIDTH = 76
 
 
-def settlement(settled: Settlement) -> None:
+def screen() -> Console:
+    """The terminal; on a narrow one lines wrap rather than lose their amounts."""
+    console = Console(highlight=False, markup=False)
+    console.width = max(console.width, LEAST_WIDTH)
+    return console
+
+
+def settlement(settled: Settlement, console: Console) -> None:
     round_ = settled.round
     game = round_.game
     console.print()
@@ -40,7 +47,7 @@ def settlement(settled: Settlement) -> None:
         f"{player} {signed(account.net_cents)}" for player, account in settled.players.items()
     ]
     console.print("  ".join([*accounts, f"house {signed(settled.house_cents)}"]), style="bold")
-    clauses_below(settled)
+    console.print(clauses_below(settled))
 
 
 def grid(settled: Settlement) -> Group:
@@ -88,7 +95,7 @@ def hand(game: Game, cards: Hand | None, title: str) -> Text:
     return text.append(f" {name}" if name else "", "italic")
 
 
-def clauses_below(settled: Settlement) -> None:
+def clauses_below(settled: Settlement) -> Table:
     """What each clause named above says, once."""
     cited = {number for line in settled.lines for number in line.clauses}
     table = Table.grid(padding=(0, 2, 0, 0))
@@ -97,7 +104,7 @@ def clauses_below(settled: Settlement) -> None:
     for number, clause in settled.round.game.document.clauses.items():
         if number in cited:
             table.add_row(number, clause.gist)
-    console.print(table)
+    return table
 
 
 def cells(line: Settled) -> tuple[str | Text, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from croupier.engine.bets import Refused
+from croupier.engine.bets import Awards, Refused
 from croupier.engine.configuration import check_decks, check_limits, unknown_bet
 from croupier.engine.deal import Deal
 from croupier.engine.decisions import Choice
@@ -35,6 +35,7 @@ def check(round_: Round) -> None:
             check_hand(game, box)
     if round_.void is None:  # a void round shows its cards as they lay, right or wrong
         check_cards(round_)
+        check_meter(round_)
 
 
 def check_table(round_: Round) -> None:
@@ -79,6 +80,21 @@ def check_jackpot(round_: Round) -> None:
                     wager_place(index, wager),
                     clauses=jackpot.prescribed.numbers,
                 )
+
+
+def check_meter(round_: Round) -> None:
+    """The meter's amount is needed where a hand wins it, and only there."""
+    game, jackpot = round_.game, round_.game.jackpot
+    if jackpot is None or round_.meter_cents is not None or round_.against is None:
+        return
+    for box in round_.boxes:
+        if box.hand is None or not {jackpot.bet, jackpot.entry} <= box.bets.keys():
+            continue
+        folded = box.decision is Choice.FOLD
+        line = game.bet[jackpot.bet].settle(game.outcome(box.hand, round_.against, folded=folded))
+        if isinstance(line, Awards) and line.amount_cents is None:
+            what = f"box {box.number} wins {line.event}, so the meter's amount is needed"
+            raise BadInput(what, "jackpot", "meter", clauses=line.cite.numbers)
 
 
 def check_wagers(game: Game, box: Box) -> None:

@@ -12,7 +12,6 @@ from croupier.engine.counting import count
 from croupier.engine.decisions import Choice
 from croupier.engine.jackpot import JackpotBet, Seat, envy
 from croupier.money import NOTHING, Odds, pay
-from croupier.problems import BadInput
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -115,7 +114,7 @@ def settle_box(round_: Round, box: Box, seats: list[Seat]) -> SettledBox:
         if not part.cents or outcome is None:
             lines.append(give_back(wager, "Returned", part.clauses))
             continue
-        lines.append(settle_wager(round_, box, wager, part, outcome))
+        lines.append(settle_wager(round_, wager, part, outcome))
         if wager.bet in game.bonus:
             lines.extend(settle_bonus(round_, wager, part, outcome))
     if seats:
@@ -123,7 +122,7 @@ def settle_box(round_: Round, box: Box, seats: list[Seat]) -> SettledBox:
     return SettledBox(box, tuple(lines))
 
 
-def settle_wager(round_: Round, box: Box, wager: Wager, part: Counted, outcome: Outcome) -> Settled:
+def settle_wager(round_: Round, wager: Wager, part: Counted, outcome: Outcome) -> Settled:
     line = round_.game.bet[wager.bet].settle(outcome)
     uncounted = wager.stake_cents - part.cents
     odds, award, rounded_off = None, None, NOTHING
@@ -132,10 +131,10 @@ def settle_wager(round_: Round, box: Box, wager: Wager, part: Counted, outcome: 
         paid, rounded_off = pay(odds, part.cents, round_.game.readings["money-rounding"])
         back = part.cents + paid
     elif isinstance(line, Awards):
-        award = award_cents(round_, box, line)
-        back = award + (
-            part.cents if round_.game.readings["jackpot-bet-returned"] == JackpotBet.RETURNED else 0
-        )
+        award = round_.meter_cents if line.amount_cents is None else line.amount_cents
+        assert award is not None, "check asks for the meter"
+        returned = round_.game.readings["jackpot-bet-returned"] == JackpotBet.RETURNED
+        back = award + (part.cents if returned else 0)
     else:
         back = part.cents if line.result is Result.PUSH else 0
     return Settled(
@@ -157,19 +156,6 @@ def merged(line: Line, part: Counted) -> tuple[str, ...]:
     if not part.clauses:
         return line.cite.numbers
     return tuple(dict.fromkeys((*line.cite.numbers, *part.clauses)))
-
-
-def award_cents(round_: Round, box: Box, line: Awards) -> int:
-    if line.amount_cents is not None:
-        return line.amount_cents
-    if round_.meter_cents is None:
-        raise BadInput(
-            f"box {box.number} wins {line.event}, so the meter's amount is needed",
-            "jackpot",
-            "meter",
-            clauses=line.cite.numbers,
-        )
-    return round_.meter_cents
 
 
 def settle_bonus(round_: Round, wager: Wager, part: Counted, outcome: Outcome) -> list[Settled]:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 T = TypeVar("T")
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 AT = re.compile(r"(.*?)(?: - at `(?:key in )?\$\.?(.*)`)?", re.DOTALL)
 TYPES = {
     "str": "a string",
@@ -66,6 +67,7 @@ def decode(decoder: msgspec.json.Decoder[T], data: bytes) -> T:
 
 def rounds(data: bytes) -> Iterator[tuple[str | None, bytes]]:
     """The rounds of an input, each with its line where the input is JSON Lines."""
+    data = data.removeprefix(BYTE_ORDER_MARK)
     if is_one_object(data):
         yield None, data
         return
