@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import textwrap
 from pathlib import Path
 
 import pytest
@@ -118,11 +119,11 @@ def test_a_text_is_cut_into_its_clauses() -> None:
     wording = parse_wording(TEXT, SNAP)
     assert (wording.version, wording.effective) == (3, "2 May 2024, 0900hrs")
     assert wording.clauses == {
-        "1.1": "Snap is a pair.",
+        "1.1": "Definitions In these rules: Snap is a pair.",
         "1.2": "Card is a card.",
         "1.3": "Pile has lost its number.",
         "1.4": "Round is a round.",
-        "2.1": "The cards A picture of the pile.",
+        "2.1": "Play The cards A picture of the pile.",
         "2.1a": "lie face down;",
         "2.1b": "and are turned. Text below an item belongs to it.",
         "2.1.1": "Two alike are a snap.",
@@ -142,11 +143,24 @@ def test_a_text_is_cut_into_its_clauses() -> None:
         ("2. Play", "- 1.5 New.\n\n2. Play", (("1.5", "added"),)),
         ("picture of", "photograph of", (("2.1", "reworded"),)),
         ("Pile	second", "Pile	third", (("B", "reworded"),)),
+        ("In these rules:", "In these rules, but on Sundays:", (("1.1", "reworded"),)),
+        ("2. Play", "2. Play\n\nAll odds are halved.", (("2.1", "reworded"),)),
+        ("a round.", "a round.\n\n2. The house pays double on every bet.", (("1.4", "reworded"),)),
+        ("2. Play", "2. Playing", (("2.1", "reworded"),)),
+        ("a card.", "a card, see\n2.1 and\nAppendix B.", (("1.2", "reworded"),)),
+        ("  - 2.1.1 Two", "  - 1.3.1 Two", (("2.1.1", "removed"), ("2.1b", "reworded"))),
+        ("a. lie", "a. must lie", (("2.1a", "reworded"),)),
     ],
 )
 def test_what_a_text_amends(old: str, new: str, changes: tuple[tuple[str, str], ...]) -> None:
     assert old in TEXT
     assert amended(TEXT.replace(old, new) if old else TEXT, SNAP).changes == changes
+
+
+@pytest.mark.parametrize("width", range(20, 80, 3))
+def test_wrapping_is_no_amendment(width: int) -> None:
+    lines = (textwrap.wrap(line, width) or [""] for line in TEXT.splitlines())
+    assert amended("\n".join(part for line in lines for part in line), SNAP).changes == ()
 
 
 def test_a_text_says_which_document_it_is() -> None:

@@ -2,8 +2,8 @@
 
     python -m tools.register FOLDER
 
-FOLDER holds the approved text of each document as GAME.txt. The gists are written by hand; a clause
-that the register lacks is named, and nothing is written.
+FOLDER holds the approved text of each document as GAME.txt. The gists are written by hand: where
+register and text have not the same clauses, they are named and nothing is written.
 """
 
 from __future__ import annotations
@@ -27,10 +27,11 @@ def with_digests(register: str, text: str) -> str:
     wording = parse_wording(text, document)
     if missing := [number for number in wording.clauses if number not in document.clauses]:
         sys.exit(f"{document.title}: write the gist of {', '.join(missing)} first")
+    if gone := [number for number in document.clauses if number not in wording.clauses]:
+        sys.exit(f"{document.title}: the text lacks {', '.join(gone)}; take them out first")
     kept = [
         "\t".join([clause.number, clause.kind, digest(wording.clauses[clause.number]), clause.gist])
         for clause in document.clauses.values()
-        if clause.number in wording.clauses
     ]
     return f"{head}\n\n" + "\n".join(kept) + "\n"
 
