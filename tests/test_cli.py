@@ -92,7 +92,7 @@ ROYAL: dict[str, Any] = {
 GOOD = json.dumps(ROYAL)
 BACCARAT = '{"game": "baccarat", "wagers": [], "cards": "%s"}'
 AN_AMOUNT = 'amounts are strings with two decimals, like "100.00"'
-NO_AMOUNT = "is not an amount with two decimals, like 100.00"
+NO_AMOUNT = "is not an amount like 100.00: at most 13 digits, a point, two decimals"
 
 
 def royal(old: str, new: str) -> str:
@@ -127,7 +127,7 @@ BAD = {
     ),
     "player without a name": (
         royal('"p1"', '""'),
-        "box 1, wager 1, player: the player has no printable name",
+        "box 1, wager 1, player: a name is printable and neither begins nor ends with a space",
     ),
     "unknown bet": (
         royal('"main"', '"snap"'),
@@ -187,7 +187,7 @@ BAD = {
     ),
     "player with a control character": (
         royal('"p1"', r'"p1\u001b"'),
-        "box 1, wager 1, player: the player has no printable name",
+        "box 1, wager 1, player: a name is printable and neither begins nor ends with a space",
     ),
     "NaN itself": (royal('"100.00"', "NaN"), "line 1: JSON is malformed: invalid character"),
     "two cards": (
@@ -227,6 +227,26 @@ BAD = {
         royal('"box": 1', '"box": 1, "decision": "play"'),
         "box 1, decision: this game has no decision",
     ),
+    "a field twice": (
+        royal('"stake": "100.00"', '"stake": "100.00", "stake": "1.00"'),
+        "the field 'stake' is given twice",
+    ),
+    "a field twice behind an escape": (
+        royal('"stake": "100.00"', r'"st\u0061ke": "100.00", "stake": "1.00"'),
+        "the field 'stake' is given twice",
+    ),
+    "a name that ends with a space": (
+        royal('"p1"', '"p1 "'),
+        "box 1, wager 1, player: a name is printable and neither begins nor ends with a space",
+    ),
+    "one object over several lines, broken on the third": (
+        json.dumps(ROYAL, indent=1).replace('"5h Js Td",', '"5h Js Td"'),
+        "line 4: JSON is malformed: expected ',' or '}'",
+    ),
+    "several lines of nothing": (
+        "one\ntwo\nthree",
+        "line 1: JSON is malformed: invalid character",
+    ),
     "void by no clause": (
         royal('"dealer"', '"void": "", "dealer"'),
         (
@@ -256,7 +276,7 @@ BAD = {
     ),
     "a limit upside down": (
         royal('"dealer"', '"limits": {"main": ["5.00", "1.00"]}, "dealer"'),
-        "limits, main: the minimum is above the maximum, or both are 0",
+        "limits, main: the minimum is above the maximum, or the maximum is 0.00",
     ),
     "too few baccarat cards": (
         BACCARAT % "Ac 2c 3c 4c",
@@ -315,7 +335,7 @@ ANTE, PLAY = (f'{{"player": "p1", "bet": "{bet}", "stake": "25.00"}}' for bet in
         (
             '"decision": "raise", ',
             ANTE,
-            "boxes[0].decision: 'raise' is none of the words allowed here",
+            "box 1, decision: 'raise' is neither play nor fold",
         ),
     ],
 )
@@ -393,6 +413,43 @@ def test_a_narrow_terminal_loses_no_amount(
 def test_standard_input_that_is_no_text(ask: Callable[..., Asked]) -> None:
     status, out, err = ask("settle", given='{"game": "\udcff"}')
     assert (status, out, err.count("\n")) == (2, "", 1)
+
+
+def test_a_reader_who_leaves_is_no_error() -> None:
+    shell = f"'{sys.executable}' -c 'from croupier.cli.main import main; main()' rules trace"
+    with subprocess.Popen(
+        ["sh", "-c", f"sleep 0.2; exec {shell}"],  # noqa: S607 - any shell will do
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+    ) as started:
+        assert started.stdout is not None
+        assert started.stderr is not None
+        started.stdout.close()
+        assert (started.wait(), started.stderr.read()) == (0, "")
+
+
+def test_names_are_written_in_every_script(ask: Callable[..., Asked]) -> None:
+    name = "\u0915\u094d\u200d\u0937"
+    status, out, _ = ask("settle", "--json", given=royal('"p1"', f'"{name}"'))
+    assert (status, list(json.loads(out)["players"])) == (0, [name])
+
+
+def test_a_long_name_and_a_large_amount_are_not_cut(ask: Callable[..., Asked]) -> None:
+    given = royal('"p1"', f'"{"p" * 60}"').replace("100.00", "1234567890123.45")
+    _, out, _ = ask("settle", given=given)
+    assert f"{'p' * 60}  main  1234567890123.45  win  1 to 2  +617283945061.72  Player" in out
+
+
+def test_a_section_of_a_document(ask: Callable[..., Asked]) -> None:
+    status, out, _ = ask("rules", "royal-three-pictures", "4", "--json")
+    assert (status, [row["clause"] for row in json.loads(out)]) == (0, ["4.1", "4.2"])
+
+
+def test_version_and_bare_call(ask: Callable[..., Asked]) -> None:
+    assert ask("--version") == (0, "croupier 0.1.0\n", "")
+    assert ask() == ask("--help")
 
 
 def test_help_names_every_verb(ask: Callable[..., Asked]) -> None:

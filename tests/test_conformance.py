@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from croupier.api import answer as as_dict
 from croupier.api import settle
 from croupier.engine.bets import Awards, Loses, Pays
 from croupier.engine.checks import check
@@ -16,9 +17,10 @@ from croupier.engine.rounds import Box, Round, Wager
 from croupier.games import GAMES
 from croupier.problems import BadInput
 from croupier.tracing import carriers
+from croupier.wire.decoding import ENCODER
 from croupier.wire.house import default_house
-from croupier.wire.settle import ENCODER, answer
-from tests.test_cli import EXAMPLES
+from croupier.wire.settle import answer
+from tests.test_cli import EXAMPLES, GOLDEN
 
 if TYPE_CHECKING:
     from croupier.engine.game import Game
@@ -178,3 +180,22 @@ def test_a_hand_draws_itself_in_a_notebook() -> None:
         '<span style="color:#c0392b">K♥</span> <span style="color:#c0392b">5♦</span> '
         '<span style="color:#c0392b">10♦</span>'
     )
+
+
+@pytest.mark.parametrize("given", [None, 5, [], [{"game": "baccarat"}], {1: 2}, set(), "\ud800"])
+def test_the_library_refuses_what_is_no_round(given: Any) -> None:  # noqa: ANN401 - nonsense
+    with pytest.raises(BadInput):
+        settle(given)
+
+
+def test_the_library_answers_as_the_program_does() -> None:
+    royal = next(game for game in GAMES if game.name == "royal-three-pictures")
+    told = json.loads((GOLDEN / "royal-three-pictures.json").read_text(encoding="utf-8"))
+    assert json.loads(json.dumps(as_dict(settle(example(royal))))) == told
+
+
+def test_many_wagers_on_one_table_cost_no_more_each() -> None:
+    """Ten thousand terminals in one round; a pairwise comparison would take minutes."""
+    wagers = [{"player": f"p{n}", "bet": "player", "stake": "25.00"} for n in range(10_000)]
+    settlement = settle({"game": "baccarat", "cards": "9h 2c Td Kc", "wagers": wagers})
+    assert settlement.house_cents == -25_000_000

@@ -81,7 +81,7 @@ def test_the_default_house() -> None:
             'limits.main = ["25.00", "5.00"]',
             (
                 "tables, royal-three-pictures, limits, main:"
-                " the minimum is above the maximum, or both are 0"
+                " the minimum is above the maximum, or the maximum is 0.00"
             ),
         ),
         (

@@ -11,10 +11,31 @@ TYPE_CHECKING = False  # typing itself would cost more than the rest of this imp
 if TYPE_CHECKING:
     from typing import Any
 
-    from croupier.api import GAMES, game, hand, hand_name, rules, settle, trace
+    from croupier.api import (
+        GAMES,
+        amended,
+        answer,
+        game,
+        hand,
+        hand_name,
+        rules,
+        settle,
+        trace,
+    )
     from croupier.problems import BadInput
 
-__all__ = ["GAMES", "BadInput", "game", "hand", "hand_name", "rules", "settle", "trace"]
+__all__ = [
+    "GAMES",
+    "BadInput",
+    "amended",
+    "answer",
+    "game",
+    "hand",
+    "hand_name",
+    "rules",
+    "settle",
+    "trace",
+]
 __version__ = "0.1.0"
 
 

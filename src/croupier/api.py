@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -11,16 +12,29 @@ from croupier.engine.settlement import Settlement
 from croupier.engine.settlement import settle as settle_round
 from croupier.games import GAMES, game
 from croupier.problems import BadInput
+from croupier.rulebook.amendments import amended as amended_text
+from croupier.rulebook.amendments import title_in
 from croupier.tracing import Row, traces
 from croupier.wire.decoding import problem
 from croupier.wire.settle import RoundIn, parse, round_of
+from croupier.wire.settle import answer as as_answer
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from croupier.rulebook import Clause, Document
+    from croupier.rulebook.amendments import Amendment
 
-__all__ = ["GAMES", "BadInput", "game", "hand", "hand_name", "rules", "settle", "trace"]
+__all__ = [
+    "GAMES",
+    "BadInput",
+    "amended",
+    "answer",
+    "game",
+    "hand",
+    "hand_name",
+    "rules",
+    "settle",
+    "trace",
+]
 
 
 def hand(text: str) -> Hand:
@@ -30,21 +44,32 @@ def hand(text: str) -> Hand:
 
 def hand_name(game_name: str, text: str) -> str:
     """What a game's document calls a hand: "Double Pictures Nine"."""
-    name = game(game_name).name_of(parse_cards(text))
-    if name is None:
+    cards = parse_cards(text)
+    name = game(game_name).name_of(cards)
+    if name is None or len(set(cards)) < len(cards):
         raise BadInput(f"{game_name} has no name for the {len(text.split())} cards {text[:40]!r}")
     return name
 
 
 def settle(round_: str | bytes | Mapping[str, Any]) -> Settlement:
     """The settlement of a round, given as JSON text or as the same in Python values."""
-    if isinstance(round_, str | bytes):
-        return settle_round(parse(round_.encode() if isinstance(round_, str) else round_))
-    try:
-        given = msgspec.convert(dict(round_), RoundIn)
-    except msgspec.MsgspecError as error:
-        raise problem(error) from None
-    return settle_round(round_of(given))
+    if isinstance(round_, Mapping):
+        try:
+            given = msgspec.convert(dict(round_), RoundIn)
+        except msgspec.MsgspecError as error:
+            raise problem(error) from None
+        return settle_round(round_of(given))
+    if isinstance(round_, str):
+        round_ = round_.encode("utf-8", "surrogatepass")
+    if not isinstance(round_, bytes):
+        raise BadInput(f"a round is JSON text or a mapping, not {type(round_).__name__}")
+    return settle_round(parse(round_))
+
+
+def answer(settlement: Settlement) -> dict[str, Any]:
+    """A settlement as `croupier settle --json` answers it."""
+    told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(as_answer(settlement)))
+    return told
 
 
 def rules(game_name: str, clause: str | None = None) -> Document | Clause:
@@ -53,8 +78,17 @@ def rules(game_name: str, clause: str | None = None) -> Document | Clause:
     if clause is None:
         return document
     if clause not in document.clauses:
-        raise BadInput(f"{document.title} has no clause {clause[:20]!r}")
+        raise BadInput(f"{document.title} has no clause {str(clause)[:20]!r}")
     return document.clauses[clause]
+
+
+def amended(text: str, game_name: str | None = None) -> Amendment:
+    """What the text of a document adds, removes and rewords; its opening says which game's."""
+    documents = [one.document for one in GAMES]
+    document = game(game_name).document if game_name else title_in(text, documents)
+    if document is None:
+        raise BadInput("its opening names none of the five games; say which")
+    return amended_text(text, document)
 
 
 def trace() -> list[Row]:

@@ -9,6 +9,8 @@ from croupier.problems import BadInput
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
+VARIATIONS = "\ufe0e\ufe0f"
+"""Marks that some keyboards put behind the symbol of a suit."""
 SYMBOLS = dict(zip(SUITS, "♣♦♥♠", strict=True))
 
 
@@ -62,7 +64,7 @@ CARDS = {spelling: card for card in DECK for spelling in _spellings(card)}
 
 def parse_card(text: str) -> Card:
     try:
-        return CARDS[text]
+        return CARDS[text.rstrip(VARIATIONS)]
     except KeyError:
         raise BadInput(f"there is no card {text[:20]!r}; cards are written like Kh 9s Td") from None
 

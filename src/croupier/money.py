@@ -22,7 +22,9 @@ def parse_amount(text: str) -> int:
     """Cents of an amount such as `100.00`."""
     written = AMOUNT.fullmatch(text)
     if written is None:
-        raise BadInput(f"{text[:30]!r} is not an amount with two decimals, like 100.00")
+        raise BadInput(
+            f"{text[:30]!r} is not an amount like 100.00: at most 13 digits, a point, two decimals"
+        )
     return int(written[1]) * WHOLE_DOLLAR_CENTS + int(written[2])
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+LONGEST = 400
+
 
 class BadInput(ValueError):  # noqa: N818 - it names the input, not a fault of ours
     """One line for the person who wrote the input: the place, what is wrong, the clause."""
@@ -19,5 +21,6 @@ class BadInput(ValueError):  # noqa: N818 - it names the input, not a fault of o
     def __str__(self) -> str:
         where = f"{', '.join(self.place)}: " if self.place else ""
         clause = f" (clause {', '.join(self.clauses)})" if self.clauses else ""
-        line = f"{where}{self.what}{clause}"
+        what = self.what if len(self.what) <= LONGEST else f"{self.what[:LONGEST]}…"
+        line = f"{where}{what}{clause}"
         return "".join([letter if letter.isprintable() else "?" for letter in line])

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 from typer.exceptions import Abort, Exit, TyperException
 
+from croupier import __version__
 from croupier.problems import BadInput
 
 BAD_INPUT = 2
@@ -19,8 +20,7 @@ app = typer.Typer(
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    no_args_is_help=True,
-    help="Casino tables run exactly by their approved rules.",
+    invoke_without_command=True,
 )
 File = Annotated[str, typer.Argument(metavar="FILE", help="a file, or - for standard input")]
 AsJson = Annotated[bool, typer.Option("--json", help="answer as JSON")]
@@ -60,6 +60,17 @@ def demo(seed: Annotated[int, typer.Option(help="which evening it is")] = 3) -> 
     verb.run(seed)
 
 
+@app.callback()
+def options(
+    *,
+    version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
+) -> None:
+    """Casino tables run exactly by their approved rules."""
+    if version:
+        print(f"croupier {__version__}")
+        raise Exit
+
+
 def main() -> None:
     if sys.stdout is None:  # closed by the caller: there is no one to print to
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - to the end
@@ -70,11 +81,11 @@ def main() -> None:
 
 def run(arguments: list[str]) -> int:
     try:
-        status = app(arguments, prog_name="croupier", standalone_mode=False)
+        status = app(arguments or ["--help"], prog_name="croupier", standalone_mode=False)
         sys.stdout.flush()
     except Exit as leaving:
         return leaving.exit_code
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit):  # typer leaves so when the reader has seen enough
         stop_writing()
         return 0
     except OSError as error:
@@ -97,5 +108,6 @@ def stop_writing() -> None:
 
 
 def complain(what: str) -> int:
-    print(" ".join(what.split()), file=sys.stderr)
+    if sys.stderr is not None:
+        print(" ".join(what.split()), file=sys.stderr)
     return BAD_INPUT

@@ -41,6 +41,8 @@ def run(what: str | None, which: str | None, named: str | None, *, as_json: bool
         show_documents(as_json=as_json)
     elif which is None:
         show_outline(game(what), as_json=as_json)
+    elif which not in game(what).document.clauses and in_section(game(what), which):
+        show_outline(game(what), which, as_json=as_json)
     else:
         show_clause(game(what), which, as_json=as_json)
     return 0
@@ -83,9 +85,15 @@ def show_documents(*, as_json: bool) -> None:
     console.print("'croupier rules GAME' shows a document's clauses.")
 
 
-def show_outline(of: Game, *, as_json: bool) -> None:
+def in_section(of: Game, section: str) -> list[str]:
+    return [number for number in of.document.clauses if number.startswith(f"{section}.")]
+
+
+def show_outline(of: Game, section: str | None = None, *, as_json: bool) -> None:
     console = screen()
     rows = trace(of)
+    if section is not None:
+        rows = [row for row in rows if row.clause in in_section(of, section)]
     if as_json:
         put_json([clause_json(of.document.clauses[row.clause], row) for row in rows])
         return
@@ -139,7 +147,7 @@ def show_clause(of: Game, number: str, *, as_json: bool) -> None:
         "referred to": referred,
     }.items():
         console.print(f"\n[bold]{heading}[/]")
-        for line in lines or ("nowhere yet",):
+        for line in lines or ("nowhere",):
             console.print(f"  {line}", soft_wrap=True, markup=False)
     console.print(f"\nDigest of the approved wording: {clause.digest}")
 

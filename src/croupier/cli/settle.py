@@ -36,7 +36,7 @@ def run(file: str, *, as_json: bool) -> None:
 def each(data: bytes, answer: Callable[[bytes], T]) -> list[T]:
     """Every round answered before anything is printed: a bad line leaves nothing half done."""
     answers: list[T] = []
-    for place, line in shown_progress(list(rounds(data))):
+    for place, line in shown_progress(rounds(data)):
         try:
             answers.append(answer(line))
         except BadInput as problem:

@@ -23,6 +23,7 @@ COLUMNS: tuple[JustifyMethod, ...] = ("left", "left", "right", "left", "right", 
 """Player, bet, stake, result, odds, won; the reason follows."""
 COLOURS = {"win": "green", "lose": "red", "push": "yellow", "returned": "cyan"}
 LEAST_WIDTH = 76
+LEAST_REASON = 26
 
 
 def screen() -> Console:
@@ -42,7 +43,10 @@ def settlement(settled: Settlement, console: Console) -> None:
     if game.chosen:
         chosen = ", ".join(f"{name}: {value}" for name, value in game.chosen.items())
         console.print(f"Read with {chosen}.")
-    console.print(grid(settled))
+    rows = [[cells(line) for line in one.lines] for one in settled.boxes]
+    widths = column_widths(rows)
+    console.width = max(console.width, sum(widths) + 2 * len(widths) + LEAST_REASON)
+    console.print(grid(settled, rows, widths))
     accounts = [
         f"{player} {signed(account.net_cents)}" for player, account in settled.players.items()
     ]
@@ -50,23 +54,19 @@ def settlement(settled: Settlement, console: Console) -> None:
     console.print(clauses_below(settled))
 
 
-def grid(settled: Settlement) -> Group:
+def column_widths(rows: list[list[tuple[str | Text, ...]]]) -> list[int]:
+    """What the widest cell of each column takes, so that no amount is ever cut."""
+    return [
+        max((cell_len(part) for row in flat for part in str(row[column]).split("\n")), default=0)
+        for flat in [[row for box in rows for row in box]]
+        for column in range(len(COLUMNS))
+    ]
+
+
+def grid(settled: Settlement, rows: list[list[tuple[str | Text, ...]]], widths: list[int]) -> Group:
     """The hands, each with its wagers below it in columns that are the same for all."""
     round_ = settled.round
     game = round_.game
-    rows = [[cells(line) for line in one.lines] for one in settled.boxes]
-    widths = [
-        max(
-            (
-                cell_len(part)
-                for box in rows
-                for row in box
-                for part in str(row[column]).split("\n")
-            ),
-            default=0,
-        )
-        for column in range(len(COLUMNS))
-    ]
     against = "Banker" if isinstance(game.deal, Tableau) else "Dealer"
     parts: list[RenderableType] = []
     if round_.against is not None:
@@ -110,7 +110,7 @@ def clauses_below(settled: Settlement) -> Table:
 def cells(line: Settled) -> tuple[str | Text, ...]:
     counted = line.stake_cents and line.counted_cents not in (0, line.stake_cents)
     stake = format_amount(line.stake_cents)
-    rounded = f", {line.rounded_off} rounded off" if line.rounded_off else ""
+    rounded = f", {line.rounded_off * 100} cent rounded off" if line.rounded_off else ""
     return (
         line.player,
         line.bet,

@@ -101,8 +101,10 @@ def check_wagers(game: Game, box: Box) -> None:
     if not box.wagers and box.number is not None:
         raise BadInput("no wager, so no hand is dealt there", *box.place)
     bets = box.bets
+    several = len({(wager.player, wager.bet) for wager in box.wagers}) < len(box.wagers)
+    together = several or game.sharing.players_a_box or game.sharing.wagers_an_area
     for index, wager in enumerate(box.wagers):
-        if problem := why_not(game, box.wagers[:index], bets, wager):
+        if problem := why_not(game, box.wagers[:index] if together else (), bets, wager):
             raise problem.at(*box.place, wager_place(index, wager))
 
 

@@ -52,8 +52,9 @@ def check_decks(game: Game, decks: int) -> None:
     if packs.fewest <= decks <= packs.most:
         return
     allowed = "one deck" if packs.most == 1 else f"{packs.fewest} to {packs.most} decks"
+    given = "1 deck" if decks == 1 else f"{decks} decks"
     raise BadInput(
-        f"{decks} decks, and the game is played with {allowed}",
+        f"{given}, and the game is played with {allowed}",
         "decks",
         clauses=packs.cite.numbers,
     )
@@ -64,7 +65,9 @@ def check_limits(game: Game, limits: Mapping[str, Limit]) -> None:
         if name not in game.bet or game.bet[name].bonus_on:
             raise unknown_bet(game, name).at("limits")
         if not 0 <= limit.minimum_cents <= limit.maximum_cents or not limit.maximum_cents:
-            raise BadInput("the minimum is above the maximum, or both are 0", "limits", name)
+            raise BadInput(
+                "the minimum is above the maximum, or the maximum is 0.00", "limits", name
+            )
 
 
 def check_jackpot(game: Game, jackpot: JackpotTerms | None) -> None:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import re
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import msgspec
 
 from croupier.problems import BadInput
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 T = TypeVar("T")
+ENCODER = msgspec.json.Encoder()
+FEW = 5
+"""Lines that are looked at to tell JSON Lines from one object over several lines."""
+BYTE = re.compile(r" \(byte (\d+)\)")
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 AT = re.compile(r"(.*?)(?: - at `(?:key in )?\$\.?(.*)`)?", re.DOTALL)
 TYPES = {
@@ -34,7 +36,7 @@ SAID = (
 AMOUNT_FIELDS = re.compile(r"stake|meter|jackpot\.bet|limits")
 
 
-class Strict(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class Strict(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, frozen=True):
     """What is not in the contract is not read past, but told."""
 
 
@@ -56,31 +58,59 @@ def in_words(types: str) -> str:
 
 def decode(decoder: msgspec.json.Decoder[T], data: bytes) -> T:
     try:
-        return decoder.decode(data)
+        value = decoder.decode(data)
     except msgspec.MsgspecError as error:
         raise problem(error) from None
     except UnicodeDecodeError:
         raise BadInput("this is no text in UTF-8") from None
     except RecursionError:
         raise BadInput("JSON is nested too deeply") from None
+    if b"\\u" in data or data.count(b'"') != ENCODER.encode(value).count(b'"'):
+        json.loads(data, object_pairs_hook=refuse_repeated)
+    return value
 
 
-def rounds(data: bytes) -> Iterator[tuple[str | None, bytes]]:
+def refuse_repeated(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """The decoder takes the last of two fields of one name; which was meant, nobody knows."""
+    fields: dict[str, object] = {}
+    for name, value in pairs:
+        if name in fields:
+            raise BadInput(f"the field {name[:40]!r} is given twice")
+        fields[name] = value
+    return fields
+
+
+def rounds(data: bytes) -> list[tuple[str | None, bytes]]:
     """The rounds of an input, each with its line where the input is JSON Lines."""
     data = data.removeprefix(BYTE_ORDER_MARK)
-    if is_one_object(data):
-        yield None, data
-        return
-    found = False
-    for number, line in enumerate(data.splitlines(), start=1):
-        if line.strip():
-            found = True
-            yield f"line {number}", line
-    if not found:
+    if is_object(data):
+        return [(None, data)]
+    lines: list[tuple[str | None, bytes]] = [
+        (f"line {number}", line)
+        for number, line in enumerate(data.splitlines(), start=1)
+        if line.strip()
+    ]
+    if not lines:
         raise BadInput("the input is empty; it should hold a round as JSON, or one a line")
+    if len(lines) > 1 and not any(is_object(line) for _, line in lines[:FEW]):
+        raise broken(data)
+    return lines
 
 
-def is_one_object(data: bytes) -> bool:
+def broken(data: bytes) -> BadInput:
+    """One object over several lines, with the line on which it stops being JSON."""
+    try:
+        msgspec.json.decode(data)
+    except msgspec.MsgspecError as error:
+        at = BYTE.search(str(error))
+        line = data[: int(at[1]) if at else len(data)].count(b"\n") + 1
+        return BadInput(BYTE.sub("", problem(error).what), f"line {line}")
+    except (UnicodeDecodeError, RecursionError):
+        pass
+    return BadInput("neither one JSON object nor one a line")
+
+
+def is_object(data: bytes) -> bool:
     try:
         return isinstance(msgspec.json.decode(data), dict)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -18,7 +18,7 @@ from croupier.engine.settlement import Settled, SettledBox, Settlement, settle
 from croupier.games import game as game_named
 from croupier.money import format_amount, parse_amount
 from croupier.problems import BadInput
-from croupier.wire.decoding import Strict, decode
+from croupier.wire.decoding import ENCODER, Strict, decode
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,7 +38,7 @@ class BoxIn(Strict, frozen=True):
     box: int
     wagers: tuple[WagerIn, ...]
     cards: str | None = None
-    decision: Literal["play", "fold"] | None = None
+    decision: str | None = None
 
 
 class JackpotIn(Strict, frozen=True):
@@ -110,10 +110,11 @@ class Answer(msgspec.Struct, frozen=True):
     wagers: tuple[LineOut, ...] | UnsetType = UNSET
 
 
-CHOICES = {None: None, "play": Choice.PLAY, "fold": Choice.FOLD}
+CHOICES = {str(one): one for one in Choice}
+JOINERS = {0x200C: "x", 0x200D: "x", 0xA0: "x"}
+"""What some scripts write names with, though Python does not call it printable."""
 NO_LIMITS: Mapping[str, Limit] = {}
 DECODER = msgspec.json.Decoder(RoundIn)
-ENCODER = msgspec.json.Encoder()
 
 
 def parse(data: bytes) -> Round:
@@ -154,7 +155,7 @@ def boxes(game: Game, given: RoundIn) -> Round:
         1,
         limits(tuple(given.limits.items())) if given.limits else NO_LIMITS,
         amount(jackpot.meter, "jackpot", "meter") if jackpot else None,
-        amount(jackpot.bet, "jackpot", "bet") if jackpot else None,
+        prescribed(jackpot.bet) if jackpot else None,
         given.void,
         frozenset(given.under_minimum_before),
     )
@@ -195,24 +196,38 @@ def box(given: BoxIn) -> Box:
             given.box,
             wagers(given.wagers),
             cards(given.cards, "cards"),
-            CHOICES[given.decision],
+            None if given.decision is None else choice(given.decision),
         )
     except BadInput as problem:
         raise problem.at(f"box {given.box}") from None
+
+
+def choice(text: str) -> Choice:
+    try:
+        return CHOICES[text]
+    except KeyError:
+        raise BadInput(f"{text[:20]!r} is neither play nor fold", "decision") from None
 
 
 def wagers(given: tuple[WagerIn, ...]) -> tuple[Wager, ...]:
     made = []
     for index, one in enumerate(given):
         player = one.player
-        if not player.isprintable() or not player.strip():
-            what = "the player has no printable name"
+        if not is_name(player):
+            what = "a name is printable and neither begins nor ends with a space"
             raise BadInput(what, f"wager {index + 1}", "player")
         try:
             made.append(Wager(player, one.bet, parse_amount(one.stake)))
         except BadInput as problem:
             raise problem.at(f"wager {index + 1}", "stake") from None
     return tuple(made)
+
+
+def is_name(player: str) -> bool:
+    if player.isprintable():
+        return player.strip() == player != ""
+    joined = player.translate(JOINERS)
+    return joined.isprintable() and joined.strip() == joined != ""
 
 
 def cards(text: str | None, *place: str) -> Hand | None:
@@ -231,6 +246,13 @@ def amount(text: str | None, *place: str) -> int | None:
         return parse_amount(text)
     except BadInput as problem:
         raise problem.at(*place) from None
+
+
+def prescribed(text: str | None) -> int | None:
+    cents = amount(text, "jackpot", "bet")
+    if cents == 0:
+        raise BadInput("the prescribed bet is more than 0.00", "jackpot", "bet")
+    return cents
 
 
 @lru_cache(maxsize=512)
