@@ -28,15 +28,15 @@ class Box(msgspec.Struct, frozen=True):
     wagers: tuple[Wager, ...]
     hand: Hand | None = None
     decision: Choice | None = None
+    bets: dict[str, int] = msgspec.field(default_factory=dict)
+    """The bets that lie on it, each with the index of its first wager; filled in here."""
 
-    @property
-    def bets(self) -> dict[str, int]:
-        """The bets that lie on it, each with the index of its first wager."""
+    def __post_init__(self) -> None:
         bets: dict[str, int] = {}
         for index, wager in enumerate(self.wagers):
             if wager.bet not in bets:
                 bets[wager.bet] = index
-        return bets
+        msgspec.structs.force_setattr(self, "bets", bets)
 
     @property
     def place(self) -> tuple[str, ...]:

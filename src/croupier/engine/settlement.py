@@ -147,14 +147,12 @@ def settle_wager(round_: Round, wager: Wager, part: Counted, outcome: Outcome) -
         odds,
         uncounted + back,
         rounded_off,
-        merged(line, part),
+        merged(line, part) if part.clauses else line.cite.numbers,
         award,
     )
 
 
 def merged(line: Line, part: Counted) -> tuple[str, ...]:
-    if not part.clauses:
-        return line.cite.numbers
     return tuple(dict.fromkeys((*line.cite.numbers, *part.clauses)))
 
 

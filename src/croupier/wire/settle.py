@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from croupier.engine.game import Game
+    from croupier.money import Odds
 
 DEFAULT_BACCARAT_DECKS = 8
 
@@ -223,6 +224,7 @@ def wagers(given: tuple[WagerIn, ...]) -> tuple[Wager, ...]:
     return tuple(made)
 
 
+@lru_cache(maxsize=4096)
 def is_name(player: str) -> bool:
     if player.isprintable():
         return player.strip() == player != ""
@@ -327,6 +329,11 @@ def lines_out(settled: SettledBox) -> tuple[LineOut, ...]:
     return tuple([line_out(line) for line in settled.lines])
 
 
+@lru_cache(maxsize=256)
+def written(odds: Odds) -> str:
+    return str(odds)
+
+
 def line_out(line: Settled) -> LineOut:
     return LineOut(
         line.player,
@@ -334,8 +341,8 @@ def line_out(line: Settled) -> LineOut:
         format_amount(line.stake_cents),
         format_amount(line.counted_cents),
         line.result,
-        None if line.odds is None else str(line.odds),
-        format_amount(line.won_cents),
+        None if line.odds is None else written(line.odds),
+        format_amount(line.back_cents - line.stake_cents),
         format_amount(line.back_cents),
         str(line.rounded_off) if line.rounded_off else "0",
         line.clauses,
