@@ -18,8 +18,10 @@ if TYPE_CHECKING:
         game,
         hand,
         hand_name,
+        odds,
         rules,
         settle,
+        shoe_odds,
         trace,
     )
     from croupier.problems import BadInput
@@ -32,8 +34,10 @@ __all__ = [
     "game",
     "hand",
     "hand_name",
+    "odds",
     "rules",
     "settle",
+    "shoe_odds",
     "trace",
 ]
 __version__ = "0.1.0"

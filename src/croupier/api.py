@@ -11,15 +11,19 @@ from croupier.cards import Hand, parse_cards
 from croupier.engine.settlement import Settlement
 from croupier.engine.settlement import settle as settle_round
 from croupier.games import GAMES, game
+from croupier.lab.odds import odds as exact_odds
+from croupier.lab.shoe import odds_of_shoe, parse_left, without
 from croupier.problems import BadInput
 from croupier.rulebook.amendments import amended as amended_text
 from croupier.rulebook.amendments import title_in
 from croupier.tracing import Row, traces
 from croupier.wire.decoding import problem
+from croupier.wire.house import default_house
 from croupier.wire.settle import RoundIn, parse, round_of
 from croupier.wire.settle import answer as as_answer
 
 if TYPE_CHECKING:
+    from croupier.lab.figures import GameOdds
     from croupier.rulebook import Clause, Document
     from croupier.rulebook.amendments import Amendment
 
@@ -31,8 +35,10 @@ __all__ = [
     "game",
     "hand",
     "hand_name",
+    "odds",
     "rules",
     "settle",
+    "shoe_odds",
     "trace",
 ]
 
@@ -94,3 +100,24 @@ def amended(text: str, game_name: str | None = None) -> Amendment:
 def trace() -> list[Row]:
     """Every clause of every document with the code that carries it out and the tests behind it."""
     return traces()
+
+
+def odds(
+    game_name: str,
+    *,
+    decks: int | None = None,
+    interpretations: Mapping[str, str] | None = None,
+    meter_cents: int | None = None,
+) -> GameOdds:
+    """The exact odds of a game: `odds("royal-three-pictures").bets["tie"].house_edge`."""
+    of = game(game_name).under(dict(interpretations or {}))
+    jackpot = default_house()[game_name].jackpot
+    return exact_odds(of, decks=decks, jackpot=jackpot, meter_cents=meter_cents)
+
+
+def shoe_odds(*, left: str | None = None, seen: str | None = None, decks: int = 8) -> GameOdds:
+    """The exact odds of baccarat for what is left in a shoe, by ranks or by the cards seen."""
+    if (left is None) == (seen is None):
+        raise BadInput("either what is left or what was seen is needed")
+    of = game("baccarat")
+    return odds_of_shoe(of, parse_left(left) if left is not None else without(str(seen), decks))

@@ -52,6 +52,52 @@ def rules(
     raise Exit(verb.run(what, which, game, as_json=json))
 
 
+@app.command(short_help="Exact odds of every bet.")
+def odds(
+    name: Annotated[str | None, typer.Argument(metavar="GAME")] = None,
+    *,
+    everything: Annotated[bool, typer.Option("--all", help="all five games side by side")] = False,
+    decks: Annotated[int | None, typer.Option(help="baccarat: 4 to 8, else 8")] = None,
+    interpretation: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="a reading other than the default"),
+    ] = None,
+    meter: Annotated[str | None, typer.Option(help="the jackpot's amount, else its seed")] = None,
+    json: AsJson = False,
+) -> None:
+    """Show the exact odds of every bet and line of a game."""
+    from croupier.cli import odds as verb
+
+    verb.run_odds(name, decks, interpretation or [], meter, everything=everything, as_json=json)
+
+
+@app.command(short_help="Exact odds of what is left in a baccarat shoe.")
+def shoe(
+    *,
+    left: Annotated[str | None, typer.Option(help="cards left by rank: A=31,2=32,...")] = None,
+    seen: Annotated[str | None, typer.Option(help="cards seen: 'Kh 9s ...'")] = None,
+    decks: Annotated[int, typer.Option(help="with --seen: of so many decks")] = 8,
+    json: AsJson = False,
+) -> None:
+    """Show the exact odds of every baccarat bet for what is left in a shoe."""
+    from croupier.cli import odds as verb
+
+    verb.run_shoe(left, seen, decks, as_json=json)
+
+
+@app.command(short_help="Best play, and what other play costs.")
+def strategy(
+    name: Annotated[str, typer.Argument(metavar="GAME")] = "three-card-poker",
+    hand: Annotated[str | None, typer.Option(help="the value of both choices: 'Qh 6d 4s'")] = None,
+    *,
+    json: AsJson = False,
+) -> None:
+    """Show which hands to play and which to fold."""
+    from croupier.cli import odds as verb
+
+    verb.run_strategy(name, hand, as_json=json)
+
+
 @app.command(short_help="One round of each game, dealt and settled.")
 def demo(seed: Annotated[int, typer.Option(help="which evening it is")] = 3) -> None:
     """Deal one round of each game from a seed and settle it, every line with its reason."""

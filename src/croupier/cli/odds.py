@@ -1,0 +1,228 @@
+"""`croupier odds`, `shoe` and `strategy`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+
+from croupier.api import odds, shoe_odds
+from croupier.cards import parse_cards
+from croupier.games import GAMES, game
+from croupier.lab.figures import VOLATILITY, decimal, root
+from croupier.lab.strategy import Strategy, strategy
+from croupier.money import parse_amount
+from croupier.problems import BadInput
+from croupier.wire.odds import odds_out
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from croupier.lab.figures import BetOdds, GameOdds
+
+ROUNDS = {"1 k": 10**3, "10 k": 10**4, "100 k": 10**5, "1 M": 10**6, "10 M": 10**7}
+
+
+def readings(given: list[str]) -> dict[str, str]:
+    chosen = {}
+    for one in given:
+        name, separator, value = one.partition("=")
+        if not separator:
+            raise BadInput(f"{one[:40]!r} is not like name=value", "interpretation")
+        if name in chosen:
+            raise BadInput(f"{name[:40]!r} is given twice", "interpretation")
+        chosen[name] = value
+    return chosen
+
+
+def run_odds(
+    name: str | None,
+    decks: int | None,
+    given: list[str],
+    meter: str | None,
+    *,
+    everything: bool,
+    as_json: bool,
+) -> None:
+    if everything:
+        if name or decks is not None or given or meter is not None:
+            raise BadInput("--all takes no game and no other option but --json")
+        show_all([odds(one.name) for one in GAMES], as_json=as_json)
+        return
+    if name is None:
+        raise BadInput(f"which game? one of {', '.join(one.name for one in GAMES)}; or --all")
+    check_options(name, decks, meter)
+    found = odds(
+        name,
+        decks=decks,
+        interpretations=readings(given),
+        meter_cents=None if meter is None else parse_amount(meter),
+    )
+    show(found, as_json=as_json)
+
+
+def check_options(name: str, decks: int | None, meter: str | None) -> None:
+    packs = game(name).packs
+    if decks is not None and (packs.most == 1 or not packs.fewest <= decks <= packs.most):
+        allowed = "one deck" if packs.most == 1 else f"{packs.fewest} to {packs.most} decks"
+        raise BadInput(f"{name} is played with {allowed}", "decks", clauses=packs.cite.numbers)
+    if meter is not None and game(name).jackpot is None:
+        raise BadInput(f"{name} has no jackpot", "meter")
+
+
+def run_shoe(left: str | None, seen: str | None, decks: int, *, as_json: bool) -> None:
+    show(shoe_odds(left=left, seen=seen, decks=decks), as_json=as_json)
+
+
+def show(found: GameOdds, *, as_json: bool) -> None:
+    if as_json:
+        print(msgspec.json.encode(odds_out(found)).decode())
+        return
+    console = Console(highlight=False, markup=False)
+    console.width = max(console.width, 112)
+    document = found.game.document
+    decks = "this shoe" if found.decks is None else f"{found.decks} deck{'s'[: found.decks > 1]}"
+    console.print(
+        f"{document.title} ({document.operator}), version {document.version}", style="bold"
+    )
+    console.print(
+        f"{found.combinations:,} equally likely deals, {decks}; per unit staked, pays to 1"
+    )
+    for bet in found.bets.values():
+        console.print(bet_table(found.game.bet[bet.bet].title, bet))
+        console.print(summary(bet))
+        if bet.falls_short:
+            told = percent(bet.returns, 1)
+            console.print(f"It returns {told}, less than the 75 % that standards ask.", style="red")
+
+
+def bet_table(title: str, bet: BetOdds) -> Table:
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, title=title, title_justify="left")
+    table.add_column("event")
+    for heading in ("pays", "combinations", "1 in", "probability", "return"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for line in bet.lines:
+        table.add_row(
+            line.event,
+            decimal(line.net, 2).rstrip("0").rstrip("."),
+            f"{line.combinations:,}",
+            "never" if line.one_in is None else f"{float(line.one_in):,.2f}",
+            decimal(line.probability, 9),
+            decimal(line.brings, 9),
+        )
+    total = sum(line.combinations for line in bet.lines)
+    table.add_row("total", "", f"{total:,}", "", "1.000000000", decimal(bet.ev, 9), style="bold")
+    return table
+
+
+def summary(bet: BetOdds) -> str:
+    ranges = "  ".join(
+        f"{name} {' to '.join(percent_text(end) for end in bet.reach(rounds))}"
+        for name, rounds in ROUNDS.items()
+    )
+    volatility = root(VOLATILITY**2 * bet.variance, 4)
+    return (
+        f"house edge {percent(bet.house_edge, 6)}  hit {percent(bet.hit_frequency, 4)}"
+        f"  push {percent(bet.push_frequency, 4)}  SD {root(bet.variance, 4)}"
+        f"  volatility index {volatility}\n"
+        f"nine returns in ten, after rounds:  {ranges}"
+    )
+
+
+def percent(value: Fraction, places: int) -> str:
+    return f"{decimal(100 * value, places)} %"
+
+
+def percent_text(value: str) -> str:
+    return f"{float(value):.1%}"
+
+
+def show_all(found: list[GameOdds], *, as_json: bool) -> None:
+    if as_json:
+        print(msgspec.json.encode([odds_out(one) for one in found]).decode())
+        return
+    console = Console(highlight=False, markup=False)
+    console.width = max(console.width, 112)
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table.add_column("game", no_wrap=True)
+    table.add_column("bet", no_wrap=True)
+    for heading in ("house edge", "return", "hit", "SD", ""):
+        table.add_column(heading, justify="right", no_wrap=True)
+    bets = [(one.game.name, bet) for one in found for bet in one.bets.values()]
+    for name, bet in sorted(bets, key=lambda entry: entry[1].house_edge):
+        table.add_row(
+            name,
+            bet.bet,
+            percent(bet.house_edge, 4),
+            percent(bet.returns, 2),
+            percent(bet.hit_frequency, 2),
+            root(bet.variance, 4),
+            "under 75 %" if bet.falls_short else "",
+        )
+    console.print(table)
+    console.print(
+        "Best to worst for the player; 3 Card Poker at best play, the jackpot at its seed."
+    )
+
+
+def run_strategy(name: str, hand: str | None, *, as_json: bool) -> None:
+    if game(name).decision is None:
+        raise BadInput(f"{name} has nothing to decide")
+    found = strategy(game(name))
+    told = {
+        "game": name,
+        "weakest_played": str(found.weakest_played),
+        "strongest_folded": str(found.strongest_folded),
+        "policies": [
+            {
+                "policy": one.name,
+                "house_edge": decimal(one.odds.house_edge),
+                "element_of_risk": decimal(one.element_of_risk),
+            }
+            for one in found.policies
+        ],
+    } | ({"hand": value_of(found, hand)} if hand else {})
+    if as_json:
+        print(msgspec.json.encode(told).decode())
+        return
+    show_strategy(found, told)
+
+
+def value_of(found: Strategy, text: str) -> dict[str, Any]:
+    cards = parse_cards(text)
+    if len(set(cards)) != len(cards) or found.lab.game.name_of(cards) is None:
+        raise BadInput(f"{text[:30]!r} is no hand of three cards")
+    value = found.value(cards)
+    return {
+        "cards": str(cards),
+        "name": found.lab.game.name_of(cards),
+        "play": str(value.play),
+        "fold": str(value.fold),
+        "best": "fold" if value.best_is_fold else "play",
+    }
+
+
+def show_strategy(found: Strategy, told: dict[str, Any]) -> None:
+    console = Console(highlight=False, markup=False)
+    weakest, strongest = found.weakest_played.symbols, found.strongest_folded.symbols
+    console.print(f"Play {weakest} or better; fold {strongest} or less.", style="bold")
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for heading in ("policy", "house edge", "loss against best", "element of risk"):
+        table.add_column(heading, justify="left" if heading == "policy" else "right")
+    for one in found.policies:
+        table.add_row(
+            one.name,
+            percent(one.odds.house_edge, 4),
+            percent(one.odds.house_edge - found.best.odds.house_edge, 4),
+            percent(one.element_of_risk, 4),
+        )
+    console.print(table)
+    if "hand" in told:
+        hand = told["hand"]
+        console.print(
+            f"{hand['cards']} ({hand['name']}): play is worth {hand['play']} of an ante,"
+            f" fold {hand['fold']}: {hand['best']}."
+        )

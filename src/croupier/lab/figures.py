@@ -1,0 +1,112 @@
+"""What the lab says of a bet: lines, frequencies and moments as exact fractions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import isqrt
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from croupier.engine.game import Game
+
+DECIMALS = 12
+LEAST_RETURN = Fraction(3, 4)
+"""What the trade's standards ask of every wager."""
+VOLATILITY = Fraction(165, 100)
+"""Of a standard deviation: the reach of nine results in ten."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineOdds:
+    """One line of a pay table: how often it settles the bet, and what it brings per unit staked."""
+
+    event: str
+    odds: str | None
+    net: Fraction
+    combinations: int
+    probability: Fraction
+    clauses: tuple[str, ...]
+
+    @property
+    def brings(self) -> Fraction:
+        return self.probability * self.net
+
+    @property
+    def one_in(self) -> Fraction | None:
+        return 1 / self.probability if self.probability else None
+
+
+@dataclass(frozen=True)
+class BetOdds:
+    """A bet by its disjoint lines, losing and push lines included."""
+
+    bet: str
+    lines: tuple[LineOdds, ...]
+
+    @cached_property
+    def ev(self) -> Fraction:
+        return sum((line.brings for line in self.lines), Fraction(0))
+
+    @property
+    def house_edge(self) -> Fraction:
+        return -self.ev
+
+    @property
+    def returns(self) -> Fraction:
+        """The part of what is staked that comes back in the long run."""
+        return 1 + self.ev
+
+    @property
+    def hit_frequency(self) -> Fraction:
+        return sum((line.probability for line in self.lines if line.net > 0), Fraction(0))
+
+    @property
+    def push_frequency(self) -> Fraction:
+        return sum((line.probability for line in self.lines if line.net == 0), Fraction(0))
+
+    @cached_property
+    def variance(self) -> Fraction:
+        square = sum((line.probability * line.net**2 for line in self.lines), Fraction(0))
+        return square - self.ev**2
+
+    @property
+    def sd(self) -> str:
+        return root(self.variance)
+
+    @property
+    def falls_short(self) -> bool:
+        """It returns less than the standards ask."""
+        return self.returns < LEAST_RETURN
+
+    def reach(self, rounds: int) -> tuple[str, str]:
+        """Between which returns nine players in ten lie after so many rounds."""
+        half = VOLATILITY**2 * self.variance / rounds
+        width = Fraction(root(half))
+        return decimal(self.returns - width), decimal(self.returns + width)
+
+
+@dataclass(frozen=True)
+class GameOdds:
+    """The exact odds of every bet of a game, under the readings in force."""
+
+    game: Game
+    decks: int | None
+    combinations: int
+    bets: Mapping[str, BetOdds]
+
+
+def decimal(value: Fraction, places: int = DECIMALS) -> str:
+    """A fraction rounded to so many decimals, halves away from zero."""
+    scaled = (2 * abs(value.numerator) * 10**places + value.denominator) // (2 * value.denominator)
+    whole, part = divmod(scaled, 10**places)
+    return f"{'-' if value < 0 and scaled else ''}{whole}.{part:0{places}d}"
+
+
+def root(value: Fraction, places: int = DECIMALS) -> str:
+    """A square root rounded to so many decimals, by integers alone."""
+    doubled = isqrt(4 * value.numerator * 10 ** (2 * places) // value.denominator)
+    return decimal(Fraction((doubled + 1) // 2, 10**places), places)

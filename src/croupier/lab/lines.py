@@ -1,0 +1,59 @@
+"""Counting which line settles a bet, and turning the counts into odds."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from croupier.engine.bets import Pays, Result
+from croupier.lab.figures import BetOdds, LineOdds
+
+if TYPE_CHECKING:
+    from croupier.engine.bets import Bet, Line
+    from croupier.engine.game import Game
+
+NETS = {Result.PUSH: Fraction(0), Result.LOSE: Fraction(-1)}
+
+
+class Tally:
+    """The deals that each line of each bet settles."""
+
+    def __init__(self, game: Game, total: int) -> None:
+        self.game = game
+        self.total = total
+        self.counts: dict[str, dict[int, int]] = {bet.name: {} for bet in game.bets}
+
+    def add(self, bet: Bet, line: Line, number: int) -> None:
+        counts = self.counts[bet.name]
+        counts[id(line)] = counts.get(id(line), 0) + number
+
+    def bets(self) -> dict[str, BetOdds]:
+        return {bet.name: self.of(bet) for bet in self.game.bets}
+
+    def of(self, bet: Bet) -> BetOdds:
+        """Lines of one name and pay are one line of the pay table, though clauses may differ."""
+        merged: dict[tuple[str, str | None, Fraction], list[Line]] = {}
+        for line in bet.lines:
+            pays = line.pays if isinstance(line, Pays) else None
+            net = net_of(line)
+            merged.setdefault((line.event, pays, net), []).append(line)
+        return BetOdds(
+            bet.name,
+            tuple(
+                self.line(bet, event, pays, net, lines)
+                for (event, pays, net), lines in merged.items()
+            ),
+        )
+
+    def line(
+        self, bet: Bet, event: str, pays: str | None, net: Fraction, lines: list[Line]
+    ) -> LineOdds:
+        number = sum(self.counts[bet.name].get(id(line), 0) for line in lines)
+        clauses = dict.fromkeys(clause for line in lines for clause in line.cite.numbers)
+        probability = Fraction(number, self.total)
+        return LineOdds(event, pays, net, number, probability, tuple(clauses))
+
+
+def net_of(line: Line) -> Fraction:
+    """What a line brings per unit staked."""
+    return line.odds.net if isinstance(line, Pays) else NETS[line.result]

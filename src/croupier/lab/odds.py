@@ -1,0 +1,55 @@
+"""The exact odds of a game, by the method that its shape allows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from croupier.engine.deal import Tableau
+from croupier.lab import pictures, poker, tableau
+from croupier.lab.figures import GameOdds
+from croupier.lab.hands import PAIRS
+from croupier.problems import BadInput
+
+if TYPE_CHECKING:
+    from croupier.engine.configuration import JackpotTerms
+    from croupier.engine.game import Game
+    from croupier.lab.figures import BetOdds
+
+
+def odds(
+    game: Game,
+    *,
+    decks: int | None = None,
+    jackpot: JackpotTerms | None = None,
+    meter_cents: int | None = None,
+) -> GameOdds:
+    if isinstance(game.deal, Tableau):
+        decks = game.packs.most if decks is None else decks
+        if decks < 1:
+            raise BadInput("at least one deck is needed", "decks")
+        total, bets = tableau.odds(game, tableau.full_shoe(decks))
+        return GameOdds(game, decks, total, bets)
+    if decks is not None and decks != 1:
+        raise BadInput("is played with one deck", game.name, clauses=game.packs.cite.numbers)
+    if game.decision is None:
+        return GameOdds(game, 1, PAIRS, pictures.odds(game))
+    return GameOdds(game, 1, PAIRS, decided(game, jackpot, meter_cents))
+
+
+def decided(
+    game: Game, jackpot: JackpotTerms | None, meter_cents: int | None
+) -> dict[str, BetOdds]:
+    """Best play of the entry bet; the bets on the own hand apart."""
+    assert game.decision is not None
+    lab = poker.Lab(game)
+    bets = {game.decision.entry: lab.entry(poker.best)}
+    together = {game.decision.entry, game.decision.play}
+    for bet in game.bets:
+        if bet.bonus_on or bet.name in together:
+            continue
+        if game.jackpot is None or bet.name != game.jackpot.bet:
+            bets[bet.name] = poker.own_hand(lab, bet)
+        elif jackpot is not None:
+            meter = jackpot.seed_cents if meter_cents is None else meter_cents
+            bets[bet.name] = poker.progressive(lab, bet, meter, jackpot.bet_cents)
+    return bets

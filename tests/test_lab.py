@@ -1,0 +1,420 @@
+"""Exact odds: published figures, an enumeration that shares no code, and what the lab is asked."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter, defaultdict
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, combinations_with_replacement, product
+from math import comb, perm, prod
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import croupier
+from croupier.cards import DECK, Hand
+from croupier.games import GAMES, game
+from croupier.games.baccarat import TABLE_OF_PLAY
+from croupier.lab import tableau
+from croupier.lab.figures import decimal, root
+from croupier.lab.hands import DEALERS, HANDS, PAIRS, Dealers, up_to_suits
+from croupier.lab.poker import Lab
+from croupier.lab.strategy import strategy
+from croupier.problems import BadInput
+from tests.reference import settler
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from croupier.lab.figures import BetOdds
+
+PICTURES_GAMES = ("three-pictures", "lucky-three-pictures", "royal-three-pictures")
+FULL = dict.fromkeys("A23456789TJQK", 4)
+
+
+# What is published
+
+
+def test_deals_of_two_hands() -> None:
+    assert (HANDS, DEALERS, PAIRS) == (22_100, 18_424, 407_170_400)
+
+
+BACCARAT = {
+    8: (
+        4_998_398_275_503_360,
+        2_292_252_566_437_888,
+        2_230_518_282_592_256,
+        475_627_426_473_216,
+        269_232_304_455_680,
+    ),
+    6: (
+        878_869_206_895_680,
+        403_095_751_234_560,
+        392_220_492_728_832,
+        83_552_962_932_288,
+        47_322_230_031_360,
+    ),
+}
+
+
+@pytest.mark.clause("baccarat", "3.10", "4.1")
+@pytest.mark.parametrize("decks", BACCARAT)
+def test_baccarat_as_published(decks: int) -> None:
+    odds = croupier.odds("baccarat", decks=decks)
+    lines = {line.event: line.combinations for line in odds.bets["banker"].lines}
+    on_six = lines["Banker wins on 6 points"]
+    counted = (
+        odds.combinations,
+        on_six + lines["Banker wins on other points"],
+        lines["Player wins"],
+        lines["Tie game"],
+        on_six,
+    )
+    assert counted == BACCARAT[decks]
+
+
+@pytest.mark.parametrize(
+    ("decks", "bet", "edge"),
+    [
+        (8, "banker", "0.01458104"),
+        (8, "player", "0.01235081"),
+        (8, "tie", "0.14359629"),
+        (8, "player-pair", "0.10361446"),
+        (8, "banker-pair", "0.10361446"),
+        (10, "banker", "0.01460075"),
+        (10, "player", "0.01233686"),
+    ],
+)
+def test_baccarat_edges_as_published(decks: int, bet: str, edge: str) -> None:
+    assert decimal(croupier.odds("baccarat", decks=decks).bets[bet].house_edge, 8) == edge
+
+
+def test_baccarat_totals_as_published() -> None:
+    ends = tableau.final_points(tableau.Play(TABLE_OF_PLAY), tableau.full_shoe(8))
+    wins: Counter[int] = Counter()
+    for (player, banker), number in ends.items():
+        wins[player] += number if player > banker else 0
+    assert (wins[6], wins[9]) == (312_658_895_192_064, 613_074_020_540_416)
+
+
+@pytest.mark.clause("three-card-poker", "4.1", "4.2", "4.3")
+def test_three_card_poker_as_published() -> None:
+    odds = croupier.odds("three-card-poker")
+    found = strategy(game("three-card-poker"))
+    assert odds.bets["ante"].house_edge == Fraction(686_689, 20_358_520)
+    assert odds.bets["pair-plus"].house_edge == Fraction(308, 5_525)
+    assert decimal(found.best.element_of_risk, 9) == "0.020146724"
+    assert {card.rank for card in found.weakest_played} == set("Q64")
+    assert {card.rank for card in found.strongest_folded} == set("Q63")
+
+
+def test_the_jackpot_hand_is_one_in_22100() -> None:
+    [line] = [
+        line
+        for line in croupier.odds("three-card-poker").bets["progressive"].lines
+        if line.event == "AKQ Spades"
+    ]
+    assert line.one_in == 22_100
+
+
+def test_the_meter_moves_the_jackpot_bet_by_its_chance() -> None:
+    low, high = (
+        croupier.odds("three-card-poker", meter_cents=meter).bets["progressive"].ev
+        for meter in (2_000_000, 2_000_500)
+    )
+    assert high - low == Fraction(1, 22_100)
+
+
+# Two methods that share no code
+
+
+def kinds() -> list[tuple[str, ...]]:
+    return list(combinations_with_replacement(FULL, 3))
+
+
+@cache
+def classes() -> dict[tuple[tuple[int, str], tuple[int, str]], tuple[list[str], list[str], int]]:
+    """Pairs of hands by points and pictures: one pair of each, and how many deals are like it."""
+    found: dict[tuple[tuple[int, str], tuple[int, str]], tuple[list[str], list[str], int]] = {}
+    left = [(kind, Counter(kind)) for kind in kinds()]
+    for kind, own in left:
+        ways = prod(comb(4, number) for number in own.values())
+        rest = {rank: 4 - own[rank] for rank in FULL}
+        for dealer, held in left:
+            more = ways * prod(comb(rest[rank], number) for rank, number in held.items())
+            key = (features(kind), features(dealer))
+            hand, against, number = found.get(key, (cards(kind), cards(dealer), 0))
+            found[key] = (hand, against, number + more)
+    return found
+
+
+def cards(kind: tuple[str, ...]) -> list[str]:
+    return [rank + suit for rank, suit in zip(kind, "cdh", strict=True)]
+
+
+def features(kind: tuple[str, ...]) -> tuple[int, str]:
+    points = sum(1 if rank == "A" else int(rank) if rank.isdigit() else 0 for rank in kind) % 10
+    return points, "".join(sorted(rank for rank in kind if rank in "JQK"))
+
+
+@pytest.mark.parametrize("reading", ["zero", "none"])
+@pytest.mark.parametrize("name", PICTURES_GAMES)
+def test_pictures_odds_by_brute_force(name: str, reading: str) -> None:
+    readings = {"three-pictures-points": reading}
+    odds = croupier.odds(name, interpretations=readings)
+    for bet in odds.bets.values():
+        counted: Counter[str] = Counter()
+        for hand, dealer, number in classes().values():
+            counted[settler.pictures_verdict(name, bet.bet, hand, dealer, readings)] += number
+        assert by_verdict(bet) == counted
+
+
+def by_verdict(bet: BetOdds) -> dict[str, int]:
+    told: Counter[str] = Counter()
+    for line in bet.lines:
+        told[line.odds or ("push" if line.net == 0 else "lose")] += line.combinations
+    return dict(told)
+
+
+def test_the_brute_force_looked_at_every_deal() -> None:
+    assert sum(number for _, _, number in classes().values()) == PAIRS
+
+
+def third_cards(left: list[int], player: int, banker: int) -> Iterator[tuple[int, int, int]]:
+    """Both totals after the draw, and in how many ways; written from the table of play."""
+    if player >= 8 or banker >= 8 or (player >= 6 and banker >= 6):
+        yield player, banker, perm(sum(left), 2)
+    elif player >= 6:
+        for value, number in enumerate(left):
+            yield player, (banker + value) % 10, number * (sum(left) - 1)
+    else:
+        for value, number in enumerate(left):
+            rest = [one - (place == value) for place, one in enumerate(left)]
+            draws = banker <= 2 or (
+                value
+                in {3: (0, 1, 2, 3, 4, 5, 6, 7, 9), 4: (2, 3, 4, 5, 6, 7), 5: (4, 5, 6, 7)}.get(
+                    banker, (6, 7) if banker == 6 else ()
+                )
+            )
+            if not draws:
+                yield (player + value) % 10, banker, number * sum(rest)
+                continue
+            for last, more in enumerate(rest):
+                yield (player + value) % 10, (banker + last) % 10, number * more
+
+
+@pytest.mark.parametrize(
+    "shoe",
+    [
+        dict.fromkeys("A23456789TJQK", 4),
+        {"A": 3, "2": 0, "6": 7, "9": 1, "K": 2, "T": 5, "8": 4},
+        {"6": 6},
+        {"7": 1, "3": 1, "2": 2, "J": 1, "5": 1},
+    ],
+    ids=["one deck", "odd", "sixes alone", "six cards"],
+)
+def test_baccarat_odds_by_brute_force(shoe: dict[str, int]) -> None:
+    values = [0] * 10
+    for rank, number in shoe.items():
+        values[1 if rank == "A" else int(rank) if rank.isdigit() else 0] += number
+    ends: Counter[tuple[int, int]] = Counter()
+    for four in product(range(10), repeat=4):
+        left, ways = list(values), 1
+        for value in four:
+            ways *= left[value]
+            left[value] -= 1
+        if ways:
+            player, banker = (four[0] + four[2]) % 10, (four[1] + four[3]) % 10
+            for one, other, more in third_cards(left, player, banker):
+                ends[one, other] += ways * more
+    full = dict.fromkeys("A23456789TJQK", 0) | shoe
+    total, bets = tableau.odds(game("baccarat"), full)
+    assert total == sum(ends.values()) == perm(sum(shoe.values()), 6)
+    assert by_verdict(bets["banker"]) == {
+        "1:2": sum(n for (p, b), n in ends.items() if b > p and b == 6),
+        "1:1": sum(n for (p, b), n in ends.items() if b > p and b != 6),
+        "push": sum(n for (p, b), n in ends.items() if b == p),
+        "lose": sum(n for (p, b), n in ends.items() if b < p),
+    }
+    pairs = sum(number * (number - 1) for number in shoe.values())
+    cards_left = sum(shoe.values())
+    assert bets["player-pair"].hit_frequency == Fraction(pairs, cards_left * (cards_left - 1))
+    assert bets["banker-pair"].hit_frequency == bets["player-pair"].hit_frequency
+
+
+def test_classes_up_to_suits_are_all_hands() -> None:
+    assert sum(number for _, number in up_to_suits()) == HANDS
+    assert len(up_to_suits()) == 1_755
+
+
+HANDS_TO_TRY = ["Qc 6d 4h", "Qc 6d 3h", "As Ks Qs", "2c 2d 3h", "3c 2d Ah", "7c 5d 2h", "Kd Jd 9d"]
+
+
+@pytest.mark.parametrize("text", HANDS_TO_TRY)
+def test_the_value_of_playing_a_hand_by_brute_force(text: str) -> None:
+    """Against all 18,424 hands of the dealer, by the settler that shares no code."""
+    hand = text.split()
+    rest = [str(card) for card in DECK if str(card) not in hand]
+    nets: defaultdict[str, int] = defaultdict(int)
+    for dealer in combinations(rest, 3):
+        nets[settler.ante_verdict(hand, list(dealer), folded=False)] += 1
+        nets["play " + settler.play_verdict(hand, list(dealer))] += 1
+    worth = nets["1:1"] - nets["lose"] + nets["play 1:1"] - nets["play lose"]
+    bonus = {"Straight Flush": 5, "Three of a Kind": 4, "Straight": 1}
+    worth += bonus.get(settler.poker_name(hand), 0) * DEALERS
+    assert Lab(game("three-card-poker")).value(croupier.hand(text)).play == Fraction(worth, DEALERS)
+
+
+def test_dealers_without_given_cards_by_brute_force() -> None:
+    rank = game("three-card-poker").ranking.rank
+    dealers = Dealers(rank)
+    rng = random.Random(5)
+    for _ in range(3):
+        hand = Hand(rng.sample(DECK, 3))
+        others = [rank(Hand(one)) for one in combinations(set(DECK) - set(hand), 3)]
+        for strength in rng.sample(range(len(dealers.ranks)), 20):
+            below = sum(other < dealers.ranks[strength] for other in others)
+            assert dealers.below(hand, strength) == below
+
+
+# What every bet's figures promise
+
+
+@pytest.mark.parametrize("name", [one.name for one in GAMES])
+def test_lines_are_all_deals(name: str) -> None:
+    odds = croupier.odds(name)
+    for bet in odds.bets.values():
+        assert sum(line.combinations for line in bet.lines) == odds.combinations
+        assert sum(line.probability for line in bet.lines) == 1
+        assert bet.ev == sum(line.probability * line.net for line in bet.lines)
+        assert bet.hit_frequency + bet.push_frequency <= 1
+        assert bet.variance > 0
+
+
+def test_what_returns_less_than_75_percent() -> None:
+    short = {
+        (one.name, bet.bet)
+        for one in GAMES
+        for bet in croupier.odds(one.name).bets.values()
+        if bet.falls_short
+    }
+    assert short == {("three-pictures", "three-pictures"), ("three-card-poker", "progressive")}
+    returns = croupier.odds("three-pictures").bets["three-pictures"].returns
+    assert (returns, decimal(returns, 3)) == (Fraction(11, 65), "0.169")
+
+
+@given(st.fractions(max_denominator=10**6), st.integers(0, 15))
+def test_decimals_are_rounded_to_the_nearest(value: Fraction, places: int) -> None:
+    assert abs(Fraction(decimal(value, places)) - value) <= Fraction(1, 2 * 10**places)
+
+
+@given(st.fractions(min_value=0, max_denominator=10**6))
+def test_roots_are_rounded_to_the_nearest(value: Fraction) -> None:
+    near, half = Fraction(root(value)), Fraction(1, 2 * 10**12)
+    assert max(near - half, Fraction(0)) ** 2 <= value <= (near + half) ** 2
+
+
+def test_a_shoe_by_what_is_left_and_by_what_was_seen() -> None:
+    seen = croupier.shoe_odds(seen="Kh 9s", decks=8)
+    left = "A=32,2=32,3=32,4=32,5=32,6=32,7=32,8=32,9=31,10=32,J=32,Q=32,K=31"
+    assert croupier.shoe_odds(left=left).bets == seen.bets
+    assert seen.decks is None
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ({"left": "A=5"}, "5 cards are left, and a round may need 6"),
+        ({"left": "A=-1"}, "left: 'A=-1' is not like A=31"),
+        ({"left": "A=1.5"}, "left: 'A=1.5' is not like A=31"),
+        ({"left": "X=3"}, "left: 'X=3' is not like A=31"),
+        ({"left": "A=3,A=4"}, "left: rank A is given twice"),
+        ({"seen": "Kh " * 9}, "seen: Kh was seen 9 times, and there are 8"),
+        ({}, "either what is left or what was seen is needed"),
+    ],
+)
+def test_a_shoe_that_cannot_be(arguments: dict[str, str], said: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        croupier.shoe_odds(left=arguments.get("left"), seen=arguments.get("seen"))
+    assert str(refused.value) == said
+
+
+def test_odds_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    from croupier.cli.main import run  # noqa: PLC0415 - the program, as a whole
+
+    assert run(["odds", "three-pictures", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert list(told) == ["game", "version", "decks", "combinations", "interpretations", "bets"]
+    [bet] = [bet for bet in told["bets"] if bet["bet"] == "three-pictures"]
+    assert bet == {
+        "bet": "three-pictures",
+        "ev": "-54/65",
+        "house_edge": "0.830769230769",
+        "sd": "1.687685996763",
+        "hit_frequency": "11/1105",
+        "push_frequency": "0",
+        "lines": [
+            {
+                "event": "Three Pictures",
+                "odds": "16:1",
+                "combinations": 4_053_280,
+                "probability": "11/1105",
+                "return": "176/1105",
+                "clauses": ["1.17", "4.1"],
+            },
+            {
+                "event": "Any other hand",
+                "odds": None,
+                "combinations": 403_117_120,
+                "probability": "1094/1105",
+                "return": "-1094/1105",
+                "clauses": ["1.17"],
+            },
+        ],
+    }
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["odds"], "which game? one of three-pictures,"),
+        (["odds", "snap"], "no game is called 'snap';"),
+        (["odds", "royal-three-pictures", "--decks", "1"], "decks: royal-three-pictures is played"),
+        (["odds", "baccarat", "--decks", "9"], "decks: baccarat is played with 4 to 8 decks (cl"),
+        (["odds", "baccarat", "--meter", "5.00"], "meter: baccarat has no jackpot"),
+        (["odds", "baccarat", "--interpretation", "x"], "interpretation: 'x' is not like name="),
+        (["odds", "baccarat", "--interpretation", "x=y"], "interpretations: no interpretation is"),
+        (["odds", "three-card-poker", "--meter", "5"], "'5' is not an amount like 100.00"),
+        (["odds", "--all", "--decks", "8"], "--all takes no game and no other option but --json"),
+        (["shoe"], "either what is left or what was seen is needed"),
+        (["strategy", "baccarat"], "baccarat has nothing to decide"),
+        (["strategy", "--hand", "Qh 6d"], "'Qh 6d' is no hand of three cards"),
+    ],
+)
+def test_a_wrong_question_is_answered_in_one_line(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from croupier.cli.main import run  # noqa: PLC0415 - the program, as a whole
+
+    status = run(arguments)
+    out, err = capsys.readouterr()
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith(said)
+
+
+def test_odds_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    from croupier.cli.main import run  # noqa: PLC0415 - the program, as a whole
+
+    assert run(["odds", "three-pictures"]) == 0
+    assert "It returns 16.9 %, less than the 75 % that standards ask." in capsys.readouterr().out
+    assert run(["odds", "--all"]) == 0
+    listed = capsys.readouterr().out.splitlines()
+    assert (
+        next(line for line in listed if line.strip().startswith("baccarat")).split()[1] == "player"
+    )
+    assert run(["strategy", "--hand", "Qh 6d 4s"]) == 0
+    assert "play is worth -9151/9212 of an ante, fold -1: play." in capsys.readouterr().out
