@@ -386,6 +386,8 @@ def test_odds_as_json(capsys: pytest.CaptureFixture[str]) -> None:
         (["odds", "royal-three-pictures", "--decks", "1"], "decks: royal-three-pictures is played"),
         (["odds", "baccarat", "--decks", "9"], "decks: baccarat is played with 4 to 8 decks (cl"),
         (["odds", "baccarat", "--meter", "5.00"], "meter: baccarat has no jackpot"),
+        (["odds", "baccarat", "--hands", "2"], "hands: baccarat has no jackpot"),
+        (["odds", "three-card-poker", "--hands", "17"], "hands: a table has 1 to 16 hands beside"),
         (["odds", "baccarat", "--interpretation", "x"], "interpretation: 'x' is not like name="),
         (["odds", "baccarat", "--interpretation", "x=y"], "interpretations: no interpretation is"),
         (["odds", "three-card-poker", "--meter", "5"], "'5' is not an amount like 100.00"),
@@ -418,3 +420,63 @@ def test_odds_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     )
     assert run(["strategy", "--hand", "Qh 6d 4s"]) == 0
     assert "play is worth -9151/9212 of an ante, fold -1: play." in capsys.readouterr().out
+
+
+SUITED = {"s": 250, "h": 50, "d": 50, "c": 50}
+
+
+@pytest.mark.clause("three-card-poker", "4.7")
+def test_envy_of_one_other_hand_by_brute_force() -> None:
+    """The other hand first, then every own hand from the cards that are left."""
+    alone, beside = (
+        croupier.odds("three-card-poker", hands=hands).bets["progressive"].ev for hands in (1, 2)
+    )
+    least = settler.poker_strength(["Qc", "6d", "4h"])
+    expected = Fraction(0)
+    for suit, amount in SUITED.items():
+        rest = [str(card) for card in DECK if str(card) not in {f"{rank}{suit}" for rank in "AKQ"}]
+        played = sum(settler.poker_strength(list(own)) >= least for own in combinations(rest, 3))
+        expected += Fraction(amount, 5) * Fraction(1, HANDS) * Fraction(played, DEALERS)
+    assert beside - alone == expected
+
+
+def test_envy_by_other_readings() -> None:
+    def ev(**readings: str) -> Fraction:
+        chosen = {name.replace("_", "-"): value for name, value in readings.items()}
+        odds = croupier.odds("three-card-poker", hands=4, interpretations=chosen)
+        return odds.bets["progressive"].ev
+
+    usual = ev()
+    assert ev(envy_after_fold="kept") > usual
+    assert ev(envy_several_hands="highest-only") < usual
+    assert ev(jackpot_bet_returned="yes") > usual
+
+
+@pytest.mark.parametrize("hands", [0, 17])
+def test_a_table_holds_so_many_hands(hands: int) -> None:
+    with pytest.raises(BadInput, match="a table has 1 to 16 hands"):
+        croupier.odds("three-card-poker", hands=hands)
+
+
+def test_each_clause_s_chance_of_deciding_a_bet() -> None:
+    rows = {(row.game, row.clause): row.chance for row in croupier.trace()}
+    assert rows["three-pictures", "3.13.2"] == {"initial": "1224364/2544815"}
+    assert rows["three-pictures", "1.17"] == {"three-pictures": "1"}
+    assert rows["royal-three-pictures", "1.1.4.6"] == {"royal-pictures": "1/5525"}
+    assert rows["baccarat", "1.10"] == {"banker": str(Fraction(BACCARAT[8][4], BACCARAT[8][0]))}
+    assert rows["three-card-poker", "5.1"] == {}
+
+
+def test_odds_as_plain_rows_and_in_a_notebook() -> None:
+    odds = croupier.odds("three-pictures")
+    assert odds.rows()[-1] == {
+        "game": "three-pictures",
+        "bet": "three-pictures",
+        "event": "Any other hand",
+        "net": -1.0,
+        "combinations": 403_117_120,
+        "probability": 1094 / 1105,
+        "return": -1094 / 1105,
+        "clauses": "1.17",
+    }
+    assert "<td>three-pictures</td><td>83.0769 %</td>" in odds._repr_html_()

@@ -131,8 +131,8 @@ def figures() -> str:
     parts = [
         (
             "Exact, derived from the games that settle wagers; per unit staked, under the default "
-            "interpretations, 3 Card Poker at best play, the jackpot at its seed and with one hand at "
-            "the table, baccarat with eight decks."
+            "interpretations, 3 Card Poker at best play, the jackpot at its seed and with one hand "
+            "at the table, baccarat with eight decks."
         ),
         table(
             ["game", "bet", "house edge", "exactly", "returns", "hit", "SD", ""],

@@ -98,8 +98,8 @@ def amended(text: str, game_name: str | None = None) -> Amendment:
 
 
 def trace() -> list[Row]:
-    """Every clause of every document with the code that carries it out and the tests behind it."""
-    return traces()
+    """Every clause with the code and tests behind it, and how often it decides a bet."""
+    return traces(with_chances=True)
 
 
 def odds(
@@ -108,11 +108,12 @@ def odds(
     decks: int | None = None,
     interpretations: Mapping[str, str] | None = None,
     meter_cents: int | None = None,
+    hands: int = 1,
 ) -> GameOdds:
     """The exact odds of a game: `odds("royal-three-pictures").bets["tie"].house_edge`."""
     of = game(game_name).under(dict(interpretations or {}))
     jackpot = default_house()[game_name].jackpot
-    return exact_odds(of, decks=decks, jackpot=jackpot, meter_cents=meter_cents)
+    return exact_odds(of, decks=decks, jackpot=jackpot, meter_cents=meter_cents, hands=hands)
 
 
 def shoe_odds(*, left: str | None = None, seen: str | None = None, decks: int = 8) -> GameOdds:

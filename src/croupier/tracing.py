@@ -5,13 +5,16 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from croupier.engine.configuration import JackpotTerms
 from croupier.engine.interpretations import Decides
 from croupier.engine.outcome import always
 from croupier.games import GAMES
+from croupier.lab.odds import odds
 from croupier.rulebook import Cite, Document
 
 if TYPE_CHECKING:
@@ -19,6 +22,8 @@ if TYPE_CHECKING:
 
 EVIDENCE = Path(__file__).parent / "rulebook" / "evidence.tsv"
 PACKAGE = Path(__file__).parent
+NO_TERMS = JackpotTerms(1, 0, Fraction(0))
+"""What the jackpot bet costs and pays moves no chance."""
 PRECEDENCE: tuple[How, ...] = ("code", "console", "definition")
 
 
@@ -105,15 +110,28 @@ def evidence() -> Mapping[tuple[str, str], tuple[str, ...]]:
     return {key: tuple(tests) for key, tests in found.items()}
 
 
-def trace(game: Game) -> list[Row]:
+def chances(game: Game) -> dict[str, dict[str, str]]:
+    """For each clause, how often it is among those that decide a bet, by bet."""
+    by_clause: dict[str, dict[str, str]] = {}
+    for bet in odds(game, jackpot=NO_TERMS if game.jackpot else None).bets.values():
+        for clause, chance in bet.chances.items():
+            by_clause.setdefault(clause, {})[bet.bet] = str(chance)
+    return by_clause
+
+
+def trace(game: Game, *, with_chances: bool = False) -> list[Row]:
+    decided = chances(game) if with_chances else {}
     found: dict[str, list[Carrier]] = {}
     for carrier in carriers(game):
         for number in carrier.cite.numbers:
             found.setdefault(number, []).append(carrier)
-    return [_row(game, number, found.get(number, [])) for number in game.document.clauses]
+    return [
+        _row(game, number, found.get(number, []), decided.get(number, {}))
+        for number in game.document.clauses
+    ]
 
 
-def _row(game: Game, number: str, found: list[Carrier]) -> Row:
+def _row(game: Game, number: str, found: list[Carrier], decided: Mapping[str, str]) -> Row:
     clause = game.document.clauses[number]
     tests = evidence().get((game.name, number), ())
     how = next((how for how in PRECEDENCE if any(one.how == how for one in found)), None)
@@ -126,7 +144,7 @@ def _row(game: Game, number: str, found: list[Carrier]) -> Row:
         how if how and tests else "pending",
         tuple(code),
         tests,
-        {},
+        decided,
     )
 
 
@@ -136,8 +154,8 @@ def depends(game: Game, number: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(place for one in cited for place in one.code))
 
 
-def traces() -> list[Row]:
-    return [row for game in GAMES for row in trace(game)]
+def traces(*, with_chances: bool = False) -> list[Row]:
+    return [row for game in GAMES for row in trace(game, with_chances=with_chances)]
 
 
 def references(game: Game, number: str) -> list[str]:

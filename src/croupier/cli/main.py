@@ -63,12 +63,16 @@ def odds(
         typer.Option(metavar="NAME=VALUE", help="a reading other than the default"),
     ] = None,
     meter: Annotated[str | None, typer.Option(help="the jackpot's amount, else its seed")] = None,
+    hands: Annotated[
+        int | None, typer.Option(help="hands with an ante at the table, for the Envy Bonus")
+    ] = None,
     json: AsJson = False,
 ) -> None:
     """Show the exact odds of every bet and line of a game."""
     from croupier.cli import odds as verb
 
-    verb.run_odds(name, decks, interpretation or [], meter, everything=everything, as_json=json)
+    chosen = interpretation or []
+    verb.run_odds(name, decks, chosen, meter, hands, everything=everything, as_json=json)
 
 
 @app.command(short_help="Exact odds of what is left in a baccarat shoe.")

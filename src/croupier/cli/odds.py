@@ -43,34 +43,37 @@ def run_odds(
     decks: int | None,
     given: list[str],
     meter: str | None,
+    hands: int | None,
     *,
     everything: bool,
     as_json: bool,
 ) -> None:
     if everything:
-        if name or decks is not None or given or meter is not None:
+        if name or decks is not None or given or meter is not None or hands is not None:
             raise BadInput("--all takes no game and no other option but --json")
         show_all([odds(one.name) for one in GAMES], as_json=as_json)
         return
     if name is None:
         raise BadInput(f"which game? one of {', '.join(one.name for one in GAMES)}; or --all")
-    check_options(name, decks, meter)
+    check_options(name, decks, meter, hands)
     found = odds(
         name,
         decks=decks,
         interpretations=readings(given),
         meter_cents=None if meter is None else parse_amount(meter),
+        hands=1 if hands is None else hands,
     )
     show(found, as_json=as_json)
 
 
-def check_options(name: str, decks: int | None, meter: str | None) -> None:
+def check_options(name: str, decks: int | None, meter: str | None, hands: int | None) -> None:
     packs = game(name).packs
     if decks is not None and (packs.most == 1 or not packs.fewest <= decks <= packs.most):
         allowed = "one deck" if packs.most == 1 else f"{packs.fewest} to {packs.most} decks"
         raise BadInput(f"{name} is played with {allowed}", "decks", clauses=packs.cite.numbers)
-    if meter is not None and game(name).jackpot is None:
-        raise BadInput(f"{name} has no jackpot", "meter")
+    for option, value in {"meter": meter, "hands": hands}.items():
+        if value is not None and game(name).jackpot is None:
+            raise BadInput(f"{name} has no jackpot", option)
 
 
 def run_shoe(left: str | None, seen: str | None, decks: int, *, as_json: bool) -> None:

@@ -154,10 +154,10 @@ def show_clause(of: Game, number: str, *, as_json: bool) -> None:
 
 def show_trace(*, as_json: bool) -> None:
     console = screen()
-    rows = traces()
     if as_json:
-        put_json(rows)
+        put_json(traces(with_chances=True))
         return
+    rows = traces()
     shown = table("game", "clause", "state", "code", "tests", "gist")
     for row in rows:
         counts = (str(len(row.code)), str(len(row.tests)))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from html import escape
 from math import isqrt
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from croupier.engine.game import Game
 
@@ -18,6 +19,15 @@ LEAST_RETURN = Fraction(3, 4)
 """What the trade's standards ask of every wager."""
 VOLATILITY = Fraction(165, 100)
 """Of a standard deviation: the reach of nine results in ten."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """The mean of the net's square, and how often it is above or at nothing."""
+
+    square: Fraction
+    hit: Fraction
+    push: Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +40,21 @@ class LineOdds:
     combinations: int
     probability: Fraction
     clauses: tuple[str, ...]
+    spread: Spread | None = None
+    """How the net scatters around its mean, where a line does not bring the same each time."""
+
+    @property
+    def square(self) -> Fraction:
+        return self.net**2 if self.spread is None else self.spread.square
+
+    @property
+    def hit(self) -> Fraction:
+        """The part of the line in which something is won."""
+        return Fraction(self.net > 0) if self.spread is None else self.spread.hit
+
+    @property
+    def push(self) -> Fraction:
+        return Fraction(self.net == 0) if self.spread is None else self.spread.push
 
     @property
     def brings(self) -> Fraction:
@@ -46,6 +71,8 @@ class BetOdds:
 
     bet: str
     lines: tuple[LineOdds, ...]
+    chances: Mapping[str, Fraction] = field(default_factory=dict)
+    """How often each clause is among those that decide the bet."""
 
     @cached_property
     def ev(self) -> Fraction:
@@ -62,15 +89,15 @@ class BetOdds:
 
     @property
     def hit_frequency(self) -> Fraction:
-        return sum((line.probability for line in self.lines if line.net > 0), Fraction(0))
+        return sum((line.probability * line.hit for line in self.lines), Fraction(0))
 
     @property
     def push_frequency(self) -> Fraction:
-        return sum((line.probability for line in self.lines if line.net == 0), Fraction(0))
+        return sum((line.probability * line.push for line in self.lines), Fraction(0))
 
     @cached_property
     def variance(self) -> Fraction:
-        square = sum((line.probability * line.net**2 for line in self.lines), Fraction(0))
+        square = sum((line.probability * line.square for line in self.lines), Fraction(0))
         return square - self.ev**2
 
     @property
@@ -98,6 +125,33 @@ class GameOdds:
     combinations: int
     bets: Mapping[str, BetOdds]
 
+    def rows(self) -> list[dict[str, str | int | float]]:
+        """A plain row a line, for a data frame."""
+        return [
+            {
+                "game": self.game.name,
+                "bet": bet.bet,
+                "event": line.event,
+                "net": float(line.net),
+                "combinations": line.combinations,
+                "probability": float(line.probability),
+                "return": float(line.brings),
+                "clauses": ", ".join(line.clauses),
+            }
+            for bet in self.bets.values()
+            for line in bet.lines
+        ]
+
+    def _repr_html_(self) -> str:
+        head = "".join(f"<th>{name}</th>" for name in ("bet", "house edge", "hit", "SD"))
+        rows = "".join(
+            f"<tr><td>{bet.bet}</td><td>{decimal(100 * bet.house_edge, 4)} %</td>"
+            f"<td>{decimal(100 * bet.hit_frequency, 4)} %</td><td>{root(bet.variance, 4)}</td></tr>"
+            for bet in self.bets.values()
+        )
+        title = f"{escape(self.game.title)}, version {self.game.version}"
+        return f"<table><caption>{title}</caption><tr>{head}</tr>{rows}</table>"
+
 
 def decimal(value: Fraction, places: int = DECIMALS) -> str:
     """A fraction rounded to so many decimals, halves away from zero."""
@@ -110,3 +164,12 @@ def root(value: Fraction, places: int = DECIMALS) -> str:
     """A square root rounded to so many decimals, by integers alone."""
     doubled = isqrt(4 * value.numerator * 10 ** (2 * places) // value.denominator)
     return decimal(Fraction((doubled + 1) // 2, 10**places), places)
+
+
+def chances_of(decided: Iterable[tuple[tuple[str, ...], int]], total: int) -> dict[str, Fraction]:
+    """How often each clause is cited, of counts with the clauses behind them."""
+    counts: dict[str, int] = {}
+    for clauses, number in decided:
+        for clause in clauses:
+            counts[clause] = counts.get(clause, 0) + number
+    return {clause: Fraction(number, total) for clause, number in counts.items() if number}

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from croupier.engine.bets import Pays, Result
-from croupier.lab.figures import BetOdds, LineOdds
+from croupier.lab.figures import BetOdds, LineOdds, chances_of
 
 if TYPE_CHECKING:
     from croupier.engine.bets import Bet, Line
@@ -37,11 +37,15 @@ class Tally:
             pays = line.pays if isinstance(line, Pays) else None
             net = net_of(line)
             merged.setdefault((line.event, pays, net), []).append(line)
+        counts = self.counts[bet.name]
         return BetOdds(
             bet.name,
             tuple(
                 self.line(bet, event, pays, net, lines)
                 for (event, pays, net), lines in merged.items()
+            ),
+            chances_of(
+                ((line.cite.numbers, counts.get(id(line), 0)) for line in bet.lines), self.total
             ),
         )
 

@@ -8,6 +8,7 @@ from croupier.engine.deal import Tableau
 from croupier.lab import pictures, poker, tableau
 from croupier.lab.figures import GameOdds
 from croupier.lab.hands import PAIRS
+from croupier.lab.jackpot import MOST_HANDS, progressive
 from croupier.problems import BadInput
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ def odds(
     decks: int | None = None,
     jackpot: JackpotTerms | None = None,
     meter_cents: int | None = None,
+    hands: int = 1,
 ) -> GameOdds:
     if isinstance(game.deal, Tableau):
         decks = game.packs.most if decks is None else decks
@@ -33,14 +35,16 @@ def odds(
         raise BadInput("is played with one deck", game.name, clauses=game.packs.cite.numbers)
     if game.decision is None:
         return GameOdds(game, 1, PAIRS, pictures.odds(game))
-    return GameOdds(game, 1, PAIRS, decided(game, jackpot, meter_cents))
+    return GameOdds(game, 1, PAIRS, decided(game, jackpot, meter_cents, hands))
 
 
 def decided(
-    game: Game, jackpot: JackpotTerms | None, meter_cents: int | None
+    game: Game, jackpot: JackpotTerms | None, meter_cents: int | None, hands: int
 ) -> dict[str, BetOdds]:
     """Best play of the entry bet; the bets on the own hand apart."""
     assert game.decision is not None
+    if not 1 <= hands < MOST_HANDS:
+        raise BadInput(f"a table has 1 to {MOST_HANDS - 1} hands beside the dealer's", "hands")
     lab = poker.Lab(game)
     bets = {game.decision.entry: lab.entry(poker.best)}
     together = {game.decision.entry, game.decision.play}
@@ -51,5 +55,5 @@ def decided(
             bets[bet.name] = poker.own_hand(lab, bet)
         elif jackpot is not None:
             meter = jackpot.seed_cents if meter_cents is None else meter_cents
-            bets[bet.name] = poker.progressive(lab, bet, meter, jackpot.bet_cents)
+            bets[bet.name] = progressive(lab, bet, meter, jackpot.bet_cents, hands)
     return bets

@@ -8,16 +8,15 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from croupier.cards import SUITS, Card, Hand
-from croupier.engine.bets import Awards, Pays
-from croupier.engine.jackpot import JackpotBet
-from croupier.lab.figures import BetOdds, LineOdds
+from croupier.engine.bets import Pays
+from croupier.lab.figures import BetOdds, LineOdds, chances_of
 from croupier.lab.hands import DEALERS, PAIRS, Dealers, up_to_suits
 from croupier.lab.lines import Tally, net_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from croupier.cards import Hand
     from croupier.engine.bets import Bet, Line
     from croupier.engine.game import Game
     from croupier.engine.outcome import Outcome
@@ -118,6 +117,14 @@ class Lab:
     def hands(self) -> tuple[HandValue, ...]:
         return tuple(self.value(hand, alike) for hand, alike in up_to_suits())
 
+    @cached_property
+    def weakest_played(self) -> int:
+        """The strength from which best play never folds, and below which it always does."""
+        played = min(self.dealers.of(value.hand) for value in self.hands if not best(value))
+        folded = max(self.dealers.of(value.hand) for value in self.hands if best(value))
+        assert folded < played
+        return played
+
     def entry(self, folds: Callable[[HandValue], bool]) -> BetOdds:
         """The ante with its play bet and bonus, by a policy; per ante."""
         counts: dict[int, int] = defaultdict(int)
@@ -131,7 +138,8 @@ class Lab:
             for one, number in ((ways[key], number) for key, number in counts.items())
         ]
         ordered = sorted(lines, key=lambda line: (-line.net, line.event))
-        return BetOdds(self.entry_bet.name, tuple(ordered))
+        chances = chances_of(((line.clauses, line.combinations) for line in lines), PAIRS)
+        return BetOdds(self.entry_bet.name, tuple(ordered), chances)
 
 
 def best(value: HandValue) -> bool:
@@ -145,28 +153,3 @@ def own_hand(lab: Lab, bet: Bet) -> BetOdds:
     for hand, alike in up_to_suits():
         tally.add(bet, bet.settle(lab.game.outcome(hand, lab.weak)), alike * DEALERS)
     return tally.of(bet)
-
-
-def in_every_suit(hand: Hand) -> list[Hand]:
-    return [Hand([Card(card.rank, suit) for card in hand]) for suit in SUITS]
-
-
-def progressive(lab: Lab, bet: Bet, meter_cents: int, bet_cents: int) -> BetOdds:
-    """The jackpot bet at best play of its ante, per unit of the prescribed bet."""
-    returned = lab.game.readings["jackpot-bet-returned"] == JackpotBet.RETURNED
-    counts: dict[int, int] = defaultdict(int)
-    for value in lab.hands:
-        folded = value.best_is_fold
-        suited = len({card.suit for card in value.hand}) == 1
-        for hand in in_every_suit(value.hand) if suited else [value.hand]:
-            line = bet.settle(lab.game.outcome(hand, lab.weak, folded=folded))
-            counts[id(line)] += (1 if suited else value.alike) * DEALERS
-    lines = []
-    for line in bet.lines:
-        net, number = Fraction(-1), counts[id(line)]
-        if isinstance(line, Awards):
-            award = meter_cents if line.amount_cents is None else line.amount_cents
-            net = Fraction(award, bet_cents) - (0 if returned else 1)
-        clauses = line.cite.numbers
-        lines.append(LineOdds(line.event, None, net, number, Fraction(number, PAIRS), clauses))
-    return BetOdds(bet.name, tuple(lines))

@@ -1,0 +1,125 @@
+"""The jackpot bet: its awards at any meter, and the envy of other hands at the table."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from fractions import Fraction
+from functools import cache
+from itertools import chain, combinations
+from math import comb, perm, prod
+from typing import TYPE_CHECKING
+
+from croupier.cards import DECK, SUITS, Card, Hand
+from croupier.engine.bets import Awards
+from croupier.engine.jackpot import AfterFold, JackpotBet, SeveralHands
+from croupier.lab.figures import BetOdds, LineOdds, Spread, chances_of
+from croupier.lab.hands import DEALERS, PAIRS, up_to_suits
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from croupier.engine.bets import Bet, Line
+    from croupier.lab.poker import Lab
+
+MOST_HANDS = 17
+"""One deck holds no more."""
+Chances = dict[Fraction, Fraction]
+"""What may be got, in units of the bet, and how likely."""
+
+
+class Envy:
+    """What other hands with an ante bring to a box, by the cards that it holds itself."""
+
+    def __init__(self, lab: Lab, bet: Bet, bet_cents: int, others: int) -> None:
+        self.others = others
+        self.highest_only = lab.game.readings["envy-several-hands"] == SeveralHands.HIGHEST
+        self.amount: dict[Hand, Fraction] = {}
+        if others:
+            for cards in combinations(DECK, 3):
+                line = bet.settle(lab.game.outcome(Hand(cards), lab.weak))
+                if isinstance(line, Awards) and line.envy_cents is not None:
+                    self.amount[Hand(cards)] = Fraction(line.envy_cents, bet_cents)
+        self.chances = cache(self._chances)
+
+    def against(self, hand: Hand) -> Chances:
+        return self.chances(tuple(one for one in self.amount if not set(one) & set(hand)))
+
+    def _chances(self, possible: tuple[Hand, ...]) -> Chances:
+        """By inclusion and exclusion over the hands that can still make the box envious."""
+        chances: Chances = defaultdict(Fraction)
+        for held in subsets(possible):
+            rest = [one for one in possible if one not in held]
+            exactly = sum(
+                (-1) ** len(more) * self.all_held(len(held) + len(more)) for more in subsets(rest)
+            )
+            if exactly:
+                chances[self.got(held)] += exactly
+        return dict(chances)
+
+    def all_held(self, hands: int) -> Fraction:
+        """The chance that so many given hands are all among those of the others."""
+        ways = prod([comb(len(DECK) - 3 - 3 * dealt, 3) for dealt in range(hands)])
+        return Fraction(perm(self.others, hands), ways)
+
+    def got(self, held: tuple[Hand, ...]) -> Fraction:
+        amounts = [self.amount[hand] for hand in held]
+        return max(amounts, default=Fraction(0)) if self.highest_only else sum(amounts, Fraction(0))
+
+
+def subsets(hands: tuple[Hand, ...] | list[Hand]) -> Iterator[tuple[Hand, ...]]:
+    return chain.from_iterable(combinations(hands, size) for size in range(len(hands) + 1))
+
+
+def progressive(lab: Lab, bet: Bet, meter_cents: int, bet_cents: int, hands: int) -> BetOdds:
+    """The jackpot bet at best play of its ante, per unit of the prescribed bet.
+
+    `hands` with an ante are at the table, the own one among them. A line's net is its mean.
+    """
+    envy = Envy(lab, bet, bet_cents, hands - 1)
+    kept = lab.game.readings["envy-after-fold"] == AfterFold.KEPT
+    nets: dict[int, Chances] = defaultdict(lambda: defaultdict(Fraction))
+    counts: dict[int, int] = defaultdict(int)
+    for hand, alike in own_hands(every_suit=hands > 1):
+        folded = lab.dealers.of(hand) < lab.weakest_played
+        line = bet.settle(lab.game.outcome(hand, lab.weak, folded=folded))
+        counts[id(line)] += alike
+        own = own_net(lab, line, meter_cents, bet_cents)
+        got = {Fraction(0): Fraction(1)} if folded and not kept else envy.against(hand)
+        for amount, chance in got.items():
+            nets[id(line)][own + amount] += chance * alike
+    lines = [line_odds(line, counts[id(line)], nets[id(line)]) for line in bet.lines]
+    chances = chances_of(((line.clauses, line.combinations) for line in lines), PAIRS)
+    return BetOdds(bet.name, tuple(lines), chances)
+
+
+def own_hands(*, every_suit: bool) -> Iterator[tuple[Hand, int]]:
+    """Every hand, or one for those alike but for suits where only one suit alone can matter."""
+    if every_suit:
+        yield from ((Hand(cards), 1) for cards in combinations(DECK, 3))
+        return
+    for hand, alike in up_to_suits():
+        if len({card.suit for card in hand}) > 1:
+            yield hand, alike
+        else:
+            yield from ((Hand([Card(card.rank, suit) for card in hand]), 1) for suit in SUITS)
+
+
+def own_net(lab: Lab, line: Line, meter_cents: int, bet_cents: int) -> Fraction:
+    if not isinstance(line, Awards):
+        return Fraction(-1)
+    award = meter_cents if line.amount_cents is None else line.amount_cents
+    returned = lab.game.readings["jackpot-bet-returned"] == JackpotBet.RETURNED
+    return Fraction(award, bet_cents) - (0 if returned else 1)
+
+
+def line_odds(line: Line, hands: int, nets: Chances) -> LineOdds:
+    weight = sum(nets.values(), Fraction(0)) or Fraction(1)
+    mean = sum((net * chance for net, chance in nets.items()), Fraction(0)) / weight
+    spread = Spread(
+        sum((net**2 * chance for net, chance in nets.items()), Fraction(0)) / weight,
+        sum((chance for net, chance in nets.items() if net > 0), Fraction(0)) / weight,
+        sum((chance for net, chance in nets.items() if net == 0), Fraction(0)) / weight,
+    )
+    number = hands * DEALERS
+    chance = Fraction(number, PAIRS)
+    return LineOdds(line.event, None, mean, number, chance, line.cite.numbers, spread)
