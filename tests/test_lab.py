@@ -22,9 +22,11 @@ from croupier.games.baccarat import TABLE_OF_PLAY
 from croupier.lab import tableau
 from croupier.lab.figures import decimal, root
 from croupier.lab.hands import DEALERS, HANDS, PAIRS, Dealers, up_to_suits
+from croupier.lab.jackpot import prospects
 from croupier.lab.poker import Lab
 from croupier.lab.strategy import strategy
 from croupier.problems import BadInput
+from croupier.wire.house import default_house
 from tests.reference import settler
 
 if TYPE_CHECKING:
@@ -480,3 +482,77 @@ def test_odds_as_plain_rows_and_in_a_notebook() -> None:
         "clauses": "1.17",
     }
     assert "<td>three-pictures</td><td>83.0769 %</td>" in odds._repr_html_()
+
+
+OTHER_HOUSES = {  # Pair Plus as other houses pay it: straight flush, three of a kind, straight
+    (40, 30, 6, 4, 1): "0.0232",
+    (40, 30, 6, 3, 1): "0.0728",
+    (40, 25, 6, 4, 1): "0.0349",
+    (35, 25, 6, 4, 1): "0.0458",
+}
+
+
+@pytest.mark.parametrize(("table", "edge"), OTHER_HOUSES.items())
+def test_pair_plus_of_other_houses_as_published(table: tuple[int, ...], edge: str) -> None:
+    lines = ("straight-flush", "three-of-a-kind", "straight", "flush", "pair")
+    pays = [f"pair-plus:{line}={pay}:1" for line, pay in zip(lines, table, strict=True)]
+    odds = croupier.odds("three-card-poker", pays=pays)
+    assert decimal(odds.bets["pair-plus"].house_edge, 4) == edge
+
+
+def test_another_pay_moves_the_return_by_its_chance() -> None:
+    usual = croupier.odds("royal-three-pictures").bets["royal-pictures"].ev
+    changed = croupier.odds("royal-three-pictures", pays=["royal-pictures:three-kings=200:1"])
+    assert changed.bets["royal-pictures"].ev - usual == Fraction(200 - 188, 5_525)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("three-kings=200:1", "pays: 'three-kings=200:1' is not like royal-pictures:three-kings="),
+        ("snap:x=1:1", "pays: no bet is called 'snap'; there are main, tie, royal-pictures"),
+        ("tie:snap=1:1", "pays: tie pays no line 'snap'; it has tie"),
+        ("tie:tie=0:1", "pays: '0:1' are no odds like 200:1"),
+        ("tie:tie=8", "pays: '8' are no odds like 200:1"),
+        ("tie:no-tie=8:1", "pays: tie pays no line 'no-tie'; it has tie"),
+    ],
+)
+def test_a_pay_that_cannot_be(change: str, said: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        croupier.odds("royal-three-pictures", pays=[change])
+    assert str(refused.value).startswith(said)
+
+
+def test_every_reading_side_by_side(capsys: pytest.CaptureFixture[str]) -> None:
+    from croupier.cli.main import run  # noqa: PLC0415 - the program, as a whole
+
+    assert run(["odds", "royal-three-pictures", "--readings", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    ties = {
+        (one["interpretation"], one["value"]): bet["ev"]
+        for one in told
+        for bet in one["bets"]
+        if bet["bet"] == "tie"
+    }
+    assert ties == {
+        ("three-pictures-points", "zero"): "-1273528/12724075",
+        ("three-pictures-points", "none"): "-1498258/12724075",
+    }
+    assert run(["odds", "baccarat", "--readings"]) == 0
+    assert "No open point moves the odds of this game." in capsys.readouterr().out
+
+
+def test_what_the_jackpot_comes_to() -> None:
+    """At the default house's terms: bet 5.00, seed 20,000.00, a fifth of each bet to the meter."""
+    terms = default_house()["three-card-poker"].jackpot
+    assert terms is not None
+    bet = game("three-card-poker").bet["progressive"]
+    odds = croupier.odds("three-card-poker").bets["progressive"]
+    ahead = prospects(odds, bet, terms, 2_000_000)
+    assert [ahead.bets_between_hits, ahead.mean_meter_at_hit] == [22_100, 4_210_000]
+    assert list(ahead.cost(22_100)) == [2_000_000, 2_210_000]
+    even = int(ahead.break_even_meter)
+    assert ahead.break_even_meter == even
+    assert croupier.odds("three-card-poker", meter_cents=even).bets["progressive"].ev == 0
+    mean = croupier.odds("three-card-poker", meter_cents=4_210_000).bets["progressive"].ev
+    assert ahead.ev_in_the_long_run == mean

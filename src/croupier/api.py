@@ -12,6 +12,7 @@ from croupier.engine.settlement import Settlement
 from croupier.engine.settlement import settle as settle_round
 from croupier.games import GAMES, game
 from croupier.lab.odds import odds as exact_odds
+from croupier.lab.paytables import with_pays
 from croupier.lab.shoe import odds_of_shoe, parse_left, without
 from croupier.problems import BadInput
 from croupier.rulebook.amendments import amended as amended_text
@@ -23,6 +24,8 @@ from croupier.wire.settle import RoundIn, parse, round_of
 from croupier.wire.settle import answer as as_answer
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from croupier.lab.figures import GameOdds
     from croupier.rulebook import Clause, Document
     from croupier.rulebook.amendments import Amendment
@@ -102,16 +105,17 @@ def trace() -> list[Row]:
     return traces(with_chances=True)
 
 
-def odds(
+def odds(  # noqa: PLR0913 - each a question of its own, by keyword
     game_name: str,
     *,
     decks: int | None = None,
     interpretations: Mapping[str, str] | None = None,
     meter_cents: int | None = None,
     hands: int = 1,
+    pays: Sequence[str] = (),
 ) -> GameOdds:
     """The exact odds of a game: `odds("royal-three-pictures").bets["tie"].house_edge`."""
-    of = game(game_name).under(dict(interpretations or {}))
+    of = with_pays(game(game_name).under(dict(interpretations or {})), pays)
     jackpot = default_house()[game_name].jackpot
     return exact_odds(of, decks=decks, jackpot=jackpot, meter_cents=meter_cents, hands=hands)
 

@@ -62,6 +62,13 @@ def odds(
         list[str] | None,
         typer.Option(metavar="NAME=VALUE", help="a reading other than the default"),
     ] = None,
+    readings: Annotated[
+        bool, typer.Option("--readings", help="the house edge under every reading, side by side")
+    ] = False,
+    pays: Annotated[
+        list[str] | None,
+        typer.Option(metavar="BET:LINE=PAYS", help="another pay: royal-pictures:three-kings=200:1"),
+    ] = None,
     meter: Annotated[str | None, typer.Option(help="the jackpot's amount, else its seed")] = None,
     hands: Annotated[
         int | None, typer.Option(help="hands with an ante at the table, for the Envy Bonus")
@@ -71,8 +78,8 @@ def odds(
     """Show the exact odds of every bet and line of a game."""
     from croupier.cli import odds as verb
 
-    chosen = interpretation or []
-    verb.run_odds(name, decks, chosen, meter, hands, everything=everything, as_json=json)
+    asked = verb.Asked(decks, tuple(interpretation or ()), tuple(pays or ()), meter, hands)
+    verb.run_odds(name, asked, everything=everything, every_reading=readings, as_json=json)
 
 
 @app.command(short_help="Exact odds of what is left in a baccarat shoe.")

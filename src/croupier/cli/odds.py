@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 from rich.box import SIMPLE_HEAD
@@ -13,12 +13,16 @@ from croupier.api import odds, shoe_odds
 from croupier.cards import parse_cards
 from croupier.games import GAMES, game
 from croupier.lab.figures import VOLATILITY, decimal, root
+from croupier.lab.jackpot import prospects
+from croupier.lab.paytables import readings_that_matter
 from croupier.lab.strategy import Strategy, strategy
 from croupier.money import parse_amount
 from croupier.problems import BadInput
+from croupier.wire.house import default_house
 from croupier.wire.odds import odds_out
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
     from fractions import Fraction
 
     from croupier.lab.figures import BetOdds, GameOdds
@@ -26,7 +30,7 @@ if TYPE_CHECKING:
 ROUNDS = {"1 k": 10**3, "10 k": 10**4, "100 k": 10**5, "1 M": 10**6, "10 M": 10**7}
 
 
-def readings(given: list[str]) -> dict[str, str]:
+def readings(given: Iterable[str]) -> dict[str, str]:
     chosen = {}
     for one in given:
         name, separator, value = one.partition("=")
@@ -38,40 +42,83 @@ def readings(given: list[str]) -> dict[str, str]:
     return chosen
 
 
+class Asked(NamedTuple):
+    """The options of `odds` beside the game."""
+
+    decks: int | None = None
+    interpretations: tuple[str, ...] = ()
+    pays: tuple[str, ...] = ()
+    meter: str | None = None
+    hands: int | None = None
+
+
 def run_odds(
-    name: str | None,
-    decks: int | None,
-    given: list[str],
-    meter: str | None,
-    hands: int | None,
-    *,
-    everything: bool,
-    as_json: bool,
+    name: str | None, asked: Asked, *, everything: bool, every_reading: bool, as_json: bool
 ) -> None:
     if everything:
-        if name or decks is not None or given or meter is not None or hands is not None:
+        if name or asked != Asked() or every_reading:
             raise BadInput("--all takes no game and no other option but --json")
         show_all([odds(one.name) for one in GAMES], as_json=as_json)
         return
     if name is None:
         raise BadInput(f"which game? one of {', '.join(one.name for one in GAMES)}; or --all")
-    check_options(name, decks, meter, hands)
-    found = odds(
+    check_options(name, asked)
+    if every_reading:
+        show_readings(name, asked, as_json=as_json)
+    else:
+        found = compute(name, asked)
+        show(found, as_json=as_json, pays=asked.pays)
+        if not as_json and found.game.jackpot:
+            show_prospects(found, asked)
+
+
+def compute(name: str, asked: Asked, more: Mapping[str, str] | None = None) -> GameOdds:
+    return odds(
         name,
-        decks=decks,
-        interpretations=readings(given),
-        meter_cents=None if meter is None else parse_amount(meter),
-        hands=1 if hands is None else hands,
+        decks=asked.decks,
+        interpretations=readings(asked.interpretations) | dict(more or {}),
+        meter_cents=None if asked.meter is None else parse_amount(asked.meter),
+        hands=1 if asked.hands is None else asked.hands,
+        pays=asked.pays,
     )
-    show(found, as_json=as_json)
 
 
-def check_options(name: str, decks: int | None, meter: str | None, hands: int | None) -> None:
-    packs = game(name).packs
+def show_readings(name: str, asked: Asked, *, as_json: bool) -> None:
+    """The house edge of every bet under each value of each open point, one at a time."""
+    rows = []
+    for one, value in readings_that_matter(game(name)):
+        found = compute(name, asked, {one.name: value})
+        rows.append((one.name, value, found))
+    if as_json:
+        told = [
+            {"interpretation": point, "value": value} | msgspec.to_builtins(odds_out(found))
+            for point, value, found in rows
+        ]
+        print(msgspec.json.encode(told).decode())
+        return
+    console = Console(highlight=False, markup=False)
+    console.width = max(console.width, 112)
+    if not rows:
+        console.print("No open point moves the odds of this game.")
+        return
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table.add_column("interpretation", no_wrap=True)
+    table.add_column("value", no_wrap=True)
+    for bet in rows[0][2].bets:
+        table.add_column(bet, justify="right", no_wrap=True)
+    for point, value, found in rows:
+        edges = (percent(bet.house_edge, 4) for bet in found.bets.values())
+        table.add_row(point, value, *edges)
+    console.print("House edge by reading; the first value of each is the default.")
+    console.print(table)
+
+
+def check_options(name: str, asked: Asked) -> None:
+    packs, decks = game(name).packs, asked.decks
     if decks is not None and (packs.most == 1 or not packs.fewest <= decks <= packs.most):
         allowed = "one deck" if packs.most == 1 else f"{packs.fewest} to {packs.most} decks"
         raise BadInput(f"{name} is played with {allowed}", "decks", clauses=packs.cite.numbers)
-    for option, value in {"meter": meter, "hands": hands}.items():
+    for option, value in {"meter": asked.meter, "hands": asked.hands}.items():
         if value is not None and game(name).jackpot is None:
             raise BadInput(f"{name} has no jackpot", option)
 
@@ -80,7 +127,7 @@ def run_shoe(left: str | None, seen: str | None, decks: int, *, as_json: bool) -
     show(shoe_odds(left=left, seen=seen, decks=decks), as_json=as_json)
 
 
-def show(found: GameOdds, *, as_json: bool) -> None:
+def show(found: GameOdds, *, as_json: bool, pays: tuple[str, ...] = ()) -> None:
     if as_json:
         print(msgspec.json.encode(odds_out(found)).decode())
         return
@@ -94,12 +141,39 @@ def show(found: GameOdds, *, as_json: bool) -> None:
     console.print(
         f"{found.combinations:,} equally likely deals, {decks}; per unit staked, pays to 1"
     )
+    if pays:
+        console.print(f"Paid otherwise than approved: {', '.join(pays)}", style="yellow")
     for bet in found.bets.values():
         console.print(bet_table(found.game.bet[bet.bet].title, bet))
         console.print(summary(bet))
         if bet.falls_short:
             told = percent(bet.returns, 1)
             console.print(f"It returns {told}, less than the 75 % that standards ask.", style="red")
+
+
+def show_prospects(found: GameOdds, asked: Asked) -> None:
+    """What the jackpot comes to in the long run."""
+    jackpot, terms = found.game.jackpot, default_house()[found.game.name].jackpot
+    if jackpot is None or terms is None:
+        return
+    meter = terms.seed_cents if asked.meter is None else parse_amount(asked.meter)
+    ahead = prospects(found.bets[jackpot.bet], found.game.bet[jackpot.bet], terms, meter)
+    seeds, contributions = ahead.cost(MILLION)
+    print(
+        f"The meter is won once in {float(ahead.bets_between_hits):,.0f} bets, on average at"
+        f" {dollars(ahead.mean_meter_at_hit)}; the bet breaks even at"
+        f" {dollars(ahead.break_even_meter)}.\n"
+        f"In the long run it returns {percent(1 + ahead.ev_in_the_long_run, 2)}."
+        f" A million bets cost {dollars(seeds)} in seeds and {dollars(contributions)} in"
+        " contributions."
+    )
+
+
+def dollars(cents: Fraction) -> str:
+    return f"{float(cents / 100):,.2f}"
+
+
+MILLION = 1_000_000
 
 
 def bet_table(title: str, bet: BetOdds) -> Table:

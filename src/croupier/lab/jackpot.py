@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import chain, combinations
@@ -10,7 +11,7 @@ from math import comb, perm, prod
 from typing import TYPE_CHECKING
 
 from croupier.cards import DECK, SUITS, Card, Hand
-from croupier.engine.bets import Awards
+from croupier.engine.bets import METER, Awards
 from croupier.engine.jackpot import AfterFold, JackpotBet, SeveralHands
 from croupier.lab.figures import BetOdds, LineOdds, Spread, chances_of
 from croupier.lab.hands import DEALERS, PAIRS, up_to_suits
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from croupier.engine.bets import Bet, Line
+    from croupier.engine.configuration import JackpotTerms
     from croupier.lab.poker import Lab
 
 MOST_HANDS = 17
@@ -123,3 +125,49 @@ def line_odds(line: Line, hands: int, nets: Chances) -> LineOdds:
     number = hands * DEALERS
     chance = Fraction(number, PAIRS)
     return LineOdds(line.event, None, mean, number, chance, line.cite.numbers, spread)
+
+
+@dataclass(frozen=True)
+class Prospects:
+    """What a jackpot comes to in the long run; amounts in cents."""
+
+    terms: JackpotTerms
+    chance: Fraction
+    """That one bet wins the meter."""
+    ev_at_meter: Fraction
+    meter_cents: int
+
+    @property
+    def bets_between_hits(self) -> Fraction:
+        return 1 / self.chance
+
+    @property
+    def break_even_meter(self) -> Fraction:
+        """Where the bet is worth what it costs."""
+        return self.meter_cents - self.ev_at_meter * self.terms.bet_cents / self.chance
+
+    @property
+    def contribution(self) -> Fraction:
+        """Of each bet to the meter."""
+        return self.terms.contribution * self.terms.bet_cents
+
+    @property
+    def mean_meter_at_hit(self) -> Fraction:
+        """The seed and one contribution for each bet from hit to hit, whichever award has it."""
+        return self.terms.seed_cents + self.contribution * self.bets_between_hits
+
+    @property
+    def ev_in_the_long_run(self) -> Fraction:
+        """Per bet, with the meter where it stands on average when it is won."""
+        more = self.mean_meter_at_hit - self.meter_cents
+        return self.ev_at_meter + more * self.chance / self.terms.bet_cents
+
+    def cost(self, bets: int) -> tuple[Fraction, Fraction]:
+        """What seeds and contributions cost the house over so many bets."""
+        return bets * self.chance * self.terms.seed_cents, bets * self.contribution
+
+
+def prospects(odds: BetOdds, bet: Bet, terms: JackpotTerms, meter_cents: int) -> Prospects:
+    [major] = [line for line in bet.lines if isinstance(line, Awards) and line.amount == METER]
+    chance = next(line.probability for line in odds.lines if line.event == major.event)
+    return Prospects(terms, chance, odds.ev, meter_cents)

@@ -1,0 +1,80 @@
+"""The same game at other pays, or under other readings: what would change."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from croupier.engine.bets import METER, Awards, Bet, Pays
+from croupier.money import parse_amount
+from croupier.problems import BadInput
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from croupier.engine.bets import Line
+    from croupier.engine.game import Game
+    from croupier.engine.interpretations import Interpretation
+
+CHANGE = re.compile(r"([^:=]+):([^:=]+)=(.+)")
+ODDS = re.compile(r"[1-9][0-9]{0,5}:[1-9][0-9]{0,5}")
+
+
+def slug(event: str) -> str:
+    """A line's name as it is written in a change: `three-kings`."""
+    return re.sub(r"[^a-z0-9]+", "-", event.lower()).strip("-")
+
+
+def with_pays(game: Game, changes: Iterable[str]) -> Game:
+    """The game with lines paid otherwise, each change like `royal-pictures:three-kings=200:1`."""
+    for change in changes:
+        game = _with_change(game, change)
+    return game
+
+
+def _with_change(game: Game, change: str) -> Game:
+    said = CHANGE.fullmatch(change)
+    if said is None:
+        raise BadInput(f"{change[:40]!r} is not like royal-pictures:three-kings=200:1", "pays")
+    name, event, pays = (part.strip() for part in said.groups())
+    if name not in game.bet:
+        raise BadInput(f"no bet is called {name[:40]!r}; there are {', '.join(game.bet)}", "pays")
+    bet = game.bet[name]
+    named = [slug(line.event) for line in bet.lines if isinstance(line, Pays | Awards)]
+    if event not in named:
+        there = ", ".join(dict.fromkeys(named))
+        raise BadInput(f"{name} pays no line {event[:40]!r}; it has {there}", "pays")
+    lines = tuple(
+        _paid(line, pays) if isinstance(line, Pays | Awards) and slug(line.event) == event else line
+        for line in bet.lines
+    )
+    changed = Bet(bet.title, *lines, placed=bet.placed, needs=bet.needs, bonus_on=bet.bonus_on)
+    return replace(game, bets=tuple(changed if one is bet else one for one in game.bets))
+
+
+def _paid(line: Pays | Awards, pays: str) -> Line:
+    if isinstance(line, Awards):
+        if line.amount == METER:
+            raise BadInput("that line pays the meter; its amount is --meter", "pays")
+        parse_amount(pays)
+        return replace(line, amount=pays)
+    if not ODDS.fullmatch(pays):
+        raise BadInput(f"{pays[:20]!r} are no odds like 200:1", "pays")
+    return replace(line, pays=pays)
+
+
+JACKPOT_READINGS = ("envy-after-fold", "envy-several-hands", "jackpot-bet-returned")
+"""Readings that move the odds without deciding a pay line."""
+
+
+def readings_that_matter(game: Game) -> Iterator[tuple[Interpretation, str]]:
+    """Each value of each interpretation that the odds depend on."""
+    for one in game.interpretations:
+        decides = any(
+            getattr(line.when, "interpretation", None) is one
+            for bet in game.bets
+            for line in bet.lines
+        )
+        if decides or (game.jackpot and one.name in JACKPOT_READINGS):
+            yield from ((one, value) for value in one.values)
