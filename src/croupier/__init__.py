@@ -7,6 +7,8 @@
 
 from __future__ import annotations
 
+from croupier.version import __version__
+
 TYPE_CHECKING = False  # typing itself would cost more than the rest of this import
 if TYPE_CHECKING:
     from typing import Any
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
 __all__ = [
     "GAMES",
     "BadInput",
+    "__version__",
     "amended",
     "answer",
     "game",
@@ -40,7 +43,6 @@ __all__ = [
     "shoe_odds",
     "trace",
 ]
-__version__ = "0.1.0"
 
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401 - whatever the library call of that name is
@@ -53,4 +55,4 @@ def __getattr__(name: str) -> Any:  # noqa: ANN401 - whatever the library call o
 
 
 def __dir__() -> list[str]:
-    return [*__all__, "__version__"]
+    return __all__

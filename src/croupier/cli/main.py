@@ -10,8 +10,8 @@ from typing import Annotated
 import typer
 from typer.exceptions import Abort, Exit, TyperException
 
-from croupier import __version__
 from croupier.problems import BadInput
+from croupier.version import __version__
 
 BAD_INPUT = 2
 FOUND_SOMETHING = 1
@@ -80,6 +80,37 @@ def odds(
 
     asked = verb.Asked(decks, tuple(interpretation or ()), tuple(pays or ()), meter, hands)
     verb.run_odds(name, asked, everything=everything, every_reading=readings, as_json=json)
+
+
+@app.command(short_help="A game's figures as a PAR sheet.")
+def par(
+    name: Annotated[str | None, typer.Argument(metavar="GAME")] = None,
+    *,
+    out: Annotated[
+        str | None,
+        typer.Option(help="FILE.xlsx, .html, .md, .csv or .json; else Markdown is shown"),
+    ] = None,
+    everything: Annotated[bool, typer.Option("--all", help="one workbook of all games")] = False,
+    decks: Annotated[int | None, typer.Option(help="baccarat: 4 to 8, else 8")] = None,
+    interpretation: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="a reading other than the default"),
+    ] = None,
+    pays: Annotated[
+        list[str] | None, typer.Option(metavar="BET:LINE=PAYS", help="another pay")
+    ] = None,
+    meter: Annotated[str | None, typer.Option(help="the jackpot's amount, else its seed")] = None,
+    hands: Annotated[int | None, typer.Option(help="hands with an ante at the table")] = None,
+    simulation: Annotated[
+        str | None, typer.Option(help="a simulation's answer as JSON, to stand beside")
+    ] = None,
+) -> None:
+    """Write a PAR sheet; in the workbook every figure follows from the pays by formulas."""
+    from croupier.cli import par as verb
+    from croupier.cli.odds import Asked
+
+    asked = Asked(decks, tuple(interpretation or ()), tuple(pays or ()), meter, hands)
+    verb.run(name, asked, out, simulation, everything=everything)
 
 
 @app.command(short_help="Exact odds of what is left in a baccarat shoe.")

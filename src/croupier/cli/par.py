@@ -1,0 +1,70 @@
+"""`croupier par`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from croupier.api import odds
+from croupier.cli.odds import Asked, check_options, compute
+from croupier.cli.reading import read
+from croupier.games import GAMES, game
+from croupier.par.sheet import ParSheet, read_simulation
+from croupier.par.text import comma_separated, json_text, markdown, page
+from croupier.par.workbook import workbook
+from croupier.problems import BadInput
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+WRITERS: dict[str, Callable[[ParSheet], str]] = {
+    ".md": markdown,
+    ".csv": comma_separated,
+    ".json": json_text,
+    ".html": page,
+}
+WORKBOOK = ".xlsx"
+
+
+def run(
+    name: str | None, asked: Asked, out: str | None, simulation: str | None, *, everything: bool
+) -> None:
+    suffix = Path(out).suffix.lower() if out else ".md"
+    if suffix != WORKBOOK and suffix not in WRITERS:
+        raise BadInput(f"write to one of {', '.join([WORKBOOK, *WRITERS])}", str(out))
+    if everything:
+        sheets = all_games(name, asked, simulation)
+        if suffix != WORKBOOK:
+            raise BadInput(f"--all writes a workbook: --out FILE{WORKBOOK}")
+    elif name is None:
+        raise BadInput(f"which game? one of {', '.join(one.name for one in GAMES)}; or --all")
+    else:
+        sheets = [one_game(name, asked, simulation)]
+    if suffix == WORKBOOK:
+        save(str(out), workbook(sheets))
+    elif out is None:
+        print(WRITERS[suffix](sheets[0]), end="")
+    else:
+        save(out, WRITERS[suffix](sheets[0]).encode())
+
+
+def all_games(name: str | None, asked: Asked, simulation: str | None) -> list[ParSheet]:
+    if name or asked != Asked() or simulation:
+        raise BadInput("--all takes no game and no other option but --out")
+    return [ParSheet(odds(one.name)) for one in GAMES]
+
+
+def one_game(name: str, asked: Asked, simulation: str | None) -> ParSheet:
+    game(name)
+    check_options(name, asked)
+    found = compute(name, asked)
+    beside = read_simulation(read(simulation), found) if simulation else {}
+    return ParSheet(found, asked.pays, beside)
+
+
+def save(out: str, data: bytes) -> None:
+    try:
+        Path(out).write_bytes(data)
+    except OSError as error:
+        raise BadInput(f"cannot be written: {error.strerror or error}", out) from None
+    print(f"{out}: {len(data):,} bytes")
