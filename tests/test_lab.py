@@ -556,3 +556,24 @@ def test_what_the_jackpot_comes_to() -> None:
     assert croupier.odds("three-card-poker", meter_cents=even).bets["progressive"].ev == 0
     mean = croupier.odds("three-card-poker", meter_cents=4_210_000).bets["progressive"].ev
     assert ahead.ev_in_the_long_run == mean
+
+
+def test_the_chart_and_what_a_fold_forfeits() -> None:
+    found = strategy(game("three-card-poker"))
+    chart = found.chart()
+    plays = {
+        (middle, low)
+        for middle, row in chart.items()
+        for low, choice in row.items()
+        if choice == "play"
+    }
+    order = "23456789TJ"
+    expected = {
+        (middle, low)
+        for low, middle in combinations(order, 2)
+        if (order.index(middle), order.index(low)) >= (order.index("6"), order.index("4"))
+    } - {("J", "T")}  # which is a straight
+    assert plays == expected
+    assert ("J", "T") not in {(middle, low) for middle, row in chart.items() for low in row}
+    bets = game("three-card-poker").bet
+    assert [found.lost_by_folding(bets[name]) for name in ("pair-plus", "progressive")] == [0, 0]

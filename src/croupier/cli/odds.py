@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from croupier.api import odds, shoe_odds
-from croupier.cards import parse_cards
+from croupier.cards import RANKS, parse_cards
 from croupier.games import GAMES, game
 from croupier.lab.figures import VOLATILITY, decimal, root
 from croupier.lab.jackpot import prospects
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from fractions import Fraction
 
+    from croupier.cards import Hand
+    from croupier.engine.bets import Bet
     from croupier.lab.figures import BetOdds, GameOdds
 
 ROUNDS = {"1 k": 10**3, "10 k": 10**4, "100 k": 10**5, "1 M": 10**6, "10 M": 10**7}
@@ -261,11 +263,36 @@ def run_strategy(name: str, hand: str | None, *, as_json: bool) -> None:
             }
             for one in found.policies
         ],
+        "chart": found.chart(),
+        "lost_by_folding": {bet.name: found.lost_by_folding(bet) for bet in own_hand_bets(found)},
     } | ({"hand": value_of(found, hand)} if hand else {})
     if as_json:
         print(msgspec.json.encode(told).decode())
         return
     show_strategy(found, told)
+
+
+def high_first(hand: Hand) -> str:
+    ordered = sorted(hand, key=lambda card: RANKS.index(card.rank), reverse=True)
+    return " ".join(card.symbol for card in ordered)
+
+
+def show_chart(console: Console, found: Strategy) -> None:
+    """Where the line runs among hands with its highest card."""
+    chart = found.chart()
+    lows = sorted({low for row in chart.values() for low in row}, key=RANKS.index, reverse=True)
+    high = max((card.rank for card in found.weakest_played), key=RANKS.index)
+    console.print(f"{high} high: ■ play, · fold; second card down, third across")
+    console.print("   " + " ".join(lows))
+    for middle, row in chart.items():
+        marks = [{"play": "■", "fold": "·"}.get(row.get(low, ""), " ") for low in lows]
+        console.print(f" {middle} {' '.join(marks)}")
+
+
+def own_hand_bets(found: Strategy) -> list[Bet]:
+    """The bets that a fold forfeits besides the one that it gives up."""
+    apart = (found.lab.entry_bet.name, found.lab.play_bet.name)
+    return [bet for bet in found.lab.game.bets if not bet.bonus_on and bet.name not in apart]
 
 
 def value_of(found: Strategy, text: str) -> dict[str, Any]:
@@ -284,7 +311,7 @@ def value_of(found: Strategy, text: str) -> dict[str, Any]:
 
 def show_strategy(found: Strategy, told: dict[str, Any]) -> None:
     console = Console(highlight=False, markup=False)
-    weakest, strongest = found.weakest_played.symbols, found.strongest_folded.symbols
+    weakest, strongest = high_first(found.weakest_played), high_first(found.strongest_folded)
     console.print(f"Play {weakest} or better; fold {strongest} or less.", style="bold")
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     for heading in ("policy", "house edge", "loss against best", "element of risk"):
@@ -297,6 +324,10 @@ def show_strategy(found: Strategy, told: dict[str, Any]) -> None:
             percent(one.element_of_risk, 4),
         )
     console.print(table)
+    show_chart(console, found)
+    lost = ", ".join(f"{number} of {bet}" for bet, number in told["lost_by_folding"].items())
+    fold = found.lab.game.decision.fold if found.lab.game.decision else ""
+    console.print(f"Winning hands that best play would forfeit by folding ({fold}): {lost}.")
     if "hand" in told:
         hand = told["hand"]
         console.print(

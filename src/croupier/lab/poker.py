@@ -79,6 +79,10 @@ class Lab:
         example = self.dealers.example
         self.least = min(one for one, hand in example.items() if game.qualifies.when(hand))
         self.weak, self.strong = example[self.least - 1], example[len(example) - 1]
+        odd = game.ranking.rank(self.weak)[0]
+        firsts = [place for place, rank in enumerate(self.dealers.ranks) if rank[0] != odd]
+        self.first_not_odd = firsts[0]
+        """The least hand of a better category than the dealer's best that does not qualify."""
         self.known: dict[tuple[int, ...], Settled] = {}
 
     def dealt(self, hand: Hand) -> Iterator[tuple[Hand, int]]:

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from croupier.cards import RANKS, Card, Hand
+from croupier.engine.bets import Result
 from croupier.lab.hands import HANDS
 from croupier.lab.poker import HandValue, Lab, best
 
 if TYPE_CHECKING:
-    from croupier.cards import Hand
+    from croupier.engine.bets import Bet
     from croupier.engine.game import Game
     from croupier.lab.figures import BetOdds
 
@@ -47,6 +49,30 @@ class Strategy:
     def value(self, hand: Hand) -> HandValue:
         return self.lab.value(hand)
 
+    def lost_by_folding(self, bet: Bet) -> int:
+        """How many hands that best play folds would have won a bet on the own hand."""
+        return sum(
+            value.alike
+            for value in self.lab.hands
+            if value.best_is_fold and self.wins(bet, value.hand)
+        )
+
+    def wins(self, bet: Bet, hand: Hand) -> bool:
+        return bet.settle(self.lab.game.outcome(hand, self.lab.weak)).result is Result.WIN
+
+    def chart(self) -> dict[str, dict[str, str]]:
+        """Odd cards with the highest card of the line: play or fold by the other two."""
+        high = max((card.rank for card in self.weakest_played), key=RANKS.index)
+        below = RANKS[: RANKS.index(high)][::-1]
+        grid: dict[str, dict[str, str]] = {}
+        for middle in below:
+            for low in below[below.index(middle) + 1 :]:
+                hand = Hand((Card(high, "c"), Card(middle, "d"), Card(low, "h")))
+                if self.lab.dealers.of(hand) < self.lab.first_not_odd:
+                    choice = "fold" if self.value(hand).best_is_fold else "play"
+                    grid.setdefault(middle, {})[low] = choice
+        return grid
+
 
 def strategy(game: Game) -> Strategy:
     lab = Lab(game)
@@ -57,7 +83,7 @@ def strategy(game: Game) -> Strategy:
     policies: dict[str, Folds] = {
         "best play": best,
         "play what would qualify": lambda value: not qualifies.when(value.hand),
-        "always play": lambda _: False,
+        "always play, as blind": lambda _: False,
     }
     return Strategy(
         lab,
