@@ -20,7 +20,7 @@ from croupier.rulebook.amendments import title_in
 from croupier.tracing import Row, traces
 from croupier.wire.decoding import problem
 from croupier.wire.house import default_house
-from croupier.wire.settle import RoundIn, parse, round_of
+from croupier.wire.rounds import RoundIn, parse, round_of
 from croupier.wire.settle import answer as as_answer
 
 if TYPE_CHECKING:

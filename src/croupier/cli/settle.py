@@ -9,7 +9,8 @@ from croupier.cli.reading import read
 from croupier.engine.settlement import settle
 from croupier.problems import BadInput
 from croupier.wire.decoding import rounds
-from croupier.wire.settle import parse, settle_json
+from croupier.wire.rounds import parse
+from croupier.wire.settle import settle_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
