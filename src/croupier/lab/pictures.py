@@ -14,7 +14,7 @@ from croupier.lab.hands import PAIRS
 from croupier.lab.lines import Tally
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from croupier.engine.game import Game
     from croupier.engine.ranking import Rank
@@ -85,16 +85,20 @@ def deals(game: Game) -> Mapping[Kind, Mapping[Rank, int]]:
     return table
 
 
-def odds(game: Game) -> dict[str, BetOdds]:
+def outcomes(game: Game) -> Iterator[tuple[Outcome, int]]:
     """A bet sees the dealer's hand by its rank alone, so one dealer of each rank is enough."""
     hands = kinds()
     dealer = {game.ranking.rank(hand): hand for hand in hands.values()}
-    tally = Tally(game, PAIRS)
     for kind, by_rank in deals(game).items():
         hand = hands[kind]
         own = game.ranking.rank(hand)
         for rank, number in by_rank.items():
-            outcome = Outcome(hand, dealer[rank], own, rank)
-            for bet in game.bets:
-                tally.add(bet, bet.settle(outcome), number)
+            yield Outcome(hand, dealer[rank], own, rank), number
+
+
+def odds(game: Game) -> dict[str, BetOdds]:
+    tally = Tally(game, PAIRS)
+    for outcome, number in outcomes(game):
+        for bet in game.bets:
+            tally.add(bet, bet.settle(outcome), number)
     return tally.bets()

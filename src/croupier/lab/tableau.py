@@ -13,8 +13,8 @@ from croupier.problems import BadInput
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from croupier.engine.bets import Bet
     from croupier.engine.game import Game
+    from croupier.engine.outcome import Outcome
     from croupier.lab.figures import BetOdds
 
 SIX_CARDS = 6
@@ -60,95 +60,107 @@ class Play:
     def with_third(self, points: int, third: int) -> Hand:
         return Hand((*self.two[points], Card(self.rank[third], "s")))
 
+    def ending(self, points: int, *, pair: bool) -> Hand:
+        """A hand with so many points whose first two cards are a pair, or are none."""
+        if not pair:
+            return self.two[points]
+        both = self.rank[1]
+        third = self.rank[(points - 2 * self.value[both]) % len(POINTS)]
+        return Hand((Card(both, "c"), Card(both, "d"), Card(third, "s")))
+
     def next(self, player: Hand, banker: Hand) -> Side | None:
         return self.table.draws(player, banker)
 
 
-def pairs(left: list[int]) -> Iterator[tuple[int, int, int]]:
-    """The values of two cards, and in how many orders and ways they can be dealt."""
-    for a in POINTS:
-        for b in range(a, 10):
-            if ways := left[a] * (left[b] - (a == b)) * (1 if a == b else 2):
-                yield a, b, ways
+Start = tuple[int, int, bool, int, int, bool]
+"""The values of a player's and a banker's first two cards, and whether each are a pair."""
 
 
-def final_points(play: Play, shoe: Mapping[str, int]) -> dict[tuple[int, int], int]:
-    """In how many ordered six-card deals the hands end on each pair of totals."""
+def starts(play: Play, shoe: Mapping[str, int]) -> dict[Start, int]:
+    """In how many ways and orders the first four cards come to each start."""
+    left = dict(shoe)
+    found: dict[Start, int] = {}
+    for player, ways in two_cards(left):
+        for rank in player:
+            left[rank] -= 1
+        for banker, more in two_cards(left):
+            values = [play.value[rank] for rank in (*player, *banker)]
+            a, b, c, d = values
+            start = (a, b, player[0] == player[1], c, d, banker[0] == banker[1])
+            found[start] = found.get(start, 0) + ways * more
+        for rank in player:
+            left[rank] += 1
+    return found
+
+
+def two_cards(left: Mapping[str, int]) -> Iterator[tuple[tuple[str, str], int]]:
+    """Two ranks, and in how many ways and orders they can be dealt."""
+    ranks = [rank for rank in RANKS if left[rank]]
+    for place, first in enumerate(ranks):
+        if left[first] > 1:
+            yield (first, first), left[first] * (left[first] - 1)
+        for second in ranks[place + 1 :]:
+            yield (first, second), 2 * left[first] * left[second]
+
+
+End = tuple[int, bool, int, bool]
+"""The final totals of player and banker, each with whether the first two cards were a pair."""
+
+
+def ends(play: Play, shoe: Mapping[str, int]) -> dict[End, int]:
+    """In how many ordered deals of six cards the hands end so."""
     left = [0] * len(POINTS)
     for rank, number in shoe.items():
         left[play.value[rank]] += number
     cards = sum(left)
-    undrawn_two, undrawn_one = (cards - 4) * (cards - 5), cards - 5
-    total = {(p, v): (p + v) % 10 for p in POINTS for v in POINTS}
-    ends: dict[tuple[int, int], int] = dict.fromkeys(total, 0)
-    for a, b, player_ways in pairs(left):
-        player = total[a, b]
-        left[a] -= 1
-        left[b] -= 1
-        for c, d, banker_ways in pairs(left):
-            banker, ways = total[c, d], player_ways * banker_ways
-            side = play.first[player, banker]
-            if side is None:
-                ends[player, banker] += ways * undrawn_two
+    found: dict[End, int] = {}
+    for (a, b, player_pair, c, d, banker_pair), ways in starts(play, shoe).items():
+        for value in (a, b, c, d):
+            left[value] -= 1
+        for player, banker, more in drawn(play, left, cards - 4, (a + b) % 10, (c + d) % 10):
+            end = (player, player_pair, banker, banker_pair)
+            found[end] = found.get(end, 0) + ways * more
+        for value in (a, b, c, d):
+            left[value] += 1
+    return found
+
+
+def drawn(
+    play: Play, left: list[int], cards: int, player: int, banker: int
+) -> Iterator[tuple[int, int, int]]:
+    """Both totals after the draw, with the ways of the two cards that are left to deal."""
+    side = play.first[player, banker]
+    if side is None:
+        yield player, banker, cards * (cards - 1)
+    elif side is Side.BANKER:
+        for third, number in enumerate(left):
+            yield player, (banker + third) % 10, number * (cards - 1)
+    else:
+        for third, number in enumerate(left):
+            ended = (player + third) % 10
+            if not play.after[banker, third]:
+                yield ended, banker, number * (cards - 1)
                 continue
-            left[c] -= 1
-            left[d] -= 1
-            for third, number in enumerate(left):
-                if not number:
-                    continue
-                if side is Side.BANKER:
-                    ends[player, total[banker, third]] += ways * number * undrawn_one
-                    continue
-                ended, dealt = total[player, third], ways * number
-                if not play.after[banker, third]:
-                    ends[ended, banker] += dealt * undrawn_one
-                    continue
-                left[third] -= 1
-                for fourth, last in enumerate(left):
-                    ends[ended, total[banker, fourth]] += dealt * last
-                left[third] += 1
-            left[c] += 1
-            left[d] += 1
-        left[a] += 1
-        left[b] += 1
-    return ends
+            for fourth, more in enumerate(left):
+                yield ended, (banker + fourth) % 10, number * (more - (third == fourth))
+
+
+def outcomes(game: Game, shoe: Mapping[str, int]) -> Iterator[tuple[Outcome, int]]:
+    """One outcome of each kind that a bet could tell from another, and how often it comes."""
+    assert isinstance(game.deal, Tableau)
+    check_shoe(shoe)
+    play = Play(game.deal)
+    for (player, player_pair, banker, banker_pair), number in ends(play, shoe).items():
+        hand = play.ending(player, pair=player_pair)
+        yield game.outcome(hand, play.ending(banker, pair=banker_pair)), number
 
 
 def odds(game: Game, shoe: Mapping[str, int]) -> tuple[int, dict[str, BetOdds]]:
     """The ordered deals of six cards, and the odds of every bet over them."""
-    assert isinstance(game.deal, Tableau)
     check_shoe(shoe)
-    play = Play(game.deal)
     total = perm(sum(shoe.values()), SIX_CARDS)
     tally = Tally(game, total)
-    ends = final_points(play, shoe)
-    for bet in game.bets:
-        if looks_at_points(game, bet, play):
-            for (player, banker), number in ends.items():
-                outcome = game.outcome(play.two[player], play.two[banker])
-                tally.add(bet, bet.settle(outcome), number)
-        else:
-            count_first_two(game, bet, play, shoe, tally)
+    for outcome, number in outcomes(game, shoe):
+        for bet in game.bets:
+            tally.add(bet, bet.settle(outcome), number)
     return total, tally.bets()
-
-
-def looks_at_points(game: Game, bet: Bet, play: Play) -> bool:
-    """Whether the totals decide the bet; otherwise its first two cards do."""
-    outcomes = (game.outcome(play.two[p], play.two[b]) for p in POINTS for b in POINTS)
-    return len({id(bet.settle(outcome)) for outcome in outcomes}) > 1
-
-
-def count_first_two(
-    game: Game, bet: Bet, play: Play, shoe: Mapping[str, int], tally: Tally
-) -> None:
-    """The first two cards of either hand are two cards of the shoe, in order."""
-    left = sum(shoe.values())
-    rest = perm(left - 2, SIX_CARDS - 2)
-    for first, ahead in shoe.items():
-        for second, behind in shoe.items():
-            ways = ahead * (behind - (first == second)) * rest
-            hand, other = Hand((Card(first, "c"), Card(second, "d"))), play.two[1]
-            sides = (game.outcome(hand, other), game.outcome(other, hand))
-            lines = [bet.settle(outcome) for outcome in sides]
-            decided = next((line for line in lines if line is not bet.lines[-1]), lines[0])
-            tally.add(bet, decided, ways)
