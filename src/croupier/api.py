@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from croupier.lab.figures import GameOdds
+    from croupier.lab.sessions import Session
     from croupier.rulebook import Clause, Document
     from croupier.rulebook.amendments import Amendment
 
@@ -40,6 +41,7 @@ __all__ = [
     "hand_name",
     "odds",
     "rules",
+    "session",
     "settle",
     "shoe_odds",
     "trace",
@@ -126,3 +128,14 @@ def shoe_odds(*, left: str | None = None, seen: str | None = None, decks: int = 
         raise BadInput("either what is left or what was seen is needed")
     of = game("baccarat")
     return odds_of_shoe(of, parse_left(left) if left is not None else without(str(seen), decks))
+
+
+def session(game_name: str, stakes: Mapping[str, int], *, decks: int | None = None) -> Session:
+    """Rounds alike with these stakes on one hand: `session(GAME, {"banker": 1}).after(70)`."""
+    from croupier.lab.joint import Rounds  # noqa: PLC0415 - numpy only where it is needed
+    from croupier.lab.sessions import Session  # noqa: PLC0415
+
+    of = game(game_name)
+    rounds = Rounds(of, decks=decks, jackpot=default_house()[game_name].jackpot)
+    entry = of.decision.entry if of.decision else None
+    return Session(rounds.nets(stakes), sum(stakes.values()) + stakes.get(str(entry), 0))

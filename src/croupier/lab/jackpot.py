@@ -10,11 +10,12 @@ from itertools import chain, combinations
 from math import comb, perm, prod
 from typing import TYPE_CHECKING
 
-from croupier.cards import DECK, SUITS, Card, Hand
+from croupier.cards import DECK, Hand
 from croupier.engine.bets import METER, Awards
 from croupier.engine.jackpot import AfterFold, JackpotBet, SeveralHands
 from croupier.lab.figures import BetOdds, LineOdds, Spread, chances_of
 from croupier.lab.hands import DEALERS, PAIRS, up_to_suits
+from croupier.lab.poker import in_every_suit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -103,7 +104,7 @@ def own_hands(*, every_suit: bool) -> Iterator[tuple[Hand, int]]:
         if len({card.suit for card in hand}) > 1:
             yield hand, alike
         else:
-            yield from ((Hand([Card(card.rank, suit) for card in hand]), 1) for suit in SUITS)
+            yield from ((suited, 1) for suited in in_every_suit(hand))
 
 
 def own_net(lab: Lab, line: Line, meter_cents: int, bet_cents: int) -> Fraction:

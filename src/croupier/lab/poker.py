@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from croupier.cards import SUITS, Card, Hand
 from croupier.engine.bets import Pays
 from croupier.lab.figures import BetOdds, LineOdds, chances_of
 from croupier.lab.hands import DEALERS, PAIRS, Dealers, up_to_suits
@@ -16,7 +17,6 @@ from croupier.lab.lines import Tally, net_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from croupier.cards import Hand
     from croupier.engine.bets import Bet, Line
     from croupier.engine.game import Game
     from croupier.engine.outcome import Outcome
@@ -121,6 +121,17 @@ class Lab:
     def hands(self) -> tuple[HandValue, ...]:
         return tuple(self.value(hand, alike) for hand, alike in up_to_suits())
 
+    def outcomes(self) -> Iterator[tuple[Outcome, int]]:
+        """Every hand at best play against each sort of dealer's hand, with how often that comes."""
+        for value in self.hands:
+            folded, suited = value.best_is_fold, len({card.suit for card in value.hand}) == 1
+            hands = in_every_suit(value.hand) if suited else [value.hand]
+            for dealer, number in self.dealt(value.hand):
+                for hand in hands:
+                    outcome = self.game.outcome(hand, dealer, folded=folded)
+                    if number:
+                        yield outcome, number * value.alike // len(hands)
+
     @cached_property
     def weakest_played(self) -> int:
         """The strength from which best play never folds, and below which it always does."""
@@ -144,6 +155,10 @@ class Lab:
         ordered = sorted(lines, key=lambda line: (-line.net, line.event))
         chances = chances_of(((line.clauses, line.combinations) for line in lines), PAIRS)
         return BetOdds(self.entry_bet.name, tuple(ordered), chances)
+
+
+def in_every_suit(hand: Hand) -> list[Hand]:
+    return [Hand([Card(card.rank, suit) for card in hand]) for suit in SUITS]
 
 
 def best(value: HandValue) -> bool:

@@ -1,0 +1,100 @@
+"""Several bets on one hand: what a round brings altogether, and how the bets move together."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from croupier.engine.bets import Awards, Pays
+from croupier.engine.deal import Tableau
+from croupier.lab import pictures, tableau
+from croupier.lab.jackpot import own_net
+from croupier.lab.lines import net_of
+from croupier.lab.poker import Lab
+from croupier.problems import BadInput
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from croupier.engine.configuration import JackpotTerms
+    from croupier.engine.game import Game
+    from croupier.engine.outcome import Outcome
+
+Nets = dict[Fraction, Fraction]
+"""What a round can bring, and how likely."""
+
+
+class Rounds:
+    """The outcomes of one round of a game, each with its weight; 3 Card Poker at best play."""
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        decks: int | None = None,
+        jackpot: JackpotTerms | None = None,
+        meter_cents: int | None = None,
+    ) -> None:
+        self.game, self.jackpot = game, jackpot
+        self.meter_cents = jackpot.seed_cents if jackpot and meter_cents is None else meter_cents
+        self.lab = Lab(game) if game.decision else None
+        self.outcomes: list[tuple[Outcome, int]] = list(self._outcomes(decks))
+        self.total = sum(number for _, number in self.outcomes)
+
+    def _outcomes(self, decks: int | None) -> Iterable[tuple[Outcome, int]]:
+        if isinstance(self.game.deal, Tableau):
+            shoe = tableau.full_shoe(decks or self.game.packs.most)
+            return tableau.outcomes(self.game, shoe)
+        if self.lab is not None:
+            return self.lab.outcomes()
+        return pictures.outcomes(self.game)
+
+    def nets(self, stakes: Mapping[str, int]) -> Nets:
+        """What a round brings with these stakes on one hand, in their unit."""
+        self.check(stakes)
+        weights: dict[Fraction, int] = {}
+        for outcome, number in self.outcomes:
+            net = sum(
+                (stake * self.net(bet, outcome) for bet, stake in stakes.items()), Fraction(0)
+            )
+            weights[net] = weights.get(net, 0) + number
+        return {net: Fraction(number, self.total) for net, number in sorted(weights.items())}
+
+    def check(self, stakes: Mapping[str, int]) -> None:
+        play = self.game.decision.play if self.game.decision else None
+        offered = [one.name for one in self.game.bets if not one.bonus_on and one.name != play]
+        for bet, stake in stakes.items():
+            if bet not in offered:
+                raise BadInput(f"no bet is called {bet[:40]!r}; there are {', '.join(offered)}")
+            if stake <= 0:
+                raise BadInput("a stake is more than 0", bet)
+        if not stakes:
+            raise BadInput("a round needs a bet")
+
+    def net(self, name: str, outcome: Outcome) -> Fraction:
+        """One bet of one outcome; the entry bet with its play bet and bonus."""
+        bet = self.game.bet[name]
+        line = bet.settle(outcome)
+        if isinstance(line, Awards):
+            assert self.jackpot is not None
+            assert self.lab is not None
+            return own_net(self.lab, line, self.meter_cents or 0, self.jackpot.bet_cents)
+        net = net_of(line)
+        decision = self.game.decision
+        if decision is None or name != decision.entry:
+            return net
+        bonus = self.game.bonus[name].settle(outcome)
+        net += net_of(bonus) if isinstance(bonus, Pays) else 0
+        if not outcome.folded:
+            net += net_of(self.game.bet[decision.play].settle(outcome))
+        return net
+
+    def covariance(self, one: str, other: str) -> Fraction:
+        """Of the nets of two bets on the same hand."""
+        both = first = second = Fraction(0)
+        for outcome, number in self.outcomes:
+            x, y = self.net(one, outcome), self.net(other, outcome)
+            both += x * y * number
+            first += x * number
+            second += y * number
+        return both / self.total - first * second / self.total**2
