@@ -8,6 +8,7 @@ import json
 import shutil
 import subprocess
 from fractions import Fraction
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import openpyxl
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 NAMES = [game.name for game in GAMES]
 
 
+@cache
 def sheet(name: str) -> ParSheet:
     return ParSheet(croupier.odds(name))
 
