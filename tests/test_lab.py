@@ -385,8 +385,14 @@ def test_odds_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["odds"], "which game? one of three-pictures,"),
         (["odds", "snap"], "no game is called 'snap';"),
-        (["odds", "royal-three-pictures", "--decks", "1"], "decks: royal-three-pictures is played"),
-        (["odds", "baccarat", "--decks", "9"], "decks: baccarat is played with 4 to 8 decks (cl"),
+        (
+            ["odds", "royal-three-pictures", "--decks", "1"],
+            "decks: royal-three-pictures has always one deck (clause 2.1)",
+        ),
+        (
+            ["odds", "baccarat", "--decks", "9"],
+            "decks: 9 decks, and the game is played with 4 to 8 decks",
+        ),
         (["odds", "baccarat", "--meter", "5.00"], "meter: baccarat has no jackpot"),
         (["odds", "baccarat", "--hands", "2"], "hands: baccarat has no jackpot"),
         (["odds", "three-card-poker", "--hands", "17"], "hands: a table has 1 to 16 hands beside"),

@@ -183,3 +183,13 @@ def test_figures_that_envy_scatters_are_kept_as_they_are() -> None:
         book = read_back([of], values=values)
         told = value_of(book, "three_card_poker_progressive_variance")
         assert told == (float(bet.variance) if values else f"={float(bet.variance)!r}")
+
+
+def test_a_sheet_that_cannot_be_written_leaves_what_stood_there(tmp_path: Path) -> None:
+    """A folder is in the way: nothing is written, and no half of a file is left beside it."""
+    taken = tmp_path / "royal.md"
+    taken.mkdir()
+    (taken / "kept").write_text("kept", encoding="utf-8")
+    assert run(["par", "royal-three-pictures", "--out", str(taken)]) == 2
+    assert [file.name for file in tmp_path.iterdir()] == ["royal.md"]
+    assert (taken / "kept").read_text(encoding="utf-8") == "kept"

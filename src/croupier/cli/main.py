@@ -135,9 +135,9 @@ def strategy(
     json: AsJson = False,
 ) -> None:
     """Show which hands to play and which to fold."""
-    from croupier.cli import odds as verb
+    from croupier.cli import strategy as verb
 
-    verb.run_strategy(name, hand, as_json=json)
+    verb.run(name, hand, as_json=json)
 
 
 @app.command(short_help="One round of each game, dealt and settled.")

@@ -1,8 +1,8 @@
-"""`croupier odds`, `shoe` and `strategy`."""
+"""`croupier odds` and `shoe`."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 from rich.box import SIMPLE_HEAD
@@ -10,12 +10,11 @@ from rich.console import Console
 from rich.table import Table
 
 from croupier.api import odds, shoe_odds
-from croupier.cards import RANKS, parse_cards
+from croupier.engine.configuration import check_decks
 from croupier.games import GAMES, game
 from croupier.lab.figures import VOLATILITY, decimal, root
 from croupier.lab.jackpot import prospects
 from croupier.lab.paytables import readings_that_matter
-from croupier.lab.strategy import Strategy, strategy
 from croupier.money import parse_amount
 from croupier.problems import BadInput
 from croupier.wire.house import default_house
@@ -25,8 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from fractions import Fraction
 
-    from croupier.cards import Hand
-    from croupier.engine.bets import Bet
     from croupier.lab.figures import BetOdds, GameOdds
 
 ROUNDS = {"1 k": 10**3, "10 k": 10**4, "100 k": 10**5, "1 M": 10**6, "10 M": 10**7}
@@ -116,10 +113,11 @@ def show_readings(name: str, asked: Asked, *, as_json: bool) -> None:
 
 
 def check_options(name: str, asked: Asked) -> None:
-    packs, decks = game(name).packs, asked.decks
-    if decks is not None and (packs.most == 1 or not packs.fewest <= decks <= packs.most):
-        allowed = "one deck" if packs.most == 1 else f"{packs.fewest} to {packs.most} decks"
-        raise BadInput(f"{name} is played with {allowed}", "decks", clauses=packs.cite.numbers)
+    packs = game(name).packs
+    if asked.decks is not None and packs.most == 1:
+        raise BadInput(f"{name} has always one deck", "decks", clauses=packs.cite.numbers)
+    if asked.decks is not None:
+        check_decks(game(name), asked.decks)
     for option, value in {"meter": asked.meter, "hands": asked.hands}.items():
         if value is not None and game(name).jackpot is None:
             raise BadInput(f"{name} has no jackpot", option)
@@ -245,92 +243,3 @@ def show_all(found: list[GameOdds], *, as_json: bool) -> None:
     console.print(
         "Best to worst for the player; 3 Card Poker at best play, the jackpot at its seed."
     )
-
-
-def run_strategy(name: str, hand: str | None, *, as_json: bool) -> None:
-    if game(name).decision is None:
-        raise BadInput(f"{name} has nothing to decide")
-    found = strategy(game(name))
-    told = {
-        "game": name,
-        "weakest_played": str(found.weakest_played),
-        "strongest_folded": str(found.strongest_folded),
-        "policies": [
-            {
-                "policy": one.name,
-                "house_edge": decimal(one.odds.house_edge),
-                "element_of_risk": decimal(one.element_of_risk),
-            }
-            for one in found.policies
-        ],
-        "chart": found.chart(),
-        "lost_by_folding": {bet.name: found.lost_by_folding(bet) for bet in own_hand_bets(found)},
-    } | ({"hand": value_of(found, hand)} if hand else {})
-    if as_json:
-        print(msgspec.json.encode(told).decode())
-        return
-    show_strategy(found, told)
-
-
-def high_first(hand: Hand) -> str:
-    ordered = sorted(hand, key=lambda card: RANKS.index(card.rank), reverse=True)
-    return " ".join(card.symbol for card in ordered)
-
-
-def show_chart(console: Console, found: Strategy) -> None:
-    """Where the line runs among hands with its highest card."""
-    chart = found.chart()
-    lows = sorted({low for row in chart.values() for low in row}, key=RANKS.index, reverse=True)
-    high = max((card.rank for card in found.weakest_played), key=RANKS.index)
-    console.print(f"{high} high: ■ play, · fold; second card down, third across")
-    console.print("   " + " ".join(lows))
-    for middle, row in chart.items():
-        marks = [{"play": "■", "fold": "·"}.get(row.get(low, ""), " ") for low in lows]
-        console.print(f" {middle} {' '.join(marks)}")
-
-
-def own_hand_bets(found: Strategy) -> list[Bet]:
-    """The bets that a fold forfeits besides the one that it gives up."""
-    apart = (found.lab.entry_bet.name, found.lab.play_bet.name)
-    return [bet for bet in found.lab.game.bets if not bet.bonus_on and bet.name not in apart]
-
-
-def value_of(found: Strategy, text: str) -> dict[str, Any]:
-    cards = parse_cards(text)
-    if len(set(cards)) != len(cards) or found.lab.game.name_of(cards) is None:
-        raise BadInput(f"{text[:30]!r} is no hand of three cards")
-    value = found.value(cards)
-    return {
-        "cards": str(cards),
-        "name": found.lab.game.name_of(cards),
-        "play": str(value.play),
-        "fold": str(value.fold),
-        "best": "fold" if value.best_is_fold else "play",
-    }
-
-
-def show_strategy(found: Strategy, told: dict[str, Any]) -> None:
-    console = Console(highlight=False, markup=False)
-    weakest, strongest = high_first(found.weakest_played), high_first(found.strongest_folded)
-    console.print(f"Play {weakest} or better; fold {strongest} or less.", style="bold")
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    for heading in ("policy", "house edge", "loss against best", "element of risk"):
-        table.add_column(heading, justify="left" if heading == "policy" else "right")
-    for one in found.policies:
-        table.add_row(
-            one.name,
-            percent(one.odds.house_edge, 4),
-            percent(one.odds.house_edge - found.best.odds.house_edge, 4),
-            percent(one.element_of_risk, 4),
-        )
-    console.print(table)
-    show_chart(console, found)
-    lost = ", ".join(f"{number} of {bet}" for bet, number in told["lost_by_folding"].items())
-    fold = found.lab.game.decision.fold if found.lab.game.decision else ""
-    console.print(f"Winning hands that best play would forfeit by folding ({fold}): {lost}.")
-    if "hand" in told:
-        hand = told["hand"]
-        console.print(
-            f"{hand['cards']} ({hand['name']}): play is worth {hand['play']} of an ante,"
-            f" fold {hand['fold']}: {hand['best']}."
-        )

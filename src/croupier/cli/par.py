@@ -63,8 +63,12 @@ def one_game(name: str, asked: Asked, simulation: str | None) -> ParSheet:
 
 
 def save(out: str, data: bytes) -> None:
+    file = Path(out)
+    beside = file.with_name(f".{file.name}.part")
     try:
-        Path(out).write_bytes(data)
+        beside.write_bytes(data)
+        beside.replace(file)  # whole or not at all: what stood there is not lost half-way
     except OSError as error:
+        beside.unlink(missing_ok=True)
         raise BadInput(f"cannot be written: {error.strerror or error}", out) from None
     print(f"{out}: {len(data):,} bytes")

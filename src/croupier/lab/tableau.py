@@ -42,6 +42,7 @@ class Play:
         self.table = table
         self.value = {rank: table.points(Hand([Card(rank, "c")])) for rank in RANKS}
         self.rank = {value: rank for rank, value in self.value.items()}
+        self.total = {(a, b): self.points(a, b) for a in POINTS for b in POINTS}
         self.two = {points: self.hand(points) for points in POINTS}
         self.first = {(p, b): self.next(self.two[p], self.two[b]) for p in POINTS for b in POINTS}
         self.after = {
@@ -50,6 +51,10 @@ class Play:
             for third in POINTS
             if self.first[0, b] is Side.PLAYER
         }
+
+    def points(self, *values: int) -> int:
+        """What cards of these values come to, by the game's own count."""
+        return self.table.points(Hand([Card(self.rank[value], "c") for value in values]))
 
     def hand(self, points: int) -> Hand:
         """Two cards of different rank with so many points."""
@@ -64,9 +69,9 @@ class Play:
         """A hand with so many points whose first two cards are a pair, or are none."""
         if not pair:
             return self.two[points]
+        third = next(value for value in POINTS if self.points(1, 1, value) == points)
         both = self.rank[1]
-        third = self.rank[(points - 2 * self.value[both]) % len(POINTS)]
-        return Hand((Card(both, "c"), Card(both, "d"), Card(third, "s")))
+        return Hand((Card(both, "c"), Card(both, "d"), Card(self.rank[third], "s")))
 
     def next(self, player: Hand, banker: Hand) -> Side | None:
         return self.table.draws(player, banker)
@@ -117,7 +122,8 @@ def ends(play: Play, shoe: Mapping[str, int]) -> dict[End, int]:
     for (a, b, player_pair, c, d, banker_pair), ways in starts(play, shoe).items():
         for value in (a, b, c, d):
             left[value] -= 1
-        for player, banker, more in drawn(play, left, cards - 4, (a + b) % 10, (c + d) % 10):
+        totals = play.total[a, b], play.total[c, d]
+        for player, banker, more in drawn(play, left, cards - 4, *totals):
             end = (player, player_pair, banker, banker_pair)
             found[end] = found.get(end, 0) + ways * more
         for value in (a, b, c, d):
@@ -134,15 +140,15 @@ def drawn(
         yield player, banker, cards * (cards - 1)
     elif side is Side.BANKER:
         for third, number in enumerate(left):
-            yield player, (banker + third) % 10, number * (cards - 1)
+            yield player, play.total[banker, third], number * (cards - 1)
     else:
         for third, number in enumerate(left):
-            ended = (player + third) % 10
+            ended = play.total[player, third]
             if not play.after[banker, third]:
                 yield ended, banker, number * (cards - 1)
                 continue
             for fourth, more in enumerate(left):
-                yield ended, (banker + fourth) % 10, number * (more - (third == fourth))
+                yield ended, play.total[banker, fourth], number * (more - (third == fourth))
 
 
 def outcomes(game: Game, shoe: Mapping[str, int]) -> Iterator[tuple[Outcome, int]]:
