@@ -5,8 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import shutil
 import subprocess
+import sys
+import zlib
+from base64 import a85decode
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -18,8 +23,9 @@ import croupier
 from croupier.cli.main import run
 from croupier.digest import software_digest
 from croupier.games import GAMES
-from croupier.par.sheet import ParSheet, Simulated, read_simulation
-from croupier.par.text import comma_separated, json_text, markdown, page
+from croupier.par.pdf import pdf
+from croupier.par.sheet import ParSheet, Simulated, read_simulation, summary
+from croupier.par.text import cells, comma_separated, json_text, markdown, page
 from croupier.par.workbook import workbook
 from croupier.problems import BadInput
 
@@ -125,6 +131,98 @@ def test_a_page_stands_alone() -> None:
     assert not any(outside in text for outside in ("http:", "https:", "<script", "<link"))
 
 
+SHOWN = re.compile(rb"\(((?:\\.|[^\\)])*)\) Tj", re.DOTALL)
+ESCAPED = re.compile(rb"\\([0-7]{3}|.)", re.DOTALL)
+
+
+def unescaped(told: bytes) -> str:
+    def meant(found: re.Match[bytes]) -> bytes:
+        return found[1] if len(found[1]) == 1 else bytes([int(found[1], 8)])
+
+    return ESCAPED.sub(meant, told).decode("cp1252")
+
+
+def printed(data: bytes) -> list[list[str]]:
+    """What stands on each page, a string each time that letters are set."""
+    streams = re.findall(rb"stream\n(.*?~>)endstream", data, re.DOTALL)
+    drawn = [zlib.decompress(a85decode(b"<~" + stream, adobe=True)) for stream in streams]
+    return [[unescaped(told) for told in SHOWN.findall(page)] for page in drawn]
+
+
+def titles(data: bytes) -> list[str]:
+    """Of the whole, and of every bookmark."""
+    found = re.findall(rb"/Title \(((?:\\.|[^\\)])*)\)", data)
+    return [unescaped(title) for title in found]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_pdf_says_what_the_other_forms_say(name: str) -> None:
+    of = sheet(name)
+    told = [text for one in printed(pdf([of])) for text in one]
+    whole = " ".join(told)
+    assert "pays to 1" in told
+    assert of.title in told
+    for label, text in of.head:
+        assert label in told
+        assert text in whole
+    for bet in of.odds.bets.values():
+        assert of.name(bet) in told
+        for label, figure in summary(bet):
+            assert label == "note" or {label, figure} <= set(told)
+        for event, *numbers, clauses in map(cells, bet.lines):
+            assert {event, *numbers} <= set(told)
+            assert clauses in whole
+    short = [bet for bet in of.odds.bets.values() if bet.falls_short]
+    assert told.count("Returns less than 75 %.") == len(short)
+
+
+def test_the_pdf_of_all_games() -> None:
+    sheets = [sheet(name) for name in NAMES]
+    data = pdf(sheets)
+    pages = printed(data)
+    for number, one in enumerate(pages, start=1):
+        assert f"page {number} of {len(pages)}" in one
+    expected = [
+        title
+        for of in sheets
+        for title in (of.odds.game.title, *map(of.name, of.odds.bets.values()))
+    ]
+    assert sorted(titles(data)) == sorted(["PAR sheets", *expected])
+    edges = {dict(summary(bet))["house edge"] for of in sheets for bet in of.odds.bets.values()}
+    assert edges <= {text for one in pages for text in one}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_pdf_is_the_same_again(name: str) -> None:
+    assert pdf([sheet(name)]) == pdf([ParSheet(croupier.odds(name))])
+
+
+def test_a_pdf_needs_no_letters_but_those_of_its_fonts() -> None:
+    """A letter that Helvetica lacks would be drawn as a box of another font."""
+    simulated = {"tie": Simulated(-0.09, 0.01)}
+    sheets = [*map(sheet, NAMES), ParSheet(croupier.odds("three-pictures"), (), simulated)]
+    fonts = {font for of in sheets for font in re.findall(rb"/BaseFont /(\S+)", pdf([of]))}
+    assert fonts == {b"Helvetica", b"Helvetica-Bold"}
+
+
+def test_a_table_over_pages_repeats_its_head() -> None:
+    of = sheet("three-pictures")
+    tie = of.odds.bets["tie"]
+    longer = replace(of.odds, bets={"tie": replace(tie, lines=tie.lines * 60)})
+    pages = printed(pdf([ParSheet(longer)]))
+    tabled = [one for one in pages if any("40,713,056" in text for text in one)]
+    assert len(tabled) > 1
+    assert all("pays to 1" in one for one in tabled)
+
+
+def test_a_pdf_is_not_prepared_for_what_needs_none() -> None:
+    asked = (
+        "import sys; from croupier.cli.main import run; run(['par', 'three-pictures']);"
+        "sys.exit('reportlab' in sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", asked], check=True, capture_output=True)
+
+
 def test_a_simulation_stands_beside_the_exact_figures() -> None:
     odds = croupier.odds("three-pictures")
     given = {
@@ -134,20 +232,24 @@ def test_a_simulation_stands_beside_the_exact_figures() -> None:
     }
     beside = read_simulation(json.dumps(given).encode(), odds)
     assert beside == {"tie": Simulated(-0.09, 0.01)}
-    text = markdown(ParSheet(odds, simulated=beside))
-    assert "- z: +1.01" in text
+    of = ParSheet(odds, simulated=beside)
+    assert "- z: +1.01" in markdown(of)
+    told = {text for one in printed(pdf([of])) for text in one}
+    assert {"exact mean", "simulated mean", "-0.090000000 ± 0.010000000", "z", "+1.01"} <= told
     with pytest.raises(BadInput, match="is of 'baccarat', not of three-pictures"):
         read_simulation(json.dumps(given | {"game": "baccarat"}).encode(), odds)
 
 
 def test_the_program_writes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for suffix in ("xlsx", "html", "md", "csv", "json"):
+    for suffix in ("xlsx", "pdf", "html", "md", "csv", "json"):
         file = tmp_path / f"royal.{suffix}"
         assert run(["par", "royal-three-pictures", "--out", str(file)]) == 0
         assert capsys.readouterr().out == f"{file}: {file.stat().st_size:,} bytes\n"
     assert run(["par", "royal-three-pictures"]) == 0
     assert capsys.readouterr().out == (tmp_path / "royal.md").read_text(encoding="utf-8")
-    assert run(["par", "--all", "--out", str(tmp_path / "all.xlsx")]) == 0
+    for suffix in ("xlsx", "pdf"):
+        assert run(["par", "--all", "--out", str(tmp_path / f"all.{suffix}")]) == 0
+    assert (tmp_path / "all.pdf").read_bytes() == pdf([sheet(name) for name in NAMES])
 
 
 @pytest.mark.parametrize(
@@ -157,13 +259,13 @@ def test_the_program_writes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str
         (["snap"], "no game is called 'snap'"),
         (
             ["baccarat", "--out", "par.doc"],
-            "par.doc: write to one of .xlsx, .md, .csv, .json, .html",
+            "par.doc: write to one of .xlsx, .pdf, .md, .csv, .json, .html",
         ),
         (
             ["baccarat", "--out", "/no/such/place.md"],
             "/no/such/place.md: cannot be written: No such",
         ),
-        (["--all"], "--all writes a workbook: --out FILE.xlsx"),
+        (["--all"], "--all writes one file: --out FILE.xlsx or FILE.pdf"),
         (["baccarat", "--simulation", "/no"], "/no: cannot be read: No such file"),
     ],
 )
@@ -185,11 +287,14 @@ def test_figures_that_envy_scatters_are_kept_as_they_are() -> None:
         assert told == (float(bet.variance) if values else f"={float(bet.variance)!r}")
 
 
-def test_a_sheet_that_cannot_be_written_leaves_what_stood_there(tmp_path: Path) -> None:
+@pytest.mark.parametrize("suffix", ["md", "pdf"])
+def test_a_sheet_that_cannot_be_written_leaves_what_stood_there(
+    suffix: str, tmp_path: Path
+) -> None:
     """A folder is in the way: nothing is written, and no half of a file is left beside it."""
-    taken = tmp_path / "royal.md"
+    taken = tmp_path / f"royal.{suffix}"
     taken.mkdir()
     (taken / "kept").write_text("kept", encoding="utf-8")
     assert run(["par", "royal-three-pictures", "--out", str(taken)]) == 2
-    assert [file.name for file in tmp_path.iterdir()] == ["royal.md"]
+    assert [file.name for file in tmp_path.iterdir()] == [taken.name]
     assert (taken / "kept").read_text(encoding="utf-8") == "kept"

@@ -1,4 +1,4 @@
-"""`croupier odds` and `shoe`."""
+"""`croupier odds`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
-from croupier.api import odds, shoe_odds
+from croupier.api import odds
 from croupier.engine.configuration import check_decks
 from croupier.games import GAMES, game
 from croupier.lab.figures import VOLATILITY, decimal, root
@@ -121,10 +121,6 @@ def check_options(name: str, asked: Asked) -> None:
     for option, value in {"meter": asked.meter, "hands": asked.hands}.items():
         if value is not None and game(name).jackpot is None:
             raise BadInput(f"{name} has no jackpot", option)
-
-
-def run_shoe(left: str | None, seen: str | None, decks: int, *, as_json: bool) -> None:
-    show(shoe_odds(left=left, seen=seen, decks=decks), as_json=as_json)
 
 
 def show(found: GameOdds, *, as_json: bool, pays: tuple[str, ...] = ()) -> None:

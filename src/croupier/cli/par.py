@@ -23,29 +23,39 @@ WRITERS: dict[str, Callable[[ParSheet], str]] = {
     ".json": json_text,
     ".html": page,
 }
-WORKBOOK = ".xlsx"
+WORKBOOK, PDF = ".xlsx", ".pdf"
+WHOLE = (WORKBOOK, PDF)
+"""What holds several games in one file."""
 
 
 def run(
     name: str | None, asked: Asked, out: str | None, simulation: str | None, *, everything: bool
 ) -> None:
     suffix = Path(out).suffix.lower() if out else ".md"
-    if suffix != WORKBOOK and suffix not in WRITERS:
-        raise BadInput(f"write to one of {', '.join([WORKBOOK, *WRITERS])}", str(out))
+    if suffix not in (*WHOLE, *WRITERS):
+        raise BadInput(f"write to one of {', '.join([*WHOLE, *WRITERS])}", str(out))
     if everything:
+        if suffix not in WHOLE:
+            raise BadInput(f"--all writes one file: --out FILE{WORKBOOK} or FILE{PDF}")
         sheets = all_games(name, asked, simulation)
-        if suffix != WORKBOOK:
-            raise BadInput(f"--all writes a workbook: --out FILE{WORKBOOK}")
     elif name is None:
         raise BadInput(f"which game? one of {', '.join(one.name for one in GAMES)}; or --all")
     else:
         sheets = [one_game(name, asked, simulation)]
-    if suffix == WORKBOOK:
-        save(str(out), workbook(sheets))
-    elif out is None:
+    if out is None:
         print(WRITERS[suffix](sheets[0]), end="")
+    elif suffix in WHOLE:
+        save(out, whole(suffix, sheets))
     else:
         save(out, WRITERS[suffix](sheets[0]).encode())
+
+
+def whole(suffix: str, sheets: list[ParSheet]) -> bytes:
+    if suffix == WORKBOOK:
+        return workbook(sheets)
+    from croupier.par.pdf import pdf
+
+    return pdf(sheets)
 
 
 def all_games(name: str | None, asked: Asked, simulation: str | None) -> list[ParSheet]:

@@ -124,6 +124,9 @@ class GameOdds:
     decks: int | None
     combinations: int
     bets: Mapping[str, BetOdds]
+    meter_cents: int | None = None
+    hands: int = 1
+    """At the table with the entry bet, for the Envy Bonus."""
 
     def rows(self) -> list[dict[str, str | int | float]]:
         """A plain row a line, for a data frame."""

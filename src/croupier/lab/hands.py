@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache
-from itertools import accumulate, combinations
+from functools import cache, lru_cache
+from itertools import accumulate, combinations, combinations_with_replacement
 from math import comb
 from typing import TYPE_CHECKING
 
-from croupier.cards import DECK, RANKS, Card, Hand
+from croupier.cards import RANKS, SUITS, Card, Hand
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from croupier.engine.ranking import Rank
 
@@ -48,6 +48,7 @@ Sort = tuple[str, bool]
 """Ranks in order, and whether the suits are one: all that a ranking can see of a hand."""
 
 
+@lru_cache(maxsize=1 << 15)
 def sort_of(*cards: Card) -> Sort:
     ranks = sorted([rank for rank, _ in cards])
     return "".join(ranks), len({suit for _, suit in cards}) == 1
@@ -61,39 +62,69 @@ class Dealers:
     """
 
     def __init__(self, rank: Callable[[Hand], Rank]) -> None:
-        classes = up_to_suits()
-        ranked = {sort_of(*hand): rank(hand) for hand, _ in classes}
+        self.sorts: dict[Sort, int] = {}
+        hands: dict[Sort, Hand] = {}
+        for hand, alike in up_to_suits():
+            sort = sort_of(*hand)
+            self.sorts[sort] = self.sorts.get(sort, 0) + alike
+            hands[sort] = hand
+        ranked = {sort: rank(hand) for sort, hand in hands.items()}
         self.ranks = sorted(set(ranked.values()))
         place = {rank: index for index, rank in enumerate(self.ranks)}
         self.strength = {sort: place[rank] for sort, rank in ranked.items()}
-        self.example = {self.strength[sort_of(*hand)]: hand for hand, _ in classes}
-        self.everything = self.cumulated(
-            (self.strength[sort_of(*hand)], count) for hand, count in classes
-        )
-        self.with_one = {card.rank: self.holding(card) for card in DECK[:13]}
-        self.with_two = {
-            sort_of(one, other): self.holding(one, other)
-            for one in DECK[:13]
-            for other in (*DECK[:13], *DECK[13:26])
-            if one != other
-        }
+        self.example = {self.strength[sort]: hand for sort, hand in hands.items()}
+        self.everything = self.cumulated(self.sorts.items())
+        self.with_one = {rank: self.cumulated(holding_one(self.sorts, rank)) for rank in RANKS}
+        self.with_two = {two: self.cumulated(holding_two(two)) for two in sorts_of_two()}
 
     def of(self, hand: Hand) -> int:
         return self.strength[sort_of(*hand)]
 
-    def holding(self, *cards: Card) -> list[int]:
-        others = [card for card in DECK if card not in cards]
-        hands = ((*cards, *more) for more in combinations(others, 3 - len(cards)))
-        return self.cumulated((self.strength[sort_of(*hand)], 1) for hand in hands)
-
-    def cumulated(self, counts: Iterator[tuple[int, int]]) -> list[int]:
+    def cumulated(self, counts: Iterable[tuple[Sort, int]]) -> list[int]:
         summed = [0] * len(self.ranks)
-        for strength, count in counts:
-            summed[strength] += count
+        for sort, count in counts:
+            summed[self.strength[sort]] += count
         return [0, *accumulate(summed)]
 
     def below(self, hand: Hand, strength: int) -> int:
-        singles = sum([self.with_one[card.rank][strength] for card in hand])
-        pairs = sum([self.with_two[sort_of(*two)][strength] for two in combinations(hand, 2)])
-        itself = self.of(hand) < strength
-        return self.everything[strength] - singles + pairs - itself
+        return self.missing(hand)(strength)
+
+    def missing(self, hand: Hand) -> Callable[[int], int]:
+        """For one hand: how many that share no card with it rank below a strength."""
+        (a, _), (b, _), (c, _) = one, other, another = hand
+        x, y, z = self.with_one[a], self.with_one[b], self.with_one[c]
+        xy, xz, yz = (
+            self.with_two[sort_of(*two)] for two in ((one, other), (one, another), (other, another))
+        )
+        every, own = self.everything, self.of(hand)
+        return lambda strength: (
+            every[strength]
+            - (x[strength] + y[strength] + z[strength])
+            + (xy[strength] + xz[strength] + yz[strength])
+            - (own < strength)
+        )
+
+
+def sorts_of_two() -> Iterator[Sort]:
+    for one, other in combinations_with_replacement(sorted(RANKS), 2):
+        yield one + other, False
+        if one != other:
+            yield one + other, True
+
+
+def holding_one(sorts: Mapping[Sort, int], rank: str) -> Iterator[tuple[Sort, int]]:
+    """Of each sort, the hands with one given card: the cards of a rank have equal shares."""
+    for (ranks, suited), number in sorts.items():
+        if rank in ranks:
+            yield (ranks, suited), number * ranks.count(rank) // len(SUITS)
+
+
+def holding_two(two: Sort) -> Iterator[tuple[Sort, int]]:
+    """Of each sort, the hands with two given cards: by the third card."""
+    held, suited = two
+    for rank in RANKS:
+        ranks = "".join(sorted(held + rank))
+        of_one_suit = suited and rank not in held
+        if of_one_suit:
+            yield (ranks, True), 1
+        yield (ranks, False), len(SUITS) - held.count(rank) - of_one_suit

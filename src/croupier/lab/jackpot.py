@@ -44,8 +44,9 @@ class Envy:
                     self.amount[Hand(cards)] = Fraction(line.envy_cents, bet_cents)
         self.chances = cache(self._chances)
 
-    def against(self, hand: Hand) -> Chances:
-        return self.chances(tuple(one for one in self.amount if not set(one) & set(hand)))
+    def possible(self, hand: Hand) -> tuple[Hand, ...]:
+        """The hands to envy that others can still hold beside this one."""
+        return tuple([one for one in self.amount if not set(one) & set(hand)])
 
     def _chances(self, possible: tuple[Hand, ...]) -> Chances:
         """By inclusion and exclusion over the hands that can still make the box envious."""
@@ -80,17 +81,21 @@ def progressive(lab: Lab, bet: Bet, meter_cents: int, bet_cents: int, hands: int
     """
     envy = Envy(lab, bet, bet_cents, hands - 1)
     kept = lab.game.readings["envy-after-fold"] == AfterFold.KEPT
-    nets: dict[int, Chances] = defaultdict(lambda: defaultdict(Fraction))
-    counts: dict[int, int] = defaultdict(int)
+    counts: dict[int, dict[tuple[Hand, ...], int]] = {id(line): {} for line in bet.lines}
     for hand, alike in own_hands(every_suit=hands > 1):
         folded = lab.dealers.of(hand) < lab.weakest_played
-        line = bet.settle(lab.game.outcome(hand, lab.weak, folded=folded))
-        counts[id(line)] += alike
+        line = bet.settle(lab.outcome(hand, None if folded else lab.least))
+        possible = () if folded and not kept else envy.possible(hand)
+        by_possible = counts[id(line)]
+        by_possible[possible] = by_possible.get(possible, 0) + alike
+    lines = []
+    for line in bet.lines:
         own = own_net(lab, line, meter_cents, bet_cents)
-        got = {Fraction(0): Fraction(1)} if folded and not kept else envy.against(hand)
-        for amount, chance in got.items():
-            nets[id(line)][own + amount] += chance * alike
-    lines = [line_odds(line, counts[id(line)], nets[id(line)]) for line in bet.lines]
+        nets: Chances = defaultdict(Fraction)
+        for possible, alike in counts[id(line)].items():
+            for amount, chance in envy.chances(possible).items():
+                nets[own + amount] += chance * alike
+        lines.append(line_odds(line, sum(counts[id(line)].values()), nets))
     chances = chances_of(((line.clauses, line.combinations) for line in lines), PAIRS)
     return BetOdds(bet.name, tuple(lines), chances)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from croupier.engine.bets import Awards, Pays
@@ -14,14 +16,14 @@ from croupier.lab.poker import Lab
 from croupier.problems import BadInput
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
     from croupier.engine.configuration import JackpotTerms
     from croupier.engine.game import Game
     from croupier.engine.outcome import Outcome
 
 Nets = dict[Fraction, Fraction]
 """What a round can bring, and how likely."""
+Stakes = Mapping[str, int | Fraction]
+"""By bet, all in one unit."""
 
 
 class Rounds:
@@ -35,41 +37,53 @@ class Rounds:
         jackpot: JackpotTerms | None = None,
         meter_cents: int | None = None,
     ) -> None:
-        self.game, self.jackpot = game, jackpot
+        self.game, self.decks, self.jackpot = game, decks, jackpot
         self.meter_cents = jackpot.seed_cents if jackpot and meter_cents is None else meter_cents
         self.lab = Lab(game) if game.decision else None
-        self.outcomes: list[tuple[Outcome, int]] = list(self._outcomes(decks))
-        self.total = sum(number for _, number in self.outcomes)
 
-    def _outcomes(self, decks: int | None) -> Iterable[tuple[Outcome, int]]:
+    @cached_property
+    def outcomes(self) -> list[tuple[Outcome, int]]:
         if isinstance(self.game.deal, Tableau):
-            shoe = tableau.full_shoe(decks or self.game.packs.most)
-            return tableau.outcomes(self.game, shoe)
+            shoe = tableau.full_shoe(self.decks or self.game.packs.most)
+            return list(tableau.outcomes(self.game, shoe))
         if self.lab is not None:
-            return self.lab.outcomes()
-        return pictures.outcomes(self.game)
+            return list(self.lab.outcomes())
+        return list(pictures.outcomes(self.game))
 
-    def nets(self, stakes: Mapping[str, int]) -> Nets:
+    @cached_property
+    def total(self) -> int:
+        return sum(number for _, number in self.outcomes)
+
+    def nets(self, stakes: Stakes) -> Nets:
         """What a round brings with these stakes on one hand, in their unit."""
         self.check(stakes)
         weights: dict[Fraction, int] = {}
         for outcome, number in self.outcomes:
-            net = sum(
-                (stake * self.net(bet, outcome) for bet, stake in stakes.items()), Fraction(0)
-            )
+            net = self.brings(stakes, outcome)
             weights[net] = weights.get(net, 0) + number
         return {net: Fraction(number, self.total) for net, number in sorted(weights.items())}
 
-    def check(self, stakes: Mapping[str, int]) -> None:
+    def check(self, stakes: Stakes) -> None:
         play = self.game.decision.play if self.game.decision else None
         offered = [one.name for one in self.game.bets if not one.bonus_on and one.name != play]
         for bet, stake in stakes.items():
             if bet not in offered:
                 raise BadInput(f"no bet is called {bet[:40]!r}; there are {', '.join(offered)}")
+            if not isinstance(stake, int | Fraction):
+                raise BadInput(f"a stake is a whole number or a fraction, not {stake!r}", bet)
             if stake <= 0:
                 raise BadInput("a stake is more than 0", bet)
         if not stakes:
             raise BadInput("a round needs a bet")
+
+    def staked(self, stakes: Stakes) -> int | Fraction:
+        """In one round at most: the entry bet once more if played."""
+        entry = self.game.decision.entry if self.game.decision else ""
+        return sum(stakes.values()) + stakes.get(entry, 0)
+
+    def brings(self, stakes: Stakes, outcome: Outcome) -> Fraction:
+        """All the bets of one outcome."""
+        return sum((stake * self.net(bet, outcome) for bet, stake in stakes.items()), Fraction(0))
 
     def net(self, name: str, outcome: Outcome) -> Fraction:
         """One bet of one outcome; the entry bet with its play bet and bonus."""

@@ -35,7 +35,10 @@ def odds(
         raise BadInput("is played with one deck", game.name, clauses=game.packs.cite.numbers)
     if game.decision is None:
         return GameOdds(game, 1, PAIRS, pictures.odds(game))
-    return GameOdds(game, 1, PAIRS, decided(game, jackpot, meter_cents, hands))
+    if jackpot is not None and meter_cents is None:
+        meter_cents = jackpot.seed_cents
+    bets = decided(game, jackpot, meter_cents, hands)
+    return GameOdds(game, 1, PAIRS, bets, meter_cents, hands)
 
 
 def decided(
@@ -53,7 +56,6 @@ def decided(
             continue
         if game.jackpot is None or bet.name != game.jackpot.bet:
             bets[bet.name] = poker.own_hand(lab, bet)
-        elif jackpot is not None:
-            meter = jackpot.seed_cents if meter_cents is None else meter_cents
-            bets[bet.name] = progressive(lab, bet, meter, jackpot.bet_cents, hands)
+        elif jackpot is not None and meter_cents is not None:
+            bets[bet.name] = progressive(lab, bet, meter_cents, jackpot.bet_cents, hands)
     return bets

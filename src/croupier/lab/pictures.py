@@ -61,11 +61,13 @@ def deals(game: Game) -> Mapping[Kind, Mapping[Rank, int]]:
     """For each kind of hand, the deals in which the dealer's hand has each rank."""
     count, holding = by_shared()
     rank_of = {kind: game.ranking.rank(hand) for kind, hand in kinds().items()}
+    ranks = sorted(set(rank_of.values()))
+    place = {kind: ranks.index(rank) for kind, rank in rank_of.items()}
 
-    def by_rank(numbers: Mapping[Kind, int]) -> dict[Rank, int]:
-        summed: dict[Rank, int] = defaultdict(int)
+    def by_rank(numbers: Mapping[Kind, int]) -> list[int]:
+        summed = [0] * len(ranks)
         for kind, number in numbers.items():
-            summed[rank_of[kind]] += number
+            summed[place[kind]] += number
         return summed
 
     everything = by_rank(count)
@@ -73,32 +75,53 @@ def deals(game: Game) -> Mapping[Kind, Mapping[Rank, int]]:
     table: dict[Kind, dict[Rank, int]] = {}
     for kind, number in count.items():
         a, b, c = kind
-        without = dict(everything)
-        for one in ((a,), (b,), (c,)):
-            for rank, less in shared[one].items():
-                without[rank] -= less
-        for two in ((a, b), (a, c), (b, c)):
-            for rank, more in shared[two].items():
-                without[rank] += more
-        without[rank_of[kind]] -= 1
-        table[kind] = {rank: number * left for rank, left in without.items() if left}
+        ones = shared[(a,)], shared[(b,)], shared[(c,)]
+        twos = shared[a, b], shared[a, c], shared[b, c]
+        without = [
+            number * (every - x - y - z + xy + xz + yz)
+            for every, x, y, z, xy, xz, yz in zip(everything, *ones, *twos, strict=True)
+        ]
+        without[place[kind]] -= number
+        table[kind] = dict(zip(ranks, without, strict=True))
     return table
 
 
+Look = tuple["Rank", Kind]
+"""A hand's rank, and those of its cards that the ranking holds equal: what a bet sees of it."""
+
+
+def looks(game: Game) -> Mapping[Kind, Look]:
+    rank_of = {kind: game.ranking.rank(hand) for kind, hand in kinds().items()}
+    others = list(combinations_with_replacement(RANKS, 2))
+
+    def beside_others(rank: str) -> list[Rank]:
+        return [rank_of[tuple(sorted((rank, *two), key=RANKS.index))] for two in others]
+
+    seen = {rank: beside_others(rank) for rank in RANKS}
+    equal = {rank for rank in RANKS if list(seen.values()).count(seen[rank]) > 1}
+    return {
+        kind: (rank, tuple(card for card in kind if card in equal))
+        for kind, rank in rank_of.items()
+    }
+
+
 def outcomes(game: Game) -> Iterator[tuple[Outcome, int]]:
-    """A bet sees the dealer's hand by its rank alone, so one dealer of each rank is enough."""
-    hands = kinds()
-    dealer = {game.ranking.rank(hand): hand for hand in hands.values()}
+    """One outcome for all that a bet cannot tell apart; of the dealer's hand it sees the rank."""
+    hands, look_of = kinds(), looks(game)
+    example = {look: hands[kind] for kind, look in look_of.items()}
+    dealer = {rank: hand for (rank, _), hand in example.items()}
+    numbers: dict[Look, dict[Rank, int]] = {look: dict.fromkeys(dealer, 0) for look in example}
     for kind, by_rank in deals(game).items():
-        hand = hands[kind]
-        own = game.ranking.rank(hand)
+        summed = numbers[look_of[kind]]
         for rank, number in by_rank.items():
-            yield Outcome(hand, dealer[rank], own, rank), number
+            summed[rank] += number
+    for look, by_rank in numbers.items():
+        for rank, number in by_rank.items():
+            if number:
+                yield Outcome(example[look], dealer[rank], look[0], rank), number
 
 
 def odds(game: Game) -> dict[str, BetOdds]:
     tally = Tally(game, PAIRS)
-    for outcome, number in outcomes(game):
-        for bet in game.bets:
-            tally.add(bet, bet.settle(outcome), number)
+    tally.settle(outcomes(game))
     return tally.bets()

@@ -5,24 +5,25 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
+from math import lcm
 from typing import TYPE_CHECKING
 
 from croupier.cards import SUITS, Card, Hand
 from croupier.engine.bets import Pays
+from croupier.engine.outcome import Outcome
 from croupier.lab.figures import BetOdds, LineOdds, chances_of
 from croupier.lab.hands import DEALERS, PAIRS, Dealers, up_to_suits
 from croupier.lab.lines import Tally, net_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from croupier.engine.bets import Bet, Line
     from croupier.engine.game import Game
-    from croupier.engine.outcome import Outcome
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Settled:
     """The lines that settle ante, bonus and play together, and what they bring per ante."""
 
@@ -54,13 +55,16 @@ class HandValue:
     @cached_property
     def play(self) -> Fraction:
         """What playing is worth, per ante."""
-        return sum((one.net * number for one, number in self.played), Fraction(0)) / DEALERS
+        nets = [(*one.net.as_integer_ratio(), number) for one, number in self.played]
+        parts = lcm(*[of for _, of, _ in nets])
+        worth = sum([net * (parts // of) * number for net, of, number in nets])
+        return Fraction(worth, parts * DEALERS)
 
     @property
     def fold(self) -> Fraction:
         return self.folded.net
 
-    @property
+    @cached_property
     def best_is_fold(self) -> bool:
         return self.fold > self.play
 
@@ -83,39 +87,46 @@ class Lab:
         firsts = [place for place, rank in enumerate(self.dealers.ranks) if rank[0] != odd]
         self.first_not_odd = firsts[0]
         """The least hand of a better category than the dealer's best that does not qualify."""
-        self.known: dict[tuple[int, ...], Settled] = {}
+        self.ways: dict[tuple[int, ...], Settled] = {}
+        self.settled = cache(self._settled)
 
-    def dealt(self, hand: Hand) -> Iterator[tuple[Hand, int]]:
-        """A dealer's hand of each sort that the lines can tell apart, and how many there are."""
-        own, below = self.dealers.of(hand), self.dealers.below
-        unqualified = below(hand, self.least)
-        yield self.weak, unqualified
+    def dealt(self, hand: Hand) -> Iterator[tuple[int, int]]:
+        """A dealer's strength of each sort that the lines can tell apart, and how many have it."""
+        own, below = self.dealers.of(hand), self.dealers.missing(hand)
+        unqualified = below(self.least)
+        yield self.least - 1, unqualified
         met = unqualified
         if own >= self.least:
-            lower, until = below(hand, own), below(hand, own + 1)
-            yield self.dealers.example[self.least], lower - unqualified
-            yield hand, until - lower
+            lower, until = below(own), below(own + 1)
+            yield self.least, lower - unqualified
+            yield own, until - lower
             met = until
-        yield self.strong, DEALERS - met
+        yield len(self.dealers.ranks) - 1, DEALERS - met
 
     def value(self, hand: Hand, alike: int = 1) -> HandValue:
+        own = self.dealers.of(hand)
         played = tuple(
-            (self.settled(self.game.outcome(hand, dealer)), number)
-            for dealer, number in self.dealt(hand)
-            if number
+            (self.settled(own, dealer), number) for dealer, number in self.dealt(hand) if number
         )
-        folded = self.settled(self.game.outcome(hand, self.weak, folded=True))
-        return HandValue(hand, alike, played, folded)
+        return HandValue(hand, alike, played, self.settled(own, None))
 
-    def settled(self, outcome: Outcome) -> Settled:
-        """Ante, bonus and, unless folded, play of one outcome."""
+    def _settled(self, own: int, dealer: int | None) -> Settled:
+        """Ante, bonus and play of a hand so strong."""
+        outcome = self.outcome(self.dealers.example[own], dealer)
         lines: list[Line] = [self.entry_bet.settle(outcome)]
         bonus = self.bonus.settle(outcome)
         if isinstance(bonus, Pays):
             lines.append(bonus)
         if not outcome.folded:
             lines.append(self.play_bet.settle(outcome))
-        return self.known.setdefault(tuple(map(id, lines)), Settled(tuple(lines)))
+        return self.ways.setdefault(tuple(map(id, lines)), Settled(tuple(lines)))
+
+    def outcome(self, hand: Hand, dealer: int | None) -> Outcome:
+        """A hand against a dealer's so strong; without one it is folded."""
+        rank, example = self.dealers.ranks, self.dealers.example
+        strength = self.least - 1 if dealer is None else dealer
+        own = rank[self.dealers.of(hand)]
+        return Outcome(hand, example[strength], own, rank[strength], folded=dealer is None)
 
     @cached_property
     def hands(self) -> tuple[HandValue, ...]:
@@ -126,7 +137,8 @@ class Lab:
         for value in self.hands:
             folded, suited = value.best_is_fold, len({card.suit for card in value.hand}) == 1
             hands = in_every_suit(value.hand) if suited else [value.hand]
-            for dealer, number in self.dealt(value.hand):
+            for strength, number in self.dealt(value.hand):
+                dealer = self.dealers.example[strength]
                 for hand in hands:
                     outcome = self.game.outcome(hand, dealer, folded=folded)
                     if number:
@@ -142,15 +154,16 @@ class Lab:
 
     def entry(self, folds: Callable[[HandValue], bool]) -> BetOdds:
         """The ante with its play bet and bonus, by a policy; per ante."""
-        counts: dict[int, int] = defaultdict(int)
-        ways = {id(one): one for one in self.known.values()}
+        counts: dict[Settled, int] = defaultdict(int)
         for value in self.hands:
             for one, number in ((value.folded, DEALERS),) if folds(value) else value.played:
-                ways[id(one)] = one
-                counts[id(one)] += number * value.alike
+                counts[one] += number * value.alike
+        return self.entry_odds(counts)
+
+    def entry_odds(self, counts: Mapping[Settled, int]) -> BetOdds:
         lines = [
             LineOdds(one.event, None, one.net, number, Fraction(number, PAIRS), one.clauses)
-            for one, number in ((ways[key], number) for key, number in counts.items())
+            for one, number in counts.items()
         ]
         ordered = sorted(lines, key=lambda line: (-line.net, line.event))
         chances = chances_of(((line.clauses, line.combinations) for line in lines), PAIRS)
@@ -170,5 +183,5 @@ def own_hand(lab: Lab, bet: Bet) -> BetOdds:
     """A bet on the own hand alone, never folded."""
     tally = Tally(lab.game, PAIRS)
     for hand, alike in up_to_suits():
-        tally.add(bet, bet.settle(lab.game.outcome(hand, lab.weak)), alike * DEALERS)
+        tally.add(bet, bet.settle(lab.outcome(hand, lab.least)), alike * DEALERS)
     return tally.of(bet)

@@ -29,7 +29,7 @@ def full_shoe(decks: int) -> Shoe:
 
 def check_shoe(shoe: Mapping[str, int]) -> None:
     for rank, left in shoe.items():
-        if left < 0:
+        if not hasattr(left, "__index__") or left < 0:
             raise BadInput(f"{left} cards of rank {rank} are left")
     if sum(shoe.values()) < SIX_CARDS:
         raise BadInput(f"{sum(shoe.values())} cards are left, and a round may need {SIX_CARDS}")
@@ -109,46 +109,81 @@ def two_cards(left: Mapping[str, int]) -> Iterator[tuple[tuple[str, str], int]]:
 
 
 End = tuple[int, bool, int, bool]
-"""The final totals of player and banker, each with whether the first two cards were a pair."""
+"""The totals of player and banker, each with whether the first two cards were a pair."""
+
+
+class Thirds:
+    """The third cards that can follow any of several starts, each start by its ways."""
+
+    def __init__(self, shoe: list[int]) -> None:
+        self.shoe, self.cards = shoe, sum(shoe) - 4
+        self.ways = 0
+        self.held = [0] * len(shoe)
+        self.held_both = [[0] * len(shoe) for _ in shoe]
+
+    def after(self, values: tuple[int, ...], ways: int) -> None:
+        self.ways += ways
+        for one in values:
+            self.held[one] += ways
+            for other in values:
+                self.held_both[one][other] += ways
+
+    def none(self) -> int:
+        """Ways in which neither side draws; of the two cards left in the deal any will do."""
+        return self.ways * self.cards * (self.cards - 1)
+
+    def one(self, value: int) -> int:
+        return self.first(value) * (self.cards - 1)
+
+    def first(self, value: int) -> int:
+        return self.ways * self.shoe[value] - self.held[value]
+
+    def two(self, value: int) -> list[int]:
+        """For each value of the second third card, the ways in which this value is the first."""
+        number, held, both = self.shoe[value], self.held[value], self.held_both[value]
+        ways = [
+            self.first(second) * number - left * held + twice
+            for second, (left, twice) in enumerate(zip(self.shoe, both, strict=True))
+        ]
+        ways[value] -= self.first(value)
+        return ways
 
 
 def ends(play: Play, shoe: Mapping[str, int]) -> dict[End, int]:
     """In how many ordered deals of six cards the hands end so."""
-    left = [0] * len(POINTS)
+    full = [0] * len(POINTS)
     for rank, number in shoe.items():
-        left[play.value[rank]] += number
-    cards = sum(left)
-    found: dict[End, int] = {}
+        full[play.value[rank]] += number
+    followed: dict[End, Thirds] = {}
     for (a, b, player_pair, c, d, banker_pair), ways in starts(play, shoe).items():
-        for value in (a, b, c, d):
-            left[value] -= 1
-        totals = play.total[a, b], play.total[c, d]
-        for player, banker, more in drawn(play, left, cards - 4, *totals):
-            end = (player, player_pair, banker, banker_pair)
-            found[end] = found.get(end, 0) + ways * more
-        for value in (a, b, c, d):
-            left[value] += 1
+        begun = (play.total[a, b], player_pair, play.total[c, d], banker_pair)
+        if begun not in followed:
+            followed[begun] = Thirds(full)
+        followed[begun].after((a, b, c, d), ways)
+    found: dict[End, int] = {}
+    for (player, player_pair, banker, banker_pair), thirds in followed.items():
+        for ended, bankers, number in drawn(play, thirds, player, banker):
+            end = (ended, player_pair, bankers, banker_pair)
+            found[end] = found.get(end, 0) + number
     return found
 
 
-def drawn(
-    play: Play, left: list[int], cards: int, player: int, banker: int
-) -> Iterator[tuple[int, int, int]]:
-    """Both totals after the draw, with the ways of the two cards that are left to deal."""
+def drawn(play: Play, thirds: Thirds, player: int, banker: int) -> Iterator[tuple[int, int, int]]:
+    """Both totals after the draw, with the ways to come to them."""
     side = play.first[player, banker]
     if side is None:
-        yield player, banker, cards * (cards - 1)
+        yield player, banker, thirds.none()
     elif side is Side.BANKER:
-        for third, number in enumerate(left):
-            yield player, play.total[banker, third], number * (cards - 1)
+        for third in POINTS:
+            yield player, play.total[banker, third], thirds.one(third)
     else:
-        for third, number in enumerate(left):
+        for third in POINTS:
             ended = play.total[player, third]
             if not play.after[banker, third]:
-                yield ended, banker, number * (cards - 1)
+                yield ended, banker, thirds.one(third)
                 continue
-            for fourth, more in enumerate(left):
-                yield ended, play.total[banker, fourth], number * (more - (third == fourth))
+            for fourth, number in enumerate(thirds.two(third)):
+                yield ended, play.total[banker, fourth], number
 
 
 def outcomes(game: Game, shoe: Mapping[str, int]) -> Iterator[tuple[Outcome, int]]:
@@ -161,12 +196,14 @@ def outcomes(game: Game, shoe: Mapping[str, int]) -> Iterator[tuple[Outcome, int
         yield game.outcome(hand, play.ending(banker, pair=banker_pair)), number
 
 
+def tally(game: Game, shoe: Mapping[str, int]) -> Tally:
+    check_shoe(shoe)
+    counted = Tally(game, perm(sum(shoe.values()), SIX_CARDS))
+    counted.settle(outcomes(game, shoe))
+    return counted
+
+
 def odds(game: Game, shoe: Mapping[str, int]) -> tuple[int, dict[str, BetOdds]]:
     """The ordered deals of six cards, and the odds of every bet over them."""
-    check_shoe(shoe)
-    total = perm(sum(shoe.values()), SIX_CARDS)
-    tally = Tally(game, total)
-    for outcome, number in outcomes(game, shoe):
-        for bet in game.bets:
-            tally.add(bet, bet.settle(outcome), number)
-    return total, tally.bets()
+    counted = tally(game, shoe)
+    return counted.total, counted.bets()

@@ -11,6 +11,7 @@ import msgspec
 from croupier.digest import software_digest
 from croupier.engine.deal import Tableau
 from croupier.lab.figures import VOLATILITY, decimal, root
+from croupier.money import format_amount
 from croupier.problems import BadInput
 from croupier.version import __version__
 
@@ -56,6 +57,7 @@ class ParSheet:
             ("document", f"version {document.version}, in force from {document.effective}"),
             ("decks", decks),
             ("pay table", ", ".join(self.pays) or "as approved"),
+            *self.jackpot(),
             ("strategy", policy),
             ("method", method),
             ("combinations", f"{self.odds.combinations:,}"),
@@ -64,15 +66,24 @@ class ParSheet:
             ("pays are stated", "to 1, the stake coming back besides"),
         ]
 
+    def jackpot(self) -> list[tuple[str, str]]:
+        meter, hands = self.odds.meter_cents, self.odds.hands
+        if meter is None:
+            return []
+        others = f"{hands} hands at the table" if hands > 1 else "no other hand at the table"
+        return [("jackpot", f"meter at {format_amount(meter)}, {others}")]
+
     def name(self, bet: BetOdds) -> str:
         return self.odds.game.bet[bet.bet].title
 
 
 def summary(bet: BetOdds) -> list[tuple[str, str]]:
     """The figures below a bet's table."""
-    ranges = [
-        (f"return after {rounds:,} rounds", " to ".join(ends(bet, rounds))) for rounds in ROUNDS
-    ]
+    note = [("note", "returns less than 75 %")] if bet.falls_short else []
+    return [*figures(bet), *ranges(bet), *note]
+
+
+def figures(bet: BetOdds) -> list[tuple[str, str]]:
     return [
         ("house edge", f"{decimal(100 * bet.house_edge, 6)} %"),
         ("return", f"{decimal(100 * bet.returns, 6)} %"),
@@ -81,8 +92,13 @@ def summary(bet: BetOdds) -> list[tuple[str, str]]:
         ("variance", decimal(bet.variance, 6)),
         ("standard deviation", root(bet.variance, 6)),
         ("volatility index", root(VOLATILITY**2 * bet.variance, 6)),
-        *ranges,
-        *([("note", "returns less than 75 %")] if bet.falls_short else []),
+    ]
+
+
+def ranges(bet: BetOdds) -> list[tuple[str, str]]:
+    """Where nine returns in ten lie, the longer the play the closer."""
+    return [
+        (f"return after {rounds:,} rounds", " to ".join(ends(bet, rounds))) for rounds in ROUNDS
     ]
 
 

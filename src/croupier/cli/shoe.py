@@ -1,0 +1,214 @@
+"""`croupier shoe`."""
+
+from __future__ import annotations
+
+import time
+from contextlib import contextmanager
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+
+from croupier.api import shoe_odds
+from croupier.cards import parse_cards
+from croupier.cli.odds import percent, show
+from croupier.games import game
+from croupier.lab.shoe import parse_left, without
+from croupier.lab.tableau import check_shoe, full_shoe
+from croupier.problems import BadInput
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from croupier.lab.moves import Depth
+    from croupier.lab.shoes import Shoes
+
+GAME = "baccarat"
+SEED = 1
+PATIENCE_S = 1
+
+
+class Asked(NamedTuple):
+    """The options of `shoe`."""
+
+    left: str | None
+    seen: str | None
+    decks: int
+    moves: bool
+    spread: int | None
+    seed: int | None
+
+
+def run(asked: Asked, *, as_json: bool) -> None:
+    if asked.seed is not None and asked.spread is None:
+        raise BadInput("only --spread is drawn from a seed", "seed")
+    if not asked.moves and asked.spread is None:
+        show(shoe_odds(left=asked.left, seen=asked.seen, decks=asked.decks), as_json=as_json)
+        return
+    if asked.left is not None and asked.seen is not None:
+        raise BadInput("either what is left or what was seen is needed")
+    if not asked.moves and (asked.left is not None or asked.seen is not None):
+        raise BadInput("--spread shuffles whole shoes; --left and --seen go with --moves")
+    told = moves(asked)
+    if as_json:
+        print(msgspec.json.encode(told).decode())
+    else:
+        show_moves(told)
+
+
+def moves(asked: Asked) -> dict[str, Any]:
+    """What is told of a shoe: exact figures as fractions, sampled ones as decimals."""
+    shoe = shoe_of(asked)
+    check_shoe(shoe)
+    from croupier.lab import moves as lab
+    from croupier.lab.shoes import Shoes
+
+    shoes = Shoes(game(GAME))
+    told: dict[str, Any] = {
+        "game": GAME,
+        "version": game(GAME).version,
+        "left": shoe,
+        "house_edge": written(shoes.house_edges(shoe)),
+    }
+    if asked.moves:
+        told["removal"] = {
+            rank: change and written(change) for rank, change in lab.removal(shoes, shoe).items()
+        }
+    if asked.moves and asked.seen is not None:
+        told["along"] = [
+            {"seen": number, "house_edge": written(edges)}
+            for number, edges in lab.along(shoes, parse_cards(asked.seen), asked.decks)
+        ]
+    if asked.spread is not None:
+        seed = SEED if asked.seed is None else asked.seed
+        told["spread"] = sampled(shoes, asked.decks, asked.spread, seed)
+    return told
+
+
+def shoe_of(asked: Asked) -> dict[str, int]:
+    if asked.left is not None:
+        return parse_left(asked.left)
+    if asked.seen is not None:
+        return without(asked.seen, asked.decks)
+    return full_shoe(asked.decks)
+
+
+def written(edges: Mapping[str, Fraction]) -> dict[str, str]:
+    return {bet: str(edge) for bet, edge in edges.items()}
+
+
+def sampled(shoes: Shoes, decks: int, number: int, seed: int) -> dict[str, Any]:
+    from croupier.lab.moves import spread
+
+    with progress(number) as done:
+        depths = spread(shoes, decks, number, seed, done)
+    bets = [bet.name for bet in shoes.game.bets]
+    return {
+        "sampled": True,
+        "shoes": number,
+        "decks": decks,
+        "seed": seed,
+        "depths": [depth_out(depth, bets) for depth in depths],
+    }
+
+
+def depth_out(depth: Depth, bets: list[str]) -> dict[str, Any]:
+    figures = zip(bets, depth.means, depth.sds, depth.better, strict=True)
+    return {
+        "decks_dealt": depth.decks_dealt,
+        "bets": {
+            bet: {"mean": f"{mean:.9f}", "sd": f"{sd:.9f}", "better_for_player": better}
+            for bet, mean, sd, better in figures
+        },
+    }
+
+
+@contextmanager
+def progress(shoes: int) -> Iterator[Callable[[int], None]]:
+    """A bar on a terminal's standard error, once it takes longer than one waits for gladly."""
+    from rich.progress import Progress
+
+    begun, console = time.monotonic(), Console(stderr=True)
+    bar = Progress(console=console, transient=True)
+    task = bar.add_task("shoes", total=shoes)
+
+    def done(more: int) -> None:
+        bar.advance(task, more)
+        if console.is_terminal and time.monotonic() - begun > PATIENCE_S:
+            bar.start()
+
+    try:
+        yield done
+    finally:
+        if bar.live.is_started:
+            bar.stop()
+
+
+def show_moves(told: dict[str, Any]) -> None:
+    console = Console(highlight=False, markup=False)
+    console.width = max(console.width, 112)
+    document = game(GAME).document
+    console.print(
+        f"{document.title} ({document.operator}), version {document.version}", style="bold"
+    )
+    if "removal" in told:
+        console.print(f"{sum(told['left'].values())} cards are left.")
+        now = {bet: percent(Fraction(edge), 4) for bet, edge in told["house_edge"].items()}
+        changes = {
+            rank.replace("T", "10"): {bet: moved(change and change[bet]) for bet in now}
+            for rank, change in told["removal"].items()
+        }
+        title = "House edge, and by how much it moves when one card is taken out"
+        console.print(bets_table(title, "card", {"none": now} | changes))
+    if "along" in told:
+        edges = {
+            str(one["seen"]): {b: percent(Fraction(e), 4) for b, e in one["house_edge"].items()}
+            for one in told["along"]
+        }
+        console.print(bets_table("House edge along the cards seen", "seen", edges))
+    if "spread" in told:
+        show_spread(console, told["spread"])
+
+
+def moved(change: str | None) -> str:
+    if change is None:
+        return "none left"
+    text = percent(Fraction(change), 5)
+    return text if text.startswith("-") else f"+{text}"
+
+
+def bets_table(title: str, head: str, rows: Mapping[str, Mapping[str, str]]) -> Table:
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, title=title, title_justify="left")
+    table.add_column(head, justify="right")
+    for bet in next(iter(rows.values())):
+        table.add_column(bet, justify="right", no_wrap=True)
+    for name, row in rows.items():
+        table.add_row(name, *row.values())
+    return table
+
+
+def show_spread(console: Console, told: dict[str, Any]) -> None:
+    shoes = told["shoes"]
+    console.print(
+        f"Sampled: {shoes:,} shuffled shoes of {told['decks']} decks, seed {told['seed']}."
+        " The edge of each is computed, not simulated."
+    )
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table.add_column("decks dealt", justify="right")
+    table.add_column("bet", no_wrap=True)
+    for heading in ("mean house edge", "SD", "player has the better of it"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for depth in told["depths"]:
+        for bet, figures in depth["bets"].items():
+            table.add_row(
+                str(depth["decks_dealt"]),
+                bet,
+                percent(Fraction(figures["mean"]), 4),
+                percent(Fraction(figures["sd"]), 4),
+                percent(Fraction(figures["better_for_player"], shoes), 3),
+            )
+        table.add_section()
+    console.print(table)
