@@ -34,6 +34,9 @@ generated: $(VENV)/.dev
 bench: $(VENV)/.dev
 	$(BIN)/python -m bench.settle
 	$(BIN)/python -m bench.start
+	$(BIN)/python -m bench.lab
+	$(BIN)/python -m bench.table
+	$(BIN)/python -m bench.established
 
 lock: $(VENV)/.dev
 	$(COMPILE) --group build -o requirements/run.lock

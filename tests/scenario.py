@@ -11,6 +11,8 @@ behind `|`; they are asserted, and they are what the fact is evidence for.
 
     name Kh Qd 9s is Double Pictures Nine | C
     beats Kh Qd 9s over Kh 7d 2s | C
+
+    ruling misdealt handled=true movable=* -> play-on by dealer | 5.6 5.7
 """
 
 from __future__ import annotations
@@ -59,6 +61,31 @@ class Situation:
 
     def __str__(self) -> str:
         return f"{self.game}: {self.title}"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """`ruling IRREGULARITY [FACT=VALUE|*]… [under READING=VALUE] -> REMEDY… by ROLE`."""
+
+    irregularity: str
+    facts: dict[str, str]
+    readings: dict[str, str]
+    remedies: list[str]
+    decided_by: str
+
+    @classmethod
+    def read(cls, text: str) -> Asked:
+        asked, answered = text.split(" -> ")
+        said, _, under = asked.partition(" under ")
+        irregularity, *facts = said.split()
+        remedies, decided_by = answered.split(" by ")
+        return cls(
+            irregularity,
+            dict(fact.split("=") for fact in facts),
+            dict(reading.split("=") for reading in under.split()),
+            remedies.split(),
+            decided_by,
+        )
 
 
 def scenarios() -> tuple[list[Situation], list[Fact]]:

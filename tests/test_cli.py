@@ -151,7 +151,9 @@ BAD = {
         (
             "interpretations: no interpretation is called 'snap'; this game has"
             " three-pictures-points, limits-apply-to, minimum-applies-to,"
-            " over-maximum-shares, under-minimum-memory, money-rounding"
+            " over-maximum-shares, under-minimum-memory, money-rounding, established-by,"
+            " outcome-established, removed-hand-returns, options-unanswered,"
+            " dissatisfied-withdrawal, royal-card-count, side-bet-orphaned, viewing, wager-count"
         ),
     ),
     "unknown value of a reading": (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import io
 import re
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from croupier.cli.main import run
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
+PIPED = re.compile(r"\$ printf '(.*)' \| croupier (.*)")
 LINK = re.compile(r"\]\(([^)#:]+)\)")
 
 
@@ -44,17 +46,34 @@ CALLS = [
 def test_console_examples(
     call: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """`$ croupier …` and what it prints; a last line `...` stands for the rest."""
+    """`$ croupier …` (or `$ printf '…' | croupier …`) and what it prints; `...` is the rest."""
     monkeypatch.chdir(ROOT)
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.setenv("NO_COLOR", "1")
     command, *expected = call.splitlines()
+    if piped := PIPED.fullmatch(command):
+        monkeypatch.setattr(sys, "stdin", io.StringIO(piped[1].replace("\\n", "\n")))
+        command = piped[2]
     assert run(command.removeprefix("$ croupier ").split()) == 0
     said = [line.rstrip() for line in capsys.readouterr().out.splitlines()]
     if expected[-1] == "...":
         expected.pop()
         said = said[: len(expected)]
     assert said == expected
+
+
+def test_the_mathematician_s_cells_run() -> None:
+    file = ROOT / "docs" / "mathematician.py"
+    done = subprocess.run(
+        [sys.executable, str(file)], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[-1] == (
+        "85 lines of 5 games; the least edge is 241149546272/19524993263685 baccarat player"
+    )
+    cells = file.read_text(encoding="utf-8").split("# %%\n")[1:]
+    ends = [cell.split("# %%")[0].strip().splitlines()[-1] for cell in cells]
+    assert [end for end in ends if not end.startswith(("assert", "print"))] == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

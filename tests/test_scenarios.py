@@ -10,14 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from croupier.api import settle
+from croupier import api
+from croupier.api import answer, settle
 from croupier.cards import parse_cards
 from croupier.cli.main import run
 from croupier.engine.configuration import check_boxes, check_decks
+from croupier.engine.irregularities import Role
 from croupier.games import GAMES, game
 from croupier.problems import BadInput
 from croupier.wire.settle import settle_json
-from tests.scenario import Fact, Situation, scenarios
+from tests.irregularities import combinations
+from tests.scenario import Asked, Fact, Situation, scenarios
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -161,6 +164,32 @@ def refusal(of: Fact, answer: str, asked: Callable[[], None]) -> None:
     assert refused.value.clauses == of.clauses
 
 
+def ruling(of: Fact) -> None:
+    """The whole answer but its sentence, for each value of the facts marked *."""
+    asked = Asked.read(of.text)
+    for facts in combinations(asked.irregularity, asked.facts):
+        given, under = {name: facts[name] for name in asked.facts}, asked.readings
+        told = answer(api.ruling(of.game, asked.irregularity, given, interpretations=under))
+        assert told.pop("says").endswith(".")
+        assert told == {
+            "game": of.game,
+            "irregularity": asked.irregularity,
+            "facts": facts,
+            "remedies": asked.remedies,
+            "decided_by": asked.decided_by,
+            "clauses": list(of.clauses),
+        }
+
+
+def acting(of: Fact) -> None:
+    """`acting ROLE as ROLE…`: all that a role may act as."""
+    role, others = of.text.split(" as ")
+    word = game(of.game).last_word
+    assert word.above
+    assert word.above.numbers == of.clauses
+    assert [one for one in Role if word.acting(Role(role), one)] == others.split()
+
+
 VERBS: dict[str, Callable[[Fact], None]] = {
     check.__name__: check
     for check in (
@@ -175,6 +204,8 @@ VERBS: dict[str, Callable[[Fact], None]] = {
         reading,
         decks,
         boxes,
+        ruling,
+        acting,
     )
 }
 

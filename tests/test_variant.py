@@ -8,11 +8,13 @@ from croupier.engine.checks import check
 from croupier.engine.deal import Deal, Packs
 from croupier.engine.game import Boxes, Game, Sharing, Shown, Term, Void
 from croupier.engine.interpretations import Interpretation
+from croupier.engine.irregularities import Device, LastWord
 from croupier.engine.limits import Applies, Limits, ToMaximum, UnderMinimum
 from croupier.engine.outcome import Outcome, stood_off, won
 from croupier.engine.ranking import By, Ranking
 from croupier.engine.rounds import Box, Round, Wager
 from croupier.engine.settlement import settle
+from croupier.engine.steps import Announces, BeforeClose, Dealing, Procedure
 from croupier.games import _pictures as pictures
 from croupier.games._points import points
 from croupier.money import Rounding
@@ -74,6 +76,15 @@ GAME = Game(
     sharing=Sharing(cite("1.2")),
     limits=Limits(ToMaximum(cite("1.2")), UnderMinimum(cite("1.2"))),
     void=Void(by=cite("3.1"), refund=None),
+    procedure=Procedure(
+        opens=Announces("Stakes, please", cite("1.2")),
+        closes=Announces("No more stakes", cite("1.2")),
+        limits=BeforeClose(over=cite("1.2"), under=cite("1.2"), advised=False),
+        deals={Device.MANUAL: Dealing(1, cite("1.1"))},
+        refusals=(),
+    ),
+    irregularities=(),
+    last_word=LastWord(cite("3.1")),
     interpretations=(
         Interpretation("limits-apply-to", (Applies.EACH_WAGER,), cite("1.2")),
         Interpretation("minimum-applies-to", (Applies.EACH_WAGER,), cite("1.2")),

@@ -17,15 +17,21 @@ if TYPE_CHECKING:
         GAMES,
         amended,
         answer,
+        established,
         game,
         hand,
         hand_name,
         odds,
+        play,
+        replay,
         rules,
+        ruling,
         session,
         settle,
         shoe_odds,
+        soak,
         trace,
+        two_boxes,
     )
     from croupier.problems import BadInput
 
@@ -35,15 +41,21 @@ __all__ = [
     "__version__",
     "amended",
     "answer",
+    "established",
     "game",
     "hand",
     "hand_name",
     "odds",
+    "play",
+    "replay",
     "rules",
+    "ruling",
     "session",
     "settle",
     "shoe_odds",
+    "soak",
     "trace",
+    "two_boxes",
 ]
 
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from croupier.cards import Hand, parse_cards
+from croupier.engine.rulings import Ruling
+from croupier.engine.rulings import ruling as ruling_in
 from croupier.engine.settlement import Settlement
 from croupier.engine.settlement import settle as settle_round
 from croupier.games import GAMES, game
@@ -17,34 +19,50 @@ from croupier.lab.shoe import odds_of_shoe, parse_left, without
 from croupier.problems import BadInput
 from croupier.rulebook.amendments import amended as amended_text
 from croupier.rulebook.amendments import title_in
+from croupier.table.established import Established
+from croupier.table.established import established as established_in
 from croupier.tracing import Row, traces
-from croupier.wire.decoding import problem
-from croupier.wire.house import default_house
-from croupier.wire.rounds import RoundIn, parse, round_of
-from croupier.wire.settle import answer as as_answer
+from croupier.wire.decoding import decode, problem
+from croupier.wire.established import answer as established_answer
+from croupier.wire.established import interrupted
+from croupier.wire.house import default_house, setup_of
+from croupier.wire.rounds import DECODER, RoundIn, round_of
+from croupier.wire.ruling import answer as ruling_answer
+from croupier.wire.settle import answer as settlement_answer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from croupier.lab.boxes import TwoBoxes
     from croupier.lab.figures import GameOdds
+    from croupier.lab.joint import Stakes
     from croupier.lab.sessions import Session
     from croupier.rulebook import Clause, Document
     from croupier.rulebook.amendments import Amendment
+    from croupier.sim.evening import Evening
+    from croupier.sim.soak import Tally
+    from croupier.sim.transcript import Replayed
 
 __all__ = [
     "GAMES",
     "BadInput",
     "amended",
     "answer",
+    "established",
     "game",
     "hand",
     "hand_name",
     "odds",
+    "play",
+    "replay",
     "rules",
+    "ruling",
     "session",
     "settle",
     "shoe_odds",
+    "soak",
     "trace",
+    "two_boxes",
 ]
 
 
@@ -64,23 +82,49 @@ def hand_name(game_name: str, text: str) -> str:
 
 def settle(round_: str | bytes | Mapping[str, Any]) -> Settlement:
     """The settlement of a round, given as JSON text or as the same in Python values."""
+    return settle_round(round_of(given(round_)))
+
+
+def established(round_: str | bytes | Mapping[str, Any]) -> Established:
+    """Which bets of an interrupted round, with `??` for each card not seen, have won or lost."""
+    return established_in(interrupted(given(round_)))
+
+
+def given(round_: str | bytes | Mapping[str, Any]) -> RoundIn:
     if isinstance(round_, Mapping):
         try:
-            given = msgspec.convert(dict(round_), RoundIn)
+            return msgspec.convert(dict(round_), RoundIn)
         except msgspec.MsgspecError as error:
             raise problem(error) from None
-        return settle_round(round_of(given))
     if isinstance(round_, str):
         round_ = round_.encode("utf-8", "surrogatepass")
     if not isinstance(round_, bytes):
         raise BadInput(f"a round is JSON text or a mapping, not {type(round_).__name__}")
-    return settle_round(parse(round_))
+    return decode(DECODER, round_)
 
 
-def answer(settlement: Settlement) -> dict[str, Any]:
-    """A settlement as `croupier settle --json` answers it."""
-    told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(as_answer(settlement)))
+def answer(of: Settlement | Established | Ruling) -> dict[str, Any]:
+    """What the command line answers with `--json`."""
+    told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(shape_of(of)))
     return told
+
+
+def shape_of(of: Settlement | Established | Ruling) -> msgspec.Struct:
+    if isinstance(of, Ruling):
+        return ruling_answer(of)
+    return established_answer(of) if isinstance(of, Established) else settlement_answer(of)
+
+
+def ruling(
+    game_name: str,
+    irregularity: str,
+    facts: Mapping[str, object] | None = None,
+    *,
+    interpretations: Mapping[str, str] | None = None,
+) -> Ruling:
+    """What a document orders: `ruling("three-pictures", "misdealt", {"handled": True})`."""
+    of = game(game_name).under(dict(interpretations or {}))
+    return ruling_in(of, irregularity, facts or {})
 
 
 def rules(game_name: str, clause: str | None = None) -> Document | Clause:
@@ -130,12 +174,53 @@ def shoe_odds(*, left: str | None = None, seen: str | None = None, decks: int = 
     return odds_of_shoe(of, parse_left(left) if left is not None else without(str(seen), decks))
 
 
-def session(game_name: str, stakes: Mapping[str, int], *, decks: int | None = None) -> Session:
+def session(game_name: str, stakes: Stakes, *, decks: int | None = None) -> Session:
     """Rounds alike with these stakes on one hand: `session(GAME, {"banker": 1}).after(70)`."""
     from croupier.lab.joint import Rounds  # noqa: PLC0415 - numpy only where it is needed
     from croupier.lab.sessions import Session  # noqa: PLC0415
 
-    of = game(game_name)
-    rounds = Rounds(of, decks=decks, jackpot=default_house()[game_name].jackpot)
-    entry = of.decision.entry if of.decision else None
-    return Session(rounds.nets(stakes), sum(stakes.values()) + stakes.get(str(entry), 0))
+    rounds = Rounds(game(game_name), decks=decks, jackpot=default_house()[game_name].jackpot)
+    return Session(rounds.nets(stakes), rounds.staked(stakes))
+
+
+def two_boxes(game_name: str, stakes: Stakes, other: Stakes | None = None) -> TwoBoxes:
+    """Two boxes against one dealer, the other staked the same unless told."""
+    from croupier.lab.boxes import two_boxes as of_two  # noqa: PLC0415 - as in session
+
+    return of_two(game(game_name), stakes, other, most=default_house()[game_name].boxes)
+
+
+def play(
+    game_name: str,
+    *,
+    seed: int,
+    bankroll_cents: int = 100_000,
+    others: int = 0,
+    device: str = "manual",
+) -> Evening:
+    """An evening against the automatic dealer, betting open: `play("baccarat", seed=7)`."""
+    from croupier.sim.evening import FORMAT, Evening, Opening  # noqa: PLC0415 - as in session
+
+    setup = setup_of(game_name, device)
+    evening = Evening(Opening(FORMAT, game_name, seed, bankroll_cents, others, setup))
+    evening.open_betting()
+    return evening
+
+
+def replay(transcript: str | bytes) -> Replayed:
+    """Whether an evening, as `croupier play --transcript` kept it, comes out the same again."""
+    from croupier.sim.transcript import parse  # noqa: PLC0415 - as in session
+    from croupier.sim.transcript import replay as replay_of  # noqa: PLC0415
+
+    data = (
+        transcript.encode("utf-8", "surrogatepass") if isinstance(transcript, str) else transcript
+    )
+    return replay_of(parse(data))
+
+
+def soak(*, seed: int, rounds: int) -> Tally:
+    """Random and hostile play at six tables; an `AssertionError` says what did not hold."""
+    from croupier.sim.soak import floor_of_six  # noqa: PLC0415 - as in session
+    from croupier.sim.soak import soak as soak_of  # noqa: PLC0415
+
+    return soak_of(floor_of_six(), seed, rounds)

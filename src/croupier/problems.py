@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-LONGEST = 400
+LONGEST = 800
 
 
 class BadInput(ValueError):  # noqa: N818 - it names the input, not a fault of ours

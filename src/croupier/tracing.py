@@ -90,7 +90,7 @@ def _label(part: object) -> str:
     named = next(
         (
             getattr(part, name)
-            for name in ("event", "title", "name", "word", "text")
+            for name in ("event", "title", "name", "word", "text", "irregularity")
             if hasattr(part, name)
         ),
         "",

@@ -34,6 +34,36 @@ def settle(file: File = "-", *, json: AsJson = False) -> None:
     verb.run(file, as_json=json)
 
 
+@app.command(short_help="Whether an interrupted round has an outcome, by proof.")
+def established(file: File = "-", *, json: AsJson = False) -> None:
+    """Say which bets of interrupted rounds have won or lost, however the unseen cards (??) fall."""
+    from croupier.cli import established as verb
+
+    verb.run(file, as_json=json)
+
+
+@app.command(short_help="What a document orders when something goes wrong.")
+def ruling(
+    name: Annotated[str, typer.Argument(metavar="GAME")],
+    irregularity: Annotated[
+        str | None, typer.Argument(metavar="IRREGULARITY", help="nothing: what can be asked")
+    ] = None,
+    *,
+    fact: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="handled=true")
+    ] = None,
+    interpretation: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="a reading other than the default"),
+    ] = None,
+    json: AsJson = False,
+) -> None:
+    """Say what follows from an irregularity, who decides it, and by which clauses."""
+    from croupier.cli import ruling as verb
+
+    verb.run(name, irregularity, fact or (), interpretation or (), as_json=json)
+
+
 @app.command(short_help="Documents, clauses, the trace, amendments.")
 def rules(
     what: Annotated[
@@ -88,9 +118,11 @@ def par(
     *,
     out: Annotated[
         str | None,
-        typer.Option(help="FILE.xlsx, .html, .md, .csv or .json; else Markdown is shown"),
+        typer.Option(help="FILE.xlsx, .pdf, .html, .md, .csv or .json; else Markdown is shown"),
     ] = None,
-    everything: Annotated[bool, typer.Option("--all", help="one workbook of all games")] = False,
+    everything: Annotated[
+        bool, typer.Option("--all", help="one workbook or PDF of all games")
+    ] = False,
     decks: Annotated[int | None, typer.Option(help="baccarat: 4 to 8, else 8")] = None,
     interpretation: Annotated[
         list[str] | None,
@@ -119,12 +151,19 @@ def shoe(
     left: Annotated[str | None, typer.Option(help="cards left by rank: A=31,2=32,...")] = None,
     seen: Annotated[str | None, typer.Option(help="cards seen: 'Kh 9s ...'")] = None,
     decks: Annotated[int, typer.Option(help="with --seen: of so many decks")] = 8,
+    moves: Annotated[
+        bool, typer.Option("--moves", help="how the edges move card by card; else a whole shoe's")
+    ] = False,
+    spread: Annotated[
+        int | None, typer.Option(help="how they spread over so many shuffled shoes")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="with --spread, else 1")] = None,
     json: AsJson = False,
 ) -> None:
     """Show the exact odds of every baccarat bet for what is left in a shoe."""
-    from croupier.cli import odds as verb
+    from croupier.cli import shoe as verb
 
-    verb.run_shoe(left, seen, decks, as_json=json)
+    verb.run(verb.Asked(left, seen, decks, moves, spread, seed), as_json=json)
 
 
 @app.command(short_help="Best play, and what other play costs.")
@@ -138,6 +177,68 @@ def strategy(
     from croupier.cli import strategy as verb
 
     verb.run(name, hand, as_json=json)
+
+
+@app.command(short_help="Where a player stands after many rounds.")
+def session(
+    name: Annotated[str, typer.Argument(metavar="GAME")],
+    *,
+    bet: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=STAKE", help="one or more, on one hand")
+    ] = None,
+    rounds: Annotated[int | None, typer.Option(help="so many; or --hours")] = None,
+    hours: Annotated[str | None, typer.Option(help="so long, as 4 or 2.5; else 1")] = None,
+    per_hour: Annotated[int, typer.Option(help="rounds in an hour")] = 60,
+    bankroll: Annotated[
+        str | None, typer.Option(help="what the player has: adds the risk of ruin")
+    ] = None,
+    boxes: Annotated[
+        int | None, typer.Option(help="so many such boxes against one dealer, together")
+    ] = None,
+    json: AsJson = False,
+) -> None:
+    """Show where a player stands after many rounds alike, and what the house may lose."""
+    from croupier.cli import session as verb
+
+    length = verb.Length(rounds, hours, per_hour)
+    verb.run(name, tuple(bet or ()), length, bankroll, boxes, as_json=json)
+
+
+@app.command(short_help="Play a game on the terminal against the automatic dealer.")
+def play(
+    name: Annotated[str | None, typer.Argument(metavar="GAME")] = None,
+    *,
+    seed: Annotated[int | None, typer.Option(help="for a repeatable evening")] = None,
+    bankroll: Annotated[str | None, typer.Option(help="what you bring, else 1000.00")] = None,
+    others: Annotated[int | None, typer.Option(help="so many simulated players as well")] = None,
+    device: Annotated[
+        str | None, typer.Option(help="the shoe: manual or automated, else manual")
+    ] = None,
+    transcript: Annotated[
+        str | None, typer.Option(metavar="FILE", help="keep the evening as JSON Lines")
+    ] = None,
+    replay: Annotated[
+        str | None, typer.Option(metavar="FILE", help="show a transcript; is its result the same?")
+    ] = None,
+) -> None:
+    """Play a game on the terminal: bets, cards, and each result with the clause behind it."""
+    from croupier.cli import play as verb
+
+    options = verb.Options(seed, bankroll, others, device, transcript)
+    raise Exit(verb.run(name, options, replay))
+
+
+@app.command(short_help="Random and hostile play at six tables, checked after every event.")
+def soak(
+    *,
+    seed: Annotated[int, typer.Option(help="which random play it is")] = 1,
+    rounds: Annotated[int, typer.Option(help="rounds at all tables together")] = 1000,
+    json: AsJson = False,
+) -> None:
+    """Send random and hostile commands to six tables and check them after every event."""
+    from croupier.cli import soak as verb
+
+    raise Exit(verb.run(seed, rounds, as_json=json))
 
 
 @app.command(short_help="One round of each game, dealt and settled.")

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from croupier.problems import BadInput
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 def read(file: str) -> bytes:
@@ -19,3 +23,16 @@ def read(file: str) -> bytes:
         raise BadInput(f"cannot be read: {error.strerror or error}", file) from None
     except ValueError:
         raise BadInput("is no name of a file", repr(file)[:60]) from None
+
+
+def pairs(given: Iterable[str], option: str) -> dict[str, str]:
+    """Options written `name=value`, none of them twice."""
+    chosen: dict[str, str] = {}
+    for one in given:
+        name, separator, value = one.partition("=")
+        if not separator:
+            raise BadInput(f"{one[:40]!r} is not like name=value", option)
+        if name in chosen:
+            raise BadInput(f"{name[:40]!r} is given twice", option)
+        chosen[name] = value
+    return chosen

@@ -34,10 +34,10 @@ def run(file: str, *, as_json: bool) -> None:
         show.settlement(settlement, console)
 
 
-def each(data: bytes, answer: Callable[[bytes], T]) -> list[T]:
+def each(data: bytes, answer: Callable[[bytes], T], doing: str = "settling") -> list[T]:
     """Every round answered before anything is printed: a bad line leaves nothing half done."""
     answers: list[T] = []
-    for place, line in shown_progress(rounds(data)):
+    for place, line in shown_progress(rounds(data), doing):
         try:
             answers.append(answer(line))
         except BadInput as problem:
@@ -45,14 +45,14 @@ def each(data: bytes, answer: Callable[[bytes], T]) -> list[T]:
     return answers
 
 
-def shown_progress(lines: list[Round]) -> Iterable[Round]:
+def shown_progress(lines: list[Round], doing: str) -> Iterable[Round]:
     """The same lines, with a bar for whoever waits at a terminal for many."""
     if len(lines) < MANY or not sys.stderr.isatty():
         return lines
     from rich.console import Console
     from rich.progress import track
 
-    return track(lines, "settling", console=Console(stderr=True), transient=True)
+    return track(lines, doing, console=Console(stderr=True), transient=True)
 
 
 MANY = 5_000

@@ -18,9 +18,11 @@ if TYPE_CHECKING:
     from croupier.engine.deal import Packs, Tableau
     from croupier.engine.decisions import Decision
     from croupier.engine.interpretations import Interpretation
+    from croupier.engine.irregularities import Case, LastWord
     from croupier.engine.jackpot import Jackpot
     from croupier.engine.limits import Limits
     from croupier.engine.ranking import Ranking
+    from croupier.engine.steps import Procedure
     from croupier.rulebook import Cite, Document
 
 How = Literal["code", "console", "definition"]
@@ -102,6 +104,9 @@ class Game:
     sharing: Sharing
     limits: Limits
     void: Void
+    procedure: Procedure
+    irregularities: tuple[Case, ...]
+    last_word: LastWord
     interpretations: tuple[Interpretation, ...]
     qualifies: Qualifies | None = None
     decision: Decision | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, TypeVar, cast
 
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
 
     from croupier.rulebook import Cite
 
+WHOLE_NUMBER = re.compile(r"0|[1-9][0-9]{0,8}")
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -24,10 +26,23 @@ class Interpretation:
     name: str
     values: tuple[str, ...]
     cite: Cite
+    whole_number_to: int | None = None
+    """Any whole number up to it is a value too."""
 
     @property
     def default(self) -> str:
         return self.values[0]
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """Its values in words."""
+        most = self.whole_number_to
+        return (*self.values, *(() if most is None else (f"any whole number to {most}",)))
+
+    def allows(self, value: str) -> bool:
+        if value in self.values or self.whole_number_to is None:
+            return value in self.values
+        return bool(WHOLE_NUMBER.fullmatch(value)) and int(value) <= self.whole_number_to
 
     def decides(self, **options: Callable[P, T]) -> Decides[P, T]:
         by_value = {value.replace("_", "-"): option for value, option in options.items()}
@@ -67,9 +82,9 @@ def readings_of(
                 f"no interpretation is called {name[:40]!r}; this game has {', '.join(known)}",
                 "interpretations",
             )
-        if value not in known[name].values:
+        if not known[name].allows(value):
             raise BadInput(
-                f"{value[:40]!r} is not one of {', '.join(known[name].values)}",
+                f"{value[:40]!r} is not one of {', '.join(known[name].told)}",
                 "interpretations",
                 name,
                 clauses=known[name].cite.numbers,

@@ -137,6 +137,9 @@ class Meter:
     def contributed(self, bets_cents: int) -> Meter:
         return replace(self, cents=self.cents + self.rate * bets_cents)
 
+    def standing_at(self, cents: Fraction) -> Meter:
+        return replace(self, cents=cents)
+
     def reset(self) -> Meter:
         """After a win: the predetermined value and the fraction of a cent not yet displayed."""
         return replace(self, cents=self.seed_cents + self.cents - self.displayed_cents)

@@ -8,9 +8,29 @@ from croupier.engine.bets import Bet, Loses, Pays, Returns
 from croupier.engine.deal import Drawing, Packs, Tableau
 from croupier.engine.game import Game, Refund, Sharing, Shown, Term, Void
 from croupier.engine.interpretations import Interpretation
+from croupier.engine.irregularities import (
+    HOUSE,
+    MOST_CARDS,
+    Case,
+    Device,
+    LastWord,
+    Noticed,
+    Remedy,
+    Role,
+)
 from croupier.engine.limits import Applies, AsPlaced, Limits, UnderMinimum
 from croupier.engine.outcome import lost, stood_off, won
 from croupier.engine.ranking import By, Ranking
+from croupier.engine.readings import DISCRETION, BaccaratBurn, Established, EstablishedBy
+from croupier.engine.steps import (
+    Announces,
+    BeforeClose,
+    Dealing,
+    Procedure,
+    Refusal,
+    Refuses,
+    Screen,
+)
 from croupier.games import _tableau as tableau
 from croupier.games._points import points
 from croupier.money import Rounding
@@ -99,6 +119,213 @@ BANKER_PAIR = Bet(
     placed=cite("3.6"),
 )
 
+VOID = (Remedy.VOID_ROUND,)
+
+IRREGULARITIES = (
+    *(  # what is noticed too late stands above what would have followed in time
+        Case(
+            late,
+            (Remedy.NO_EFFECT,),
+            cite("5.8"),
+            "It was noticed only after the next round began",
+            when={"noticed": Noticed.AFTER_NEXT_ROUND},
+        )
+        for late in ("over-maximum", "under-minimum", "player-hand-miscounted")
+    ),
+    Case(
+        "over-maximum",
+        (Remedy.REJECT_EXCESS,),
+        cite("3.4"),
+        "A bet is over the maximum and betting is open",
+        when={"noticed": Noticed.BEFORE_CLOSE},
+        how=None,
+    ),
+    Case(
+        "under-minimum",
+        (Remedy.ADVISE_PLAYER,),
+        cite("3.4"),
+        "A bet is under the minimum and betting is open",
+        when={"noticed": Noticed.BEFORE_CLOSE},
+        how=None,
+    ),
+    Case("bet-after-close", (Remedy.REFUSE_BET,), cite("3.7"), "Betting is closed"),
+    Case("bet-increased-after-close", (Remedy.REFUSE_BET,), cite("3.7"), "Betting is closed"),
+    Case(
+        "bet-withdrawn-after-close",
+        (Remedy.REFUSE_BET,),
+        cite("3.7", "5.9"),
+        "Betting is closed and bets are settled as they lay then",
+    ),
+    Case(
+        "power-failure",
+        (Remedy.PLAY_ON,),
+        cite("5.1.1", "5.1"),
+        "By the cards {established-by} a bet {outcome-established} has surely won or lost",
+        when={"established": True},
+    ),
+    Case(
+        "power-failure",
+        VOID,
+        cite("5.1.2", "5.1", "5.11"),
+        "By the cards {established-by} no bet {outcome-established} has surely won or lost",
+    ),
+    Case(
+        "terminal-failure",
+        (Remedy.SETTLE,),
+        cite("5.2.1", "5.2"),
+        "The round goes on and the failed terminal's bets are registered",
+        when={"registered": True},
+    ),
+    Case(
+        "terminal-failure",
+        (Remedy.RETURN_BET,),
+        cite("5.2.2", "5.2"),
+        "The round goes on and the failed terminal's bet is not registered",
+    ),
+    Case(
+        "foreign-card",
+        VOID,
+        cite("5.3.1", "5.3", "5.11"),
+        "A card was found that is not of the set",
+    ),
+    Case(
+        "card-count-wrong",
+        VOID,
+        cite("5.3.2", "5.3", "5.11"),
+        "The decks have too few or too many cards",
+    ),
+    Case(
+        "player-hand-miscounted",
+        VOID,
+        cite("5.3.3", "5.3", "5.11"),
+        "A hand has a wrong number of cards that cannot be put back in order",
+        when={"reconstructable": False},
+    ),
+    Case(
+        "cards-run-out",
+        VOID,
+        cite("5.3.4", "5.3", "5.11"),
+        "The shoe has too few cards to finish the round",
+    ),
+    Case("cards-not-shuffled", VOID, cite("5.3.5", "5.3", "5.11"), "The cards were not shuffled"),
+    Case(
+        "card-drawn-in-excess",
+        (Remedy.RECONSTRUCT,),
+        cite("5.4"),
+        "A card was drawn in excess and fits the table of play",
+        when={"reconstructable": True},
+        by=HOUSE,
+    ),
+    Case(
+        "card-drawn-in-excess",
+        (Remedy.USE_IN_NEXT_ROUND,),
+        cite("5.4"),
+        "A card was drawn in excess and does not fit the table of play",
+        by=HOUSE,
+    ),
+    Case(
+        "card-exposed",
+        (Remedy.RECONSTRUCT, Remedy.USE_IN_NEXT_ROUND),
+        cite("5.4"),
+        "A card was exposed and goes where the table of play has it",
+        by=HOUSE,
+    ),
+    Case(
+        "cards-swapped",
+        (Remedy.RECONSTRUCT, Remedy.PLAY_ON),
+        cite("5.5"),
+        "Cards of one hand were dealt to the other",
+    ),
+    *(
+        Case(
+            error,
+            (Remedy.RECONSTRUCT, Remedy.PLAY_ON),
+            cite("5.5"),
+            "The cards were dealt incorrectly and can be put back in order",
+            when={"reconstructable": True},
+        )
+        for error in ("misdealt", "dealing-error", "player-hand-miscounted")
+    ),
+    Case(
+        "wrong-result-registered",
+        (Remedy.SETTLE_BY_CARDS,),
+        cite("5.6"),
+        "The console has another result than the cards",
+    ),
+    Case(
+        "cards-drawn-together",
+        (Remedy.SUPERVISOR_ORDERS_CARDS, Remedy.REPLACE_SHOE),
+        cite("5.7", "5.7.1"),
+        "Cards were drawn together and their order is not known",
+        when={"order-known": False},
+        by=Role.PIT_SUPERVISOR,
+    ),
+    Case(
+        "cards-drawn-together",
+        (Remedy.PLAY_ON,),
+        cite("5.7"),
+        "Cards were drawn together and their order is known",
+    ),
+    Case(
+        "error-noticed-late",
+        (Remedy.NO_EFFECT,),
+        cite("5.8"),
+        "It was noticed only after the next round began",
+    ),
+    *(
+        Case(
+            placed,
+            (Remedy.SETTLE_AS_PLACED,),
+            cite("5.9"),
+            "What counts is how the bets lie when betting closes",
+        )
+        for placed in ("bet-misplaced", "over-maximum", "under-minimum")
+    ),
+    Case(
+        "display-wrong",
+        (Remedy.SETTLE_BY_CARDS,),
+        cite("5.10"),
+        "What is displayed is for information only",
+    ),
+)
+
+PROCEDURE = Procedure(
+    opens=Announces("Place your bets", cite("1.18", "3.3")),
+    closes=Announces("No More Bets", cite("3.7")),
+    limits=BeforeClose(over=cite("3.4"), under=cite("3.4"), advised=False),
+    deals={
+        Device.MANUAL: Dealing(1, cite("3.8")),
+        Device.AUTOMATED: Dealing(1, cite("3.8")),
+    },
+    screens=(
+        Screen("the limits of each bet", cite("3.4")),
+        Screen("a place for each bet on the player's own terminal", cite("3.5")),
+    ),
+    refusals=(
+        Refuses(Refusal.NOT_PERMITTED, cite("1.12")),
+        Refuses(Refusal.NOT_BY_STAFF, cite("3.5")),
+        Refuses(Refusal.TABLE_CLOSED, cite("3.3")),
+        Refuses(Refusal.INTERRUPTED, cite("5.1")),
+        Refuses(Refusal.BETTING_NOT_OPEN, cite("3.3")),
+        Refuses(Refusal.BETTING_CLOSED, cite("3.7")),
+        Refuses(Refusal.WITHDRAWAL_CLOSED, cite("3.7")),
+        Refuses(Refusal.SHOE_ENDED, cite("5.3.4")),
+        Refuses(Refusal.NOT_NOW, cite("1.18")),
+        Refuses(Refusal.NO_SUCH_BOX, cite("3.5")),
+        Refuses(Refusal.NO_SUCH_BET, cite("3.6")),
+        Refuses(Refusal.NO_SUCH_WAGER, cite("1.13")),
+        Refuses(Refusal.NOT_IN_CHIPS, cite("3.4")),
+        Refuses(Refusal.OVER_MAXIMUM, cite("3.4")),
+        Refuses(Refusal.UNDER_MINIMUM, cite("3.4")),
+        Refuses(Refusal.NO_SUCH_CARD, cite("2.2.1", "5.3.1")),
+        Refuses(Refusal.CARD_ALREADY_OUT, cite("2.2.1")),
+        Refuses(Refusal.NOT_THE_NEXT_CARD, cite("5.4", "5.7")),
+        Refuses(Refusal.WRONG_RECIPIENT, cite("3.8", "3.9")),
+        Refuses(Refusal.WRONG_NUMBER_OF_CARDS, cite("3.9", "3.10")),
+        Refuses(Refusal.CARDS_UNREAD, cite("5.6")),
+    ),
+)
+
 GAME = Game(
     document=DOCUMENT,
     terms=TERMS,
@@ -117,9 +344,17 @@ GAME = Game(
         by=cite("5.1.2", "5.3", "5.3.1", "5.3.2", "5.3.3", "5.3.4", "5.3.5", "5.12"),
         refund=Refund(cite("5.11")),
     ),
+    procedure=PROCEDURE,
+    irregularities=IRREGULARITIES,
+    last_word=LastWord(cite("5.12")),
     interpretations=(
         Interpretation("limits-apply-to", (Applies.EACH_WAGER,), cite("3.4")),
         Interpretation("minimum-applies-to", (Applies.EACH_WAGER,), cite("3.4")),
         Interpretation("money-rounding", tuple(Rounding), cite("4.1", "5.12")),
+        Interpretation("established-by", tuple(EstablishedBy), cite("5.1")),
+        Interpretation("outcome-established", tuple(Established), cite("5.1.1", "5.1.2")),
+        Interpretation(HOUSE, DISCRETION, cite("5.4")),
+        Interpretation("baccarat-burn", tuple(BaccaratBurn), cite("3.8")),
+        Interpretation("baccarat-cut-card", ("14",), cite("5.3.4"), whole_number_to=MOST_CARDS),
     ),
 )

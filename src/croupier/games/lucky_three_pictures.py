@@ -7,9 +7,35 @@ from croupier.engine.bets import Bet, Loses, Needs, Pays, Returned, Returns
 from croupier.engine.deal import Deal, Packs
 from croupier.engine.game import Boxes, Game, Refund, Sharing, Shown, Term, Void
 from croupier.engine.interpretations import Interpretation
+from croupier.engine.irregularities import Case, Device, LastWord, Noticed, OfferedTo, Remedy, Role
 from croupier.engine.limits import Applies, AtClose, Basis, Floor, Limits, ProRata, UnderMinimum
 from croupier.engine.outcome import stood_off, won
 from croupier.engine.ranking import By, Ranking
+from croupier.engine.readings import (
+    AnsweredBy,
+    Established,
+    EstablishedBy,
+    HighestBetTie,
+    KnownOrder,
+    MovedHands,
+    RemovedHand,
+    SeatedPriority,
+    Unanswered,
+)
+from croupier.engine.steps import (
+    Allows,
+    Announces,
+    BeforeClose,
+    Dealing,
+    Exposing,
+    Looking,
+    OnBehalf,
+    Procedure,
+    Refusal,
+    Refuses,
+    Screen,
+    Viewer,
+)
 from croupier.games import _pictures as pictures
 from croupier.games._points import points, same_points
 from croupier.money import Rounding
@@ -139,6 +165,245 @@ DEALER_LUCKY_6 = Bet(
     needs=ON_A_BOX_IN_PLAY,
 )
 
+VOID = (Remedy.VOID_ROUND,)
+
+IRREGULARITIES = (
+    *(  # what is noticed too late stands above what would have followed in time
+        Case(
+            late,
+            (Remedy.NO_EFFECT,),
+            cite("5.11"),
+            "It was noticed only after the next round began",
+            when={"noticed": Noticed.AFTER_NEXT_ROUND},
+        )
+        for late in (
+            "over-maximum",
+            "under-minimum",
+            "dealer-hand-miscounted",
+            "player-hand-miscounted",
+            "side-bet-without-main",
+        )
+    ),
+    Case(
+        "over-maximum",
+        (Remedy.REJECT_EXCESS,),
+        cite("5.1"),
+        "A box is over its maximum and betting is open",
+        when={"noticed": Noticed.BEFORE_CLOSE},
+    ),
+    Case(
+        "over-maximum",
+        (Remedy.SETTLE_PRO_RATA,),
+        cite("5.1.1", "5.1.2"),
+        "The excess over a box's maximum was not rejected in time",
+    ),
+    Case(
+        "under-minimum",
+        (Remedy.ADVISE_PLAYER,),
+        cite("5.2"),
+        "A box is under its minimum and betting is open",
+        when={"noticed": Noticed.BEFORE_CLOSE},
+    ),
+    Case(
+        "under-minimum",
+        (Remedy.SETTLE_AS_PLACED,),
+        cite("5.2.1"),
+        "A bet under the minimum was not noticed in time",
+    ),
+    Case("player-walked-away", (Remedy.SETTLE,), cite("5.3"), "The player has left the table"),
+    Case(
+        "power-failure",
+        (Remedy.PLAY_ON,),
+        cite("5.4.1", "5.4"),
+        "By the cards {established-by} a bet {outcome-established} has surely won or lost",
+        when={"established": True},
+    ),
+    Case(
+        "power-failure",
+        VOID,
+        cite("5.4.2", "5.4", "5.14"),
+        "By the cards {established-by} no bet {outcome-established} has surely won or lost",
+    ),
+    Case(
+        "foreign-card",
+        VOID,
+        cite("5.5.1", "5.5", "5.14"),
+        "A card was found that is not of the set",
+    ),
+    Case(
+        "card-count-wrong",
+        VOID,
+        cite("5.5.2", "5.5", "5.14"),
+        "The deck has too few or too many cards",
+    ),
+    Case("cards-not-shuffled", VOID, cite("5.5.3", "5.5", "5.14"), "The cards were not shuffled"),
+    Case(
+        "misdealt",
+        (Remedy.MOVE_HANDS, Remedy.OFFER_OPTIONS),
+        cite("5.5.4", "5.6", "5.6.2", "5.6.3"),
+        "No player has handled the misdealt cards and whole hands can be moved",
+        when={"handled": False, "movable": True},
+        under={"moved-hands-options": MovedHands.OFFERED},
+    ),
+    Case(
+        "misdealt",
+        (Remedy.MOVE_HANDS,),
+        cite("5.5.4"),
+        "No player has handled the misdealt cards and whole hands can be moved",
+        when={"handled": False, "movable": True},
+    ),
+    Case(
+        "misdealt",
+        VOID,
+        cite("5.5.4", "5.5", "5.14"),
+        "No player has handled the misdealt cards and whole hands cannot be moved",
+        when={"handled": False},
+    ),
+    Case(
+        "cards-run-out",
+        VOID,
+        cite("5.5.5", "5.5", "5.14"),
+        "The shoe has too few cards to finish the round",
+    ),
+    Case(
+        "dealer-hand-miscounted",
+        VOID,
+        cite("5.5.6", "5.5", "5.14"),
+        "The dealer's hand has a wrong number of cards that cannot be put back in order",
+        when={"reconstructable": False},
+    ),
+    Case(
+        "misdealt",
+        (Remedy.MOVE_HANDS, Remedy.OFFER_OPTIONS),
+        cite("5.6", "5.6.2", "5.6.3"),
+        "A player has handled the misdealt cards and whole hands can be moved",
+        when={"movable": True},
+    ),
+    *(
+        Case(
+            error,
+            (Remedy.RECONSTRUCT, Remedy.OFFER_OPTIONS),
+            cite("5.6", "5.6.2", "5.6.3"),
+            "It is a dealing error and the cards can be put back in order",
+            when={"reconstructable": True},
+        )
+        for error in (
+            "misdealt",
+            "dealing-error",
+            "dealer-hand-miscounted",
+            "player-hand-miscounted",
+            "card-drawn-in-excess",
+        )
+    ),
+    *(
+        Case(
+            error,
+            (Remedy.OFFER_OPTIONS,),
+            cite("5.6", "5.6.1", "5.6.3"),
+            "It is a dealing error and the cards cannot be put back in order",
+        )
+        for error in ("misdealt", "dealing-error", "card-exposed", "card-drawn-in-excess")
+    ),
+    *(
+        Case(late, (Remedy.REFUSE_BET,), cite("5.7"), "Betting is closed")
+        for late in ("bet-after-close", "bet-increased-after-close", "bet-withdrawn-after-close")
+    ),
+    Case(
+        "player-hand-miscounted",
+        (Remedy.REMOVE_HAND, Remedy.OFFER_OPTIONS),
+        cite("5.8", "5.8.1", "5.6", "5.6.1", "5.6.3"),
+        "A player's hand has a wrong number of cards that cannot be put back in order",
+        offered_to=OfferedTo.REMAINING,
+    ),
+    Case(
+        "card-face-up-in-shoe",
+        (Remedy.USE_AS_NEXT_CARD,),
+        cite("5.9"),
+        "A card lies face up in the shoe",
+    ),
+    Case(
+        "cards-drawn-together",
+        (Remedy.SUPERVISOR_ORDERS_CARDS, Remedy.OFFER_OPTIONS),
+        cite("5.10", "5.10.1", "5.6", "5.6.1", "5.6.3"),
+        "Cards were drawn together and their order is not known",
+        when={"order-known": False},
+        by=Role.PIT_SUPERVISOR,
+    ),
+    Case(
+        "cards-drawn-together",
+        (Remedy.OFFER_OPTIONS,),
+        cite("5.10.1", "5.6", "5.6.1", "5.6.3"),
+        "Cards were drawn together, and that is a dealing error though their order is known",
+        under={"simultaneous-in-known-order": KnownOrder.OFFER_OPTIONS},
+    ),
+    Case(
+        "cards-drawn-together",
+        (Remedy.PLAY_ON,),
+        cite("5.10"),
+        "Cards were drawn together and their order is known",
+    ),
+    Case(
+        "error-noticed-late",
+        (Remedy.NO_EFFECT,),
+        cite("5.11"),
+        "It was noticed only after the next round began",
+    ),
+    Case(
+        "bet-misplaced",
+        (Remedy.SETTLE_AS_PLACED,),
+        cite("5.12"),
+        "What counts is where the chips lie when betting closes",
+    ),
+    Case("side-bet-without-main", (Remedy.RETURN_BET,), cite("5.13"), "The box has no Initial Bet"),
+)
+
+PROCEDURE = Procedure(
+    opens=Announces("Place your Bets, please", cite("1.18", "3.4")),
+    closes=Announces("No more Bets", cite("3.11")),
+    limits=BeforeClose(over=cite("5.1"), under=cite("5.2"), advised=True),
+    deals={
+        Device.MANUAL: Dealing(1, cite("3.12")),
+        Device.AUTOMATED: Dealing(3, cite("3.12.1")),
+    },
+    looking=Looking(Viewer.SEATED_PLAYER, cite("1.19", "3.10"), one_hand=cite("3.10")),
+    exposing=Exposing(cite("3.13"), examined=cite("3.13")),
+    on_behalf=OnBehalf(cite("5.15")),
+    screens=(
+        Screen("the limits of each bet", cite("3.5")),
+        Screen("a bet within the limits is the player's own care", cite("3.6")),
+    ),
+    allows=(
+        Allows("any player takes up the balance of a box", cite("3.7")),
+        Allows("a player bets on other boxes", cite("3.8")),
+        Allows("a player bets on several hands and looks at one", cite("3.10")),
+    ),
+    refusals=(
+        Refuses(Refusal.NOT_PERMITTED, cite("1.13")),
+        Refuses(Refusal.TABLE_CLOSED, cite("3.4")),
+        Refuses(Refusal.INTERRUPTED, cite("5.4")),
+        Refuses(Refusal.BETTING_NOT_OPEN, cite("3.4")),
+        Refuses(Refusal.BETTING_CLOSED, cite("3.11", "5.7")),
+        Refuses(Refusal.WITHDRAWAL_CLOSED, cite("5.7")),
+        Refuses(Refusal.NOT_NOW, cite("1.18")),
+        Refuses(Refusal.NO_SUCH_BOX, cite("2.1.1a")),
+        Refuses(Refusal.NO_SUCH_BET, cite("2.1.1")),
+        Refuses(Refusal.NO_SUCH_WAGER, cite("1.14")),
+        Refuses(Refusal.NOT_IN_CHIPS, cite("3.6")),
+        Refuses(Refusal.SEAT_TAKEN, cite("1.19")),
+        Refuses(Refusal.NO_MAIN_BET, cite("3.9")),
+        Refuses(Refusal.OVER_MAXIMUM, cite("5.1")),
+        Refuses(Refusal.NO_SUCH_CARD, cite("2.2.1", "5.5.1")),
+        Refuses(Refusal.CARD_ALREADY_OUT, cite("2.2.1")),
+        Refuses(Refusal.NOT_THE_NEXT_CARD, cite("5.9", "5.10")),
+        Refuses(Refusal.WRONG_RECIPIENT, cite("3.12")),
+        Refuses(Refusal.WRONG_NUMBER_OF_CARDS, cite("3.12")),
+        Refuses(Refusal.NOT_YOUR_HAND, cite("1.19")),
+        Refuses(Refusal.ONE_HAND_ONLY, cite("3.10")),
+        Refuses(Refusal.HANDS_NOT_READY, cite("3.13")),
+        Refuses(Refusal.CARDS_UNREAD, cite("3.13")),
+    ),
+)
+
 GAME = Game(
     document=DOCUMENT,
     terms=TERMS,
@@ -157,6 +422,9 @@ GAME = Game(
         by=cite("5.4.2", "5.5", "5.5.1", "5.5.2", "5.5.3", "5.5.4", "5.5.5", "5.5.6", "5.16"),
         refund=Refund(cite("5.14")),
     ),
+    procedure=PROCEDURE,
+    irregularities=IRREGULARITIES,
+    last_word=LastWord(cite("5.16")),
     interpretations=(
         POINTS_OF_THREE_PICTURES,
         Interpretation("limits-apply-to", tuple(Applies), cite("5.1")),
@@ -165,5 +433,14 @@ GAME = Game(
         Interpretation("pro-rata-basis", tuple(Basis), cite("5.1.1", "5.1.2")),
         Interpretation("pro-rata-floor", tuple(Floor), cite("5.1.1")),
         Interpretation("money-rounding", tuple(Rounding), cite("4.1", "5.16")),
+        Interpretation("established-by", tuple(EstablishedBy), cite("5.4")),
+        Interpretation("outcome-established", tuple(Established), cite("5.4.1", "5.4.2")),
+        Interpretation("removed-hand-returns", tuple(RemovedHand), cite("5.8", "5.6.3")),
+        Interpretation("options-answered-by", tuple(AnsweredBy), cite("5.6")),
+        Interpretation("options-unanswered", tuple(Unanswered), cite("5.6")),
+        Interpretation("moved-hands-options", tuple(MovedHands), cite("5.5.4", "5.6")),
+        Interpretation("simultaneous-in-known-order", tuple(KnownOrder), cite("5.10", "5.10.1")),
+        Interpretation("seated-by-highest-bet-tie", tuple(HighestBetTie), cite("1.19")),
+        Interpretation("seated-priority", tuple(SeatedPriority), cite("5.1")),
     ),
 )

@@ -7,9 +7,35 @@ from croupier.engine.bets import Bet, Loses, Needs, Pays, Refused, Returns
 from croupier.engine.deal import Deal, Packs
 from croupier.engine.game import Boxes, Game, Sharing, Shown, Term, Void
 from croupier.engine.interpretations import Interpretation
+from croupier.engine.irregularities import Case, Device, LastWord, Noticed, Remedy, Role
 from croupier.engine.limits import Applies, Limits, Memory, Shares, ToMaximum, UnderMinimum
 from croupier.engine.outcome import stood_off, won
 from croupier.engine.ranking import By, Ranking
+from croupier.engine.readings import (
+    CardCount,
+    Dissatisfied,
+    Established,
+    EstablishedBy,
+    Orphaned,
+    RemovedHand,
+    Unanswered,
+    Viewing,
+    WagerCount,
+)
+from croupier.engine.steps import (
+    Allows,
+    Announces,
+    BeforeClose,
+    Dealing,
+    Exposing,
+    Looking,
+    OnBehalf,
+    Procedure,
+    Refusal,
+    Refuses,
+    Restricting,
+    Viewer,
+)
 from croupier.games import _pictures as pictures
 from croupier.games._points import points, same_points
 from croupier.money import Rounding
@@ -89,6 +115,246 @@ ROYAL_PICTURES = Bet(
     needs=ON_A_BOX_IN_PLAY,
 )
 
+# By 5.7, where it is read so that a dissatisfied player may be let out of the round.
+LET_OUT = {"dissatisfied-withdrawal": Dissatisfied.PERMITTED}
+
+VOID = (Remedy.VOID_ROUND,)
+
+IRREGULARITIES = (
+    *(  # what is noticed too late stands above what would have followed in time
+        Case(
+            late,
+            (Remedy.NO_EFFECT,),
+            cite("5.12"),
+            "What was paid or collected in an earlier round is settled",
+            when={"noticed": Noticed.AFTER_NEXT_ROUND},
+        )
+        for late in ("over-maximum", "under-minimum")
+    ),
+    *(
+        Case(
+            late,
+            (Remedy.SHIFT_MANAGER_DECIDES,),
+            cite("6.1"),
+            "It was noticed only after the next round began, which the document does not cover",
+            when={"noticed": Noticed.AFTER_NEXT_ROUND},
+            by=Role.SHIFT_MANAGER,
+        )
+        for late in ("dealer-hand-miscounted", "player-hand-miscounted", "side-bet-without-main")
+    ),
+    Case(
+        "over-maximum",
+        (Remedy.REJECT_EXCESS,),
+        cite("3.4"),
+        "A wager is over the maximum and betting is open",
+        when={"noticed": Noticed.BEFORE_CLOSE},
+    ),
+    Case(
+        "side-bet-without-main",
+        (Remedy.RETURN_BET,),
+        cite("3.5"),
+        "The playing position has no main wager",
+    ),
+    Case(
+        "bet-misplaced",
+        (Remedy.SETTLE_AS_PLACED,),
+        cite("3.6"),
+        "The player answers for where a wager lies, whoever placed it",
+        how=None,
+    ),
+    Case(
+        "foreign-card",
+        VOID,
+        cite("5.1.1", "5.1", "5.1.2"),
+        "A card was found that is not of the deck in use",
+    ),
+    Case(
+        "card-count-wrong",
+        VOID,
+        cite("5.9", "5.1", "5.1.1", "5.1.2"),
+        "The deck was counted and has too few or too many cards",
+        under={"royal-card-count": CardCount.DECK},
+    ),
+    Case(
+        "card-count-wrong",
+        VOID,
+        cite("5.1.1", "5.1", "5.1.2"),
+        "The deck has too few or too many cards",
+    ),
+    Case(
+        "cards-not-shuffled",
+        VOID,
+        cite("5.1.1", "5.1", "5.1.2"),
+        "Cards were used that had not been shuffled",
+    ),
+    Case("bet-after-close", (Remedy.REFUSE_BET,), cite("5.2"), "Betting is closed"),
+    Case("bet-increased-after-close", (Remedy.REFUSE_BET,), cite("5.2"), "Betting is closed"),
+    Case(
+        "bet-withdrawn-after-close",
+        (Remedy.BET_STANDS,),
+        cite("5.3"),
+        "Betting is closed and no wager may be withdrawn",
+    ),
+    *(  # where 5.9 counts the cards dealt, it stands above what else is said of wrong numbers
+        Case(
+            miscounted,
+            VOID,
+            cite("5.9"),
+            "The cards dealt were counted and are too few or too many",
+            under={"royal-card-count": CardCount.DEALT},
+        )
+        for miscounted in ("dealer-hand-miscounted", "player-hand-miscounted")
+    ),
+    Case(
+        "player-hand-miscounted",
+        (Remedy.REMOVE_HAND,),
+        cite("5.5", "5.7"),
+        "The player has viewed a hand with a wrong number of cards",
+        when={"viewed": True},
+        under=LET_OUT,
+        withdrawal_by=Role.PIT_SUPERVISOR,
+    ),
+    Case(
+        "player-hand-miscounted",
+        (Remedy.REMOVE_HAND,),
+        cite("5.5"),
+        "The player has viewed a hand with a wrong number of cards",
+        when={"viewed": True},
+    ),
+    *(
+        case
+        for misdealt in ("misdealt", "player-hand-miscounted")
+        for case in (
+            Case(
+                misdealt,
+                (Remedy.MOVE_HANDS,),
+                cite("5.4"),
+                "No player has handled the misdealt cards and whole hands can be moved",
+                when={"handled": False, "movable": True},
+            ),
+            Case(
+                misdealt,
+                VOID,
+                cite("5.4"),
+                "No player has handled the misdealt cards and whole hands cannot be moved",
+                when={"handled": False},
+            ),
+            Case(
+                misdealt,
+                (Remedy.PLAY_ON,),
+                cite("5.6", "5.7"),
+                "A player has handled the misdealt cards",
+                under=LET_OUT,
+                withdrawal_by=Role.PIT_SUPERVISOR,
+            ),
+            Case(
+                misdealt, (Remedy.PLAY_ON,), cite("5.6"), "A player has handled the misdealt cards"
+            ),
+        )
+    ),
+    Case(
+        "card-exposed",
+        VOID,
+        cite("5.8.1", "5.8"),
+        "The exposed card is the first from a manual device",
+        when={"first-card": True, "device": Device.MANUAL},
+    ),
+    Case("card-exposed", (Remedy.TURN_DOWN_AND_PLAY_ON,), cite("5.8"), "A card was exposed"),
+    Case(
+        "card-face-up-in-shoe",
+        (Remedy.TURN_DOWN_AND_PLAY_ON,),
+        cite("5.8"),
+        "A card that lies face up in the shoe is an exposed card",
+    ),
+    Case(
+        "under-minimum",
+        (Remedy.RETURN_BET,),
+        cite("5.10"),
+        "A wager of this player under the minimum was settled before",
+        when={"repeat": True},
+    ),
+    Case(
+        "under-minimum",
+        (Remedy.ADVISE_PLAYER,),
+        cite("3.4"),
+        "A wager is under the minimum and betting is open",
+        when={"noticed": Noticed.BEFORE_CLOSE},
+    ),
+    Case(
+        "under-minimum",
+        (Remedy.SETTLE_ONCE_THEN_RETURN,),
+        cite("5.10"),
+        "A wager is under the minimum",
+    ),
+    Case("over-maximum", (Remedy.SETTLE_TO_MAXIMUM,), cite("5.11"), "A wager is over the maximum"),
+    Case(
+        "power-failure",
+        (Remedy.PLAY_ON,),
+        cite("5.13.2", "5.13"),
+        "By the cards {established-by} a wager {outcome-established} has surely won or lost",
+        when={"established": True},
+    ),
+    Case(
+        "power-failure",
+        (Remedy.OFFER_WITHDRAWAL, Remedy.PLAY_ON),
+        cite("5.13.1", "5.13"),
+        "By the cards {established-by} no wager {outcome-established} has surely won or lost",
+        under={"side-bet-orphaned": Orphaned.STANDS},
+    ),
+    Case(
+        "power-failure",
+        (Remedy.OFFER_WITHDRAWAL, Remedy.RETURN_BET, Remedy.PLAY_ON),
+        cite("5.13.1", "5.13", "3.5"),
+        "By the cards {established-by} no wager {outcome-established} has surely won or lost,"
+        " and no side bet stands without a main wager",
+    ),
+)
+
+PROCEDURE = Procedure(
+    opens=Announces("Place your bets, please", cite("1.1.3", "3.1")),
+    closes=Announces("No more bets", cite("3.2")),
+    limits=BeforeClose(over=cite("3.4"), under=cite("3.4"), advised=False),
+    deals={
+        Device.AUTOMATED: Dealing(3, cite("3.12")),
+        Device.MANUAL: Dealing(1, cite("3.12.1")),
+    },
+    looking=Looking(
+        Viewer.FIRST_SEATED_BETTOR, cite("3.10", "3.11"), one_hand=cite("1.1.1", "3.7")
+    ),
+    exposing=Exposing(cite("3.15"), returned=cite("3.13"), opened=cite("3.14")),
+    on_behalf=OnBehalf(cite("3.6")),
+    restricting=Restricting(boxes=cite("3.8"), wagers=cite("3.9.1")),
+    allows=(Allows("a player bets on several hands and looks at one", cite("3.7")),),
+    refusals=(
+        Refuses(Refusal.NOT_PERMITTED, cite("6.2")),
+        Refuses(Refusal.TABLE_CLOSED, cite("3.1")),
+        Refuses(Refusal.INTERRUPTED, cite("5.13")),
+        Refuses(Refusal.BETTING_NOT_OPEN, cite("3.1")),
+        Refuses(Refusal.BETTING_CLOSED, cite("3.2", "5.2")),
+        Refuses(Refusal.WITHDRAWAL_CLOSED, cite("5.3")),
+        Refuses(Refusal.NOT_NOW, cite("1.1.3")),
+        Refuses(Refusal.NO_SUCH_BOX, cite("2.2")),
+        Refuses(Refusal.NO_SUCH_BET, cite("2.2")),
+        Refuses(Refusal.NO_SUCH_WAGER, cite("3.4")),
+        Refuses(Refusal.NOT_IN_CHIPS, cite("3.4")),
+        Refuses(Refusal.SEAT_TAKEN, cite("3.10")),
+        Refuses(Refusal.ONE_BOX_ONLY, cite("3.8")),
+        Refuses(Refusal.AREA_FULL, cite("3.9")),
+        Refuses(Refusal.NO_MAIN_BET, cite("3.5")),
+        Refuses(Refusal.OVER_MAXIMUM, cite("3.4")),
+        Refuses(Refusal.UNDER_MINIMUM, cite("3.4")),
+        Refuses(Refusal.NO_SUCH_CARD, cite("2.1", "5.1")),
+        Refuses(Refusal.CARD_ALREADY_OUT, cite("2.1")),
+        Refuses(Refusal.WRONG_RECIPIENT, cite("3.12", "3.12.1")),
+        Refuses(Refusal.WRONG_NUMBER_OF_CARDS, cite("3.12", "3.12.1")),
+        Refuses(Refusal.NOT_YOUR_HAND, cite("3.10")),
+        Refuses(Refusal.NOT_SEATED, cite("3.11")),
+        Refuses(Refusal.ONE_HAND_ONLY, cite("3.7")),
+        Refuses(Refusal.HANDS_NOT_READY, cite("3.15")),
+        Refuses(Refusal.CARDS_UNREAD, cite("3.13")),
+    ),
+)
+
 GAME = Game(
     document=DOCUMENT,
     terms=TERMS,
@@ -104,6 +370,9 @@ GAME = Game(
         under_minimum=UnderMinimum(cite("5.10"), once=True),
     ),
     void=Void(by=cite("5.1", "5.1.1", "5.4", "5.8.1", "5.9", "6.1"), refund=None),
+    procedure=PROCEDURE,
+    irregularities=IRREGULARITIES,
+    last_word=LastWord(cite("6.1"), above=cite("6.2")),
     interpretations=(
         POINTS_OF_THREE_PICTURES,
         Interpretation(
@@ -113,5 +382,14 @@ GAME = Game(
         Interpretation("over-maximum-shares", tuple(Shares), cite("5.11")),
         Interpretation("under-minimum-memory", tuple(Memory), cite("5.10", "5.12")),
         Interpretation("money-rounding", tuple(Rounding), cite("4.1", "6.1")),
+        Interpretation("established-by", tuple(EstablishedBy), cite("5.13")),
+        Interpretation("outcome-established", tuple(Established), cite("5.13.1", "5.13.2")),
+        Interpretation("removed-hand-returns", tuple(RemovedHand), cite("5.5")),
+        Interpretation("options-unanswered", tuple(Unanswered), cite("5.13.1")),
+        Interpretation("dissatisfied-withdrawal", tuple(Dissatisfied), cite("5.7")),
+        Interpretation("royal-card-count", tuple(CardCount), cite("5.9", "5.5")),
+        Interpretation("side-bet-orphaned", tuple(Orphaned), cite("3.5", "5.7", "5.13.1")),
+        Interpretation("viewing", tuple(Viewing), cite("3.10", "3.7", "3.14")),
+        Interpretation("wager-count", tuple(WagerCount), cite("3.9")),
     ),
 )

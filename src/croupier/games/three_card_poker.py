@@ -8,6 +8,16 @@ from croupier.engine.deal import Deal, Packs
 from croupier.engine.decisions import BonusOnFold, Decision, Decisionless, ShortPlay
 from croupier.engine.game import Boxes, Game, Qualifies, Refund, Sharing, Shown, Term, Void
 from croupier.engine.interpretations import Interpretation
+from croupier.engine.irregularities import (
+    HOUSE,
+    Case,
+    Device,
+    LastWord,
+    Noticed,
+    OfferedTo,
+    Remedy,
+    Role,
+)
 from croupier.engine.jackpot import (
     AfterFold,
     Carried,
@@ -25,6 +35,33 @@ from croupier.engine.jackpot import (
 from croupier.engine.limits import Applies, AtClose, Limits, ToMaximum, UnderMinimum
 from croupier.engine.outcome import folded, stood_off, won
 from croupier.engine.ranking import By, Ranking
+from croupier.engine.readings import (
+    DISCRETION,
+    Affected,
+    AnsweredBy,
+    Established,
+    EstablishedBy,
+    KnownOrder,
+    MovedHands,
+    RemovedHand,
+    ShufflerBurn,
+    TimeOut,
+    Unanswered,
+)
+from croupier.engine.steps import (
+    Allows,
+    Announces,
+    BeforeClose,
+    Dealing,
+    Exposing,
+    Looking,
+    OnBehalf,
+    Procedure,
+    Refusal,
+    Refuses,
+    Screen,
+    Viewer,
+)
 from croupier.games import _poker as poker
 from croupier.games._poker import Category
 from croupier.money import Rounding
@@ -136,6 +173,347 @@ PROGRESSIVE = Bet(
     needs=Needs(ANTE.name, cite("3.8"), missing=Returned(cite("5.4"))),
 )
 
+VOID = (Remedy.VOID_ROUND,)
+
+IRREGULARITIES = (
+    *(  # what is noticed too late stands above what would have followed in time
+        Case(
+            late,
+            (Remedy.NO_EFFECT,),
+            cite("5.19"),
+            "It was noticed only after the next round began",
+            when={"noticed": Noticed.AFTER_NEXT_ROUND},
+        )
+        for late in (
+            "over-maximum",
+            "under-minimum",
+            "jackpot-bet-without-ante",
+            "dealer-hand-miscounted",
+            "player-hand-miscounted",
+        )
+    ),
+    Case(
+        "over-maximum",
+        (Remedy.REJECT_EXCESS,),
+        cite("5.1"),
+        "A box is over its maximum and betting is open",
+        when={"noticed": Noticed.BEFORE_CLOSE},
+    ),
+    Case(
+        "over-maximum",
+        (Remedy.SETTLE_TO_MAXIMUM,),
+        cite("5.1.1"),
+        "The excess over a box's maximum was not rejected in time",
+    ),
+    Case(
+        "under-minimum",
+        (Remedy.ADVISE_PLAYER,),
+        cite("5.2"),
+        "A box is under its minimum and betting is open",
+        when={"noticed": Noticed.BEFORE_CLOSE},
+    ),
+    Case(
+        "under-minimum",
+        (Remedy.SETTLE_AS_PLACED,),
+        cite("5.2.1"),
+        "A bet under the minimum was not noticed in time",
+    ),
+    Case(
+        "play-bet-differs",
+        (Remedy.RETURN_EXCESS,),
+        cite("5.3.1", "5.3"),
+        "The play bet is more than the ante",
+        when={"more": True},
+    ),
+    Case(
+        "play-bet-differs",
+        (Remedy.SETTLE_ON_PLAY_AMOUNT,),
+        cite("5.3.2", "5.3"),
+        "The play bet is less than the ante",
+    ),
+    Case(
+        "jackpot-bet-without-ante",
+        (Remedy.RETURN_BET,),
+        cite("5.4"),
+        "The box has a jackpot bet and no ante",
+    ),
+    Case(
+        "player-walked-away",
+        (Remedy.FOLD_HAND,),
+        cite("5.5"),
+        "The player has left the table before deciding",
+        when={"decision-pending": True},
+    ),
+    Case(
+        "player-walked-away",
+        (Remedy.SETTLE,),
+        cite("5.6"),
+        "The player has left the table with nothing left to decide",
+    ),
+    Case(
+        "power-failure",
+        (Remedy.PLAY_ON,),
+        cite("5.7.1", "5.7"),
+        "By the cards {established-by} a bet {outcome-established} has surely won or lost",
+        when={"established": True},
+    ),
+    Case(
+        "power-failure",
+        VOID,
+        cite("5.7.2", "5.7", "5.21"),
+        "By the cards {established-by} no bet {outcome-established} has surely won or lost",
+    ),
+    Case(
+        "foreign-card",
+        VOID,
+        cite("5.8.1", "5.8", "5.21"),
+        "A card was found that is not of the set",
+    ),
+    Case(
+        "card-exposed",
+        (Remedy.PLAY_ON,),
+        cite("5.12"),
+        "A card was exposed and a player has seen a card of his own",
+        when={"seen": True},
+    ),
+    Case(
+        "card-exposed",
+        (Remedy.OFFER_OPTIONS,),
+        cite("5.10", "5.10.1", "5.10.3"),
+        "One card alone was exposed and no player has seen his cards, so it is a dealing error",
+        when={"cards": 1},
+        offered_to=OfferedTo.AFFECTED,
+    ),
+    Case(
+        "card-exposed",
+        VOID,
+        cite("5.8.2", "5.8", "5.21"),
+        "Two or more cards were exposed and no player has seen his cards",
+    ),
+    Case(
+        "card-count-wrong",
+        VOID,
+        cite("5.8.3", "5.8", "5.21"),
+        "The deck has too few or too many cards",
+    ),
+    Case(
+        "cards-run-out",
+        VOID,
+        cite("5.8.4", "5.8", "5.21"),
+        "The shoe has too few cards to finish the round",
+    ),
+    Case("cards-not-shuffled", VOID, cite("5.8.5", "5.8", "5.21"), "The cards were not shuffled"),
+    Case(
+        "misdealt",
+        (Remedy.MOVE_HANDS, Remedy.OFFER_OPTIONS),
+        cite("5.8.6", "5.10", "5.10.2", "5.10.3"),
+        "No player has seen the misdealt cards and whole hands can be moved",
+        when={"seen": False, "movable": True},
+        under={"moved-hands-options": MovedHands.OFFERED},
+        offered_to=OfferedTo.AFFECTED,
+    ),
+    Case(
+        "misdealt",
+        (Remedy.MOVE_HANDS,),
+        cite("5.8.6"),
+        "No player has seen the misdealt cards and whole hands can be moved",
+        when={"seen": False, "movable": True},
+    ),
+    Case(
+        "misdealt",
+        VOID,
+        cite("5.8.6", "5.8", "5.21"),
+        "No player has seen the misdealt cards and whole hands cannot be moved",
+        when={"seen": False},
+    ),
+    Case(
+        "dealer-hand-miscounted",
+        VOID,
+        cite("5.8.7", "5.8", "5.21"),
+        "The dealer's hand has a wrong number of cards that cannot be put back in order",
+        when={"reconstructable": False},
+    ),
+    Case(
+        "burn-missed",
+        (Remedy.RECONSTRUCT, Remedy.OFFER_OPTIONS),
+        cite("5.9", "5.10", "5.10.2", "5.10.3"),
+        "No card was burnt, no player has seen a card and the cards can be put back in order",
+        when={"seen": False, "reconstructable": True},
+        by=HOUSE,
+    ),
+    Case(
+        "burn-missed",
+        VOID,
+        cite("5.9", "5.21"),
+        "No card was burnt, and a player has seen a card or they cannot be put back in order",
+        by=HOUSE,
+    ),
+    Case(
+        "misdealt",
+        (Remedy.MOVE_HANDS, Remedy.OFFER_OPTIONS),
+        cite("5.10", "5.10.2", "5.10.3"),
+        "A player has seen the misdealt cards and whole hands can be moved",
+        when={"movable": True},
+        offered_to=OfferedTo.AFFECTED,
+    ),
+    *(
+        Case(
+            error,
+            (Remedy.RECONSTRUCT, Remedy.OFFER_OPTIONS),
+            cite("5.10", "5.10.2", "5.10.3"),
+            "It is a dealing error and the cards can be put back in order",
+            when={"reconstructable": True},
+            offered_to=OfferedTo.AFFECTED,
+        )
+        for error in (
+            "misdealt",
+            "dealing-error",
+            "dealer-hand-miscounted",
+            "player-hand-miscounted",
+            "card-drawn-in-excess",
+        )
+    ),
+    *(
+        Case(
+            error,
+            (Remedy.OFFER_OPTIONS,),
+            cite("5.10", "5.10.1", "5.10.3"),
+            "It is a dealing error and the cards cannot be put back in order",
+            offered_to=OfferedTo.AFFECTED,
+        )
+        for error in ("misdealt", "dealing-error", "card-drawn-in-excess")
+    ),
+    *(
+        Case(late, (Remedy.REFUSE_BET,), cite("5.11"), "Betting is closed")
+        for late in ("bet-after-close", "bet-increased-after-close", "bet-withdrawn-after-close")
+    ),
+    Case(
+        "card-face-up-in-shoe",
+        (Remedy.USE_AS_NEXT_CARD,),
+        cite("5.13"),
+        "A card lies face up in the shoe",
+    ),
+    Case(
+        "cards-drawn-together",
+        (Remedy.SUPERVISOR_ORDERS_CARDS, Remedy.OFFER_OPTIONS),
+        cite("5.14", "5.14.1", "5.10", "5.10.1", "5.10.3"),
+        "Cards were drawn together and their order is not known",
+        when={"order-known": False},
+        by=Role.PIT_SUPERVISOR,
+    ),
+    Case(
+        "cards-drawn-together",
+        (Remedy.OFFER_OPTIONS,),
+        cite("5.14.1", "5.10", "5.10.1", "5.10.3"),
+        "Cards were drawn together, and that is a dealing error though their order is known",
+        under={"simultaneous-in-known-order": KnownOrder.OFFER_OPTIONS},
+    ),
+    Case(
+        "cards-drawn-together",
+        (Remedy.PLAY_ON,),
+        cite("5.14"),
+        "Cards were drawn together and their order is known",
+    ),
+    Case(
+        "player-hand-miscounted",
+        (Remedy.REMOVE_HAND,),
+        cite("5.15"),
+        "A player's hand has a wrong number of cards that cannot be put back in order",
+    ),
+    Case(
+        "jackpot-fault",
+        (Remedy.PLAY_ON, Remedy.PAY_BY_LAST_METER, Remedy.NO_JACKPOT_BETS),
+        cite("5.17.1", "5.17", "5.17.2", "5.17.2a", "5.17.2b", "5.17.2c"),
+        "The jackpot does not work and a player has seen his cards",
+        when={"seen": True},
+        by=HOUSE,
+    ),
+    Case(
+        "jackpot-fault",
+        VOID,
+        cite("5.16", "5.21"),
+        "The jackpot does not work and no player has seen his cards",
+    ),
+    Case(
+        "extra-hand-examined",
+        (Remedy.REMOVE_HAND,),
+        cite("5.18"),
+        "The player examined a further hand on purpose",
+        when={"intentional": True},
+        by=Role.PIT_SUPERVISOR,
+    ),
+    Case(
+        "extra-hand-examined",
+        (Remedy.PLAY_ON,),
+        cite("5.18"),
+        "The player examined a further hand by mistake",
+        by=Role.PIT_SUPERVISOR,
+    ),
+    Case(
+        "error-noticed-late",
+        (Remedy.NO_EFFECT,),
+        cite("5.19"),
+        "It was noticed only after the next round began",
+    ),
+    Case(
+        "bet-misplaced",
+        (Remedy.SETTLE_AS_PLACED,),
+        cite("5.20"),
+        "What counts is where the chips lie when betting closes",
+    ),
+)
+
+PROCEDURE = Procedure(
+    opens=Announces("Place your Bets, please", cite("1.18", "3.2")),
+    closes=Announces("No more Bets", cite("3.9")),
+    limits=BeforeClose(over=cite("5.1"), under=cite("5.2"), advised=True),
+    deals={
+        Device.MANUAL: Dealing(1, cite("3.10"), burns=True),
+        Device.AUTOMATED: Dealing(3, cite("3.11")),
+    },
+    looking=Looking(
+        Viewer.ONLY_PLAYER, cite("1.19", "3.12"), one_hand=cite("3.7"), unseen=cite("3.14")
+    ),
+    exposing=Exposing(cite("3.13"), opened=cite("3.14")),
+    on_behalf=OnBehalf(cite("5.22")),
+    screens=(
+        Screen("the limits of each bet and the amount of the jackpot bet", cite("3.3")),
+        Screen("one hand may be looked at, the others are played unseen", cite("3.7")),
+    ),
+    allows=(Allows("a player bets on hands on which no other player bets", cite("3.7")),),
+    refusals=(
+        Refuses(Refusal.NOT_PERMITTED, cite("1.13")),
+        Refuses(Refusal.TABLE_CLOSED, cite("3.2", "5.17.2a")),
+        Refuses(Refusal.INTERRUPTED, cite("5.7")),
+        Refuses(Refusal.BETTING_NOT_OPEN, cite("3.2")),
+        Refuses(Refusal.BETTING_CLOSED, cite("3.9", "5.11")),
+        Refuses(Refusal.WITHDRAWAL_CLOSED, cite("5.11")),
+        Refuses(Refusal.NOT_NOW, cite("1.18")),
+        Refuses(Refusal.NO_SUCH_BOX, cite("2.1.1a")),
+        Refuses(Refusal.NO_SUCH_BET, cite("2.1.1")),
+        Refuses(Refusal.NO_SUCH_WAGER, cite("1.14")),
+        Refuses(Refusal.NOT_IN_CHIPS, cite("3.4")),
+        Refuses(Refusal.SEAT_TAKEN, cite("1.19")),
+        Refuses(Refusal.BOX_CLOSED, cite("5.17.2b")),
+        Refuses(Refusal.NO_JACKPOT_BETS, cite("5.17.2c")),
+        Refuses(Refusal.BOX_TAKEN, cite("3.5")),
+        Refuses(Refusal.NO_MAIN_BET, cite("3.8")),
+        Refuses(Refusal.NOT_THE_PRESCRIBED_AMOUNT, cite("3.4")),
+        Refuses(Refusal.OVER_MAXIMUM, cite("5.1")),
+        Refuses(Refusal.NO_SUCH_CARD, cite("2.2.1", "5.8.1")),
+        Refuses(Refusal.CARD_ALREADY_OUT, cite("2.2.1")),
+        Refuses(Refusal.NOT_THE_NEXT_CARD, cite("5.13", "5.14")),
+        Refuses(Refusal.WRONG_RECIPIENT, cite("3.10")),
+        Refuses(Refusal.WRONG_NUMBER_OF_CARDS, cite("3.10")),
+        Refuses(Refusal.NOT_TO_BE_SEEN, cite("3.14")),
+        Refuses(Refusal.NOT_YOUR_HAND, cite("3.5")),
+        Refuses(Refusal.ONE_HAND_ONLY, cite("3.7")),
+        Refuses(Refusal.NOTHING_TO_DECIDE, cite("3.12")),
+        Refuses(Refusal.HANDS_NOT_READY, cite("3.12")),
+        Refuses(Refusal.CARDS_UNREAD, cite("3.13")),
+    ),
+)
+
 GAME = Game(
     document=DOCUMENT,
     terms=TERMS,
@@ -188,6 +566,9 @@ GAME = Game(
         envy=Carried(envy, cite("4.4", "4.7")),
         order=Carried(pay_majors, cite("4.9", "4.9.1")),
     ),
+    procedure=PROCEDURE,
+    irregularities=IRREGULARITIES,
+    last_word=LastWord(cite("5.23")),
     interpretations=(
         Interpretation("limits-apply-to", tuple(Applies), cite("5.1")),
         Interpretation("minimum-applies-to", tuple(Applies), cite("5.2")),
@@ -202,5 +583,16 @@ GAME = Game(
         Interpretation("jackpot-bet-returned", tuple(JackpotBet), cite("4.4")),
         Interpretation("contribution-of-winning-round", tuple(Contribution), cite("1.15", "4.4")),
         Interpretation("order-of-simultaneous-jackpots", tuple(Order), cite("4.9.1")),
+        Interpretation("established-by", tuple(EstablishedBy), cite("5.7")),
+        Interpretation("outcome-established", tuple(Established), cite("5.7.1", "5.7.2")),
+        Interpretation("removed-hand-returns", tuple(RemovedHand), cite("5.15", "5.10.3")),
+        Interpretation("options-answered-by", tuple(AnsweredBy), cite("5.10")),
+        Interpretation("options-unanswered", tuple(Unanswered), cite("5.10")),
+        Interpretation("moved-hands-options", tuple(MovedHands), cite("5.8.6", "5.10")),
+        Interpretation("affected-players", tuple(Affected), cite("5.10", "5.9", "5.14.1")),
+        Interpretation("simultaneous-in-known-order", tuple(KnownOrder), cite("5.14", "5.14.1")),
+        Interpretation("decision-time-out", tuple(TimeOut), cite("5.5")),
+        Interpretation(HOUSE, DISCRETION, cite("4.9.1", "5.9", "5.17.2")),
+        Interpretation("burn-with-shuffler", tuple(ShufflerBurn), cite("3.10", "3.11")),
     ),
 )

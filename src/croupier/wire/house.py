@@ -9,10 +9,12 @@ from pathlib import Path
 import msgspec
 
 from croupier.engine.configuration import Configuration, JackpotTerms, check_configuration
+from croupier.engine.irregularities import Device
 from croupier.engine.limits import Limit
 from croupier.games import game as game_named
 from croupier.money import parse_amount
 from croupier.problems import BadInput
+from croupier.table.commands import Setup
 from croupier.wire.decoding import Strict, problem
 
 DEFAULT = Path(__file__).parents[1] / "house.toml"
@@ -41,13 +43,17 @@ class HouseIn(Strict, frozen=True):
 
 def parse_house(data: bytes) -> dict[str, Configuration]:
     """The configuration of each table, by its game."""
+    tables = decode_house(data).tables
+    return {name: configuration(name, table) for name, table in tables.items()}
+
+
+def decode_house(data: bytes) -> HouseIn:
     try:
-        house = msgspec.toml.decode(data, type=HouseIn)
+        return msgspec.toml.decode(data, type=HouseIn)
     except msgspec.MsgspecError as error:
         raise problem(error) from None
     except ValueError as error:
         raise BadInput(f"not TOML: {error}") from None
-    return {name: configuration(name, table) for name, table in house.tables.items()}
 
 
 def configuration(name: str, table: TableIn) -> Configuration:
@@ -81,3 +87,23 @@ def jackpot_terms(given: JackpotIn | None) -> JackpotTerms | None:
 @cache
 def default_house() -> dict[str, Configuration]:
     return parse_house(DEFAULT.read_bytes())
+
+
+def setup_of(name: str, device: str = Device.MANUAL) -> Setup:
+    """A live table of a game as the default house sets it up."""
+    game_named(name)
+    if device not in set(Device):
+        raise BadInput(f"{device[:20]!r} is not one of {', '.join(Device)}", "device")
+    house, table = decode_house(DEFAULT.read_bytes()), default_house()[name]
+    terms = table.jackpot
+    return Setup(
+        name,
+        {bet: (limit.minimum_cents, limit.maximum_cents) for bet, limit in table.limits.items()},
+        table.boxes,
+        table.decks,
+        device,
+        parse_amount(house.chip),
+        house.betting_seconds,
+        dict(table.game.chosen),
+        (terms.bet_cents, terms.seed_cents, str(terms.contribution)) if terms else None,
+    )

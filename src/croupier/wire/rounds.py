@@ -71,15 +71,21 @@ def parse(data: bytes) -> Round:
 
 
 def round_of(given: RoundIn) -> Round:
+    game = game_of(given)
+    round_ = terminals(game, given) if isinstance(game.deal, Tableau) else boxes(game, given)
+    check(round_)
+    return round_
+
+
+def game_of(given: RoundIn) -> Game:
+    """The game under the readings given, which has what the round says of it."""
     chosen = given.interpretations
     game = reading(given.game, tuple(sorted(chosen.items())) if chosen else ())
     if given.jackpot is not None and game.jackpot is None:
         raise BadInput("this game has no jackpot", "jackpot")
     if given.under_minimum_before and not game.limits.under_minimum.once:
         raise BadInput("this game remembers no one", "under_minimum_before")
-    round_ = terminals(game, given) if isinstance(game.deal, Tableau) else boxes(game, given)
-    check(round_)
-    return round_
+    return game
 
 
 @lru_cache(maxsize=512)
@@ -112,9 +118,7 @@ def boxes(game: Game, given: RoundIn) -> Round:
 def terminals(game: Game, given: RoundIn) -> Round:
     """A game without boxes: one player hand and one banker hand for every wager."""
     assert isinstance(game.deal, Tableau)
-    for name, value in (("dealer", given.dealer), ("boxes", given.boxes)):
-        if value is not None:
-            raise BadInput(f"{game.name} has none; its cards and wagers stand in the round", name)
+    refuse_boxes(game, given)
     if given.wagers is None:
         raise BadInput("the round lacks its wagers", "wagers")
     drawn = cards(given.cards, "cards")
@@ -136,6 +140,12 @@ def terminals(game: Game, given: RoundIn) -> Round:
         void=given.void,
         under_minimum_before=frozenset(given.under_minimum_before),
     )
+
+
+def refuse_boxes(game: Game, given: RoundIn) -> None:
+    for name, value in (("dealer", given.dealer), ("boxes", given.boxes)):
+        if value is not None:
+            raise BadInput(f"{game.name} has none; its cards and wagers stand in the round", name)
 
 
 def box(given: BoxIn) -> Box:

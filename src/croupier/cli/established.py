@@ -1,0 +1,60 @@
+"""`croupier established`."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from croupier.cli.reading import read
+from croupier.cli.settle import each
+from croupier.table.established import established
+from croupier.wire.established import established_json, parse
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+    from croupier.table.established import Established
+
+DOING = "looking at every way the cards can fall"
+
+
+def run(file: str, *, as_json: bool) -> None:
+    data = read(file)
+    if as_json:
+        answers = each(data, established_json, DOING)
+        sys.stdout.buffer.write(b"\n".join([*answers, b""]))
+        return
+    found = each(data, lambda line: established(parse(line)), DOING)
+    from croupier.cli import show
+
+    console = show.screen()
+    for one in found:
+        tell(one, console)
+
+
+def tell(found: Established, console: Console) -> None:
+    from rich.text import Text
+
+    game = found.game
+    console.print()
+    console.print(Text(f"{game.title} ({game.document.operator}), version {game.version}", "bold"))
+    if found.bets:
+        console.print(table_of(found))
+    console.print(f"{found.ruling.says} ({', '.join(found.clauses)})", style="bold")
+
+
+def table_of(found: Established) -> Table:
+    from rich.table import Table
+    from rich.text import Text
+
+    from croupier.cli.show import COLOURS
+
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for justify in ("right", "left", "left"):
+        table.add_column(justify=justify, no_wrap=True)
+    table.add_column()
+    for bet in found.bets:
+        box = "" if bet.box is None else f"box {bet.box}"
+        table.add_row(box, bet.bet, Text(bet.outcome, COLOURS[bet.outcome]), bet.says)
+    return table

@@ -1,0 +1,130 @@
+"""`croupier play`: a game on a terminal, against the automatic dealer."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from pathlib import Path
+from secrets import randbelow
+from typing import TYPE_CHECKING, NamedTuple
+
+from rich.text import Text
+
+from croupier.cli import felt
+from croupier.cli.main import FOUND_SOMETHING
+from croupier.cli.reading import read
+from croupier.cli.seat import Seat
+from croupier.engine.irregularities import Device
+from croupier.games import GAMES
+from croupier.money import format_amount, parse_amount
+from croupier.problems import BadInput
+from croupier.sim.evening import FORMAT, Opening, check_opening
+from croupier.sim.transcript import Ending, line, parse, replay
+from croupier.table import events as happened
+from croupier.wire.house import setup_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from rich.console import Console
+
+    from croupier.sim.evening import Answer, Sitting
+    from croupier.sim.transcript import Replayed
+
+BANKROLL = "1000.00"
+SEEDS = 10**9
+CONCLUDES = (happened.RoundSettled, happened.RoundVoided, happened.RoundConcluded)
+SHORT_DIGEST = 12
+
+
+class Options(NamedTuple):
+    seed: int | None
+    bankroll: str | None
+    others: int | None
+    device: str | None
+    transcript: str | None
+
+
+def run(name: str | None, options: Options, replayed: str | None) -> int:
+    if replayed is not None:
+        return run_replay(name, options, replayed)
+    if name is None:
+        raise BadInput(f"which game? One of {', '.join(game.name for game in GAMES)}")
+    opening = opening_of(name, options)
+    with kept_in(options.transcript) as keep:
+        keep(line(opening))
+        seat = Seat(opening, felt.screen(), lambda asked: keep(line(asked)))
+        seat.play()
+        keep(line(Ending(seat.evening.digest)))
+    tell_how_to_repeat(opening, options, seat.console)
+    return 0
+
+
+def opening_of(name: str, options: Options) -> Opening:
+    setup = setup_of(name, options.device or Device.MANUAL)
+    seed = randbelow(SEEDS) if options.seed is None else options.seed
+    try:
+        bankroll = parse_amount(options.bankroll or BANKROLL)
+    except BadInput as wrong:
+        raise wrong.at("bankroll") from None
+    opening = Opening(FORMAT, name, seed, bankroll, options.others or 0, setup)
+    check_opening(opening)
+    return opening
+
+
+@contextmanager
+def kept_in(file: str | None) -> Iterator[Callable[[bytes], object]]:
+    """Where the lines of a transcript go as they come; nowhere without a file."""
+    if file is None:
+        yield lambda _line: None
+        return
+    try:
+        opened = Path(file).open("wb")  # noqa: SIM115 - closed below
+    except OSError as error:
+        raise BadInput(f"cannot be written: {error.strerror or error}", file) from None
+    except ValueError:
+        raise BadInput("is no name of a file", repr(file)[:60]) from None
+    with opened:
+        yield opened.write
+
+
+def tell_how_to_repeat(opening: Opening, options: Options, console: Console) -> None:
+    said = options._asdict() | {"seed": opening.seed, "transcript": None}
+    words = [f"--{name} {value}" for name, value in said.items() if value is not None]
+    repeat = " ".join([f"croupier play {opening.game}", *words])
+    console.print(f"The same evening again: {repeat}", style="dim", soft_wrap=True)
+    if options.transcript:
+        how = f"croupier play --replay {options.transcript}"
+        console.print(f"The same cards and bets again: {how}", style="dim", soft_wrap=True)
+
+
+def run_replay(name: str | None, options: Options, file: str) -> int:
+    if any(option is not None for option in options):
+        raise BadInput("goes with no other option: the transcript says it all", "--replay")
+    data = read(file)
+    try:
+        transcript = parse(data)
+        if name is not None and name != transcript.opening.game:
+            raise BadInput(f"an evening of {transcript.opening.game}, not {name[:40]}")  # noqa: TRY301
+        console = felt.screen()
+        found = replay(transcript, lambda sitting, answer: watch(sitting, answer, console))
+    except BadInput as wrong:
+        raise wrong.at(file) from None
+    tell_verdict(found, transcript.sha256, console)
+    return 0 if found.same else FOUND_SOMETHING
+
+
+def watch(sitting: Sitting, answer: Answer, console: Console) -> None:
+    if isinstance(answer, list) and any(isinstance(event, CONCLUDES) for event in answer):
+        felt.concluded(sitting, console)
+
+
+def tell_verdict(found: Replayed, expected: str, console: Console) -> None:
+    rounds = "1 round" if found.rounds == 1 else f"{found.rounds} rounds"
+    left = f"{rounds}, {format_amount(found.bankroll_cents)} at the end"
+    digest = found.sha256[:SHORT_DIGEST]
+    if found.same:
+        told = Text(f"The same result: {left}, digest {digest}.", "bold green")
+    else:
+        says = f"the digest is {digest} and the transcript says {expected[:SHORT_DIGEST]}"
+        told = Text(f"Not the same result: {left}; {says}.", "bold red")
+    console.print(told, soft_wrap=True)

@@ -1,0 +1,90 @@
+"""`croupier ruling`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from croupier.cli.reading import pairs
+from croupier.engine.irregularities import CARDS, IRREGULARITIES, NOTICED
+from croupier.engine.rulings import ruling, told
+from croupier.games import game
+from croupier.problems import BadInput
+from croupier.wire.ruling import answer, questions
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rich.table import Table
+
+    from croupier.engine.game import Game
+    from croupier.engine.rulings import Ruling
+
+
+def run(
+    name: str,
+    irregularity: str | None,
+    facts: Sequence[str],
+    interpretations: Sequence[str],
+    *,
+    as_json: bool,
+) -> None:
+    of = game(name).under(pairs(interpretations, "interpretation"))
+    given = pairs(facts, "fact")
+    if irregularity is None:
+        if given:
+            raise BadInput("a fact goes with an irregularity", "fact")
+        show_questions(of, as_json=as_json)
+        return
+    made = ruling(of, irregularity, given)
+    if as_json:
+        print(msgspec.json.encode(answer(made)).decode())
+    else:
+        show_ruling(of, made)
+
+
+def show_ruling(of: Game, made: Ruling) -> None:
+    from croupier.cli.show import screen
+
+    console = screen()
+    console.print(f"{of.title}: {made.irregularity}", style="bold")
+    if made.facts:
+        console.print(f"With {told(made.facts)}.")
+    console.print(made.says)
+    console.print(f"Remedies: {', '.join(made.remedies)}. Decided by: {made.decided_by} or above.")
+    table = grid(2)
+    for number in made.clauses:
+        table.add_row(number, of.document.clauses[number].gist)
+    console.print(table)
+
+
+def show_questions(of: Game, *, as_json: bool) -> None:
+    asked = questions(of)
+    if as_json:
+        print(msgspec.json.encode(asked).decode())
+        return
+    from croupier.cli.show import screen
+
+    console = screen()
+    console.print(f"{of.title}: what can be asked, with the facts that can matter", style="bold")
+    table = grid(3)
+    for one in asked:
+        table.add_row(one.irregularity, ", ".join(one.facts), ", ".join(one.clauses))
+    console.print(table)
+    booleans = sorted(
+        {fact.name for facts in IRREGULARITIES.values() for fact in facts if fact.default is False}
+    )
+    console.print(f"True or false, else false: {', '.join(booleans)}.")
+    console.print(f"{NOTICED.name}: {NOTICED.allowed}, else {NOTICED.default}.")
+    console.print(f"device: manual or automated, else manual; cards: {CARDS.allowed}, else 1.")
+
+
+def grid(columns: int) -> Table:
+    from rich.table import Table
+
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True)
+    for _ in range(columns - 1):
+        table.add_column()
+    return table

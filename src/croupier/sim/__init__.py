@@ -1,0 +1,1 @@
+"""Tables run by programs: an automatic dealer, players who bet, and soaks that try to break it."""

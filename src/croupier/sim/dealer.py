@@ -1,0 +1,80 @@
+"""The automatic dealer: another client, which sends the dealer's commands and draws from a shoe."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from croupier.cards import DECK
+from croupier.engine.irregularities import Role
+from croupier.table import commands as asks
+from croupier.table.commands import Who
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from croupier.cards import Card
+    from croupier.table.commands import AnyCommand
+    from croupier.table.state import Table
+    from croupier.table.views import View
+
+NAME = Who("automatic dealer", Role.DEALER)
+
+
+class Shoe:
+    """Shuffled packs; a shoe that serves one round is shuffled anew for the next."""
+
+    def __init__(self, decks: int, rng: Random) -> None:
+        self.decks, self.rng = decks, rng
+        self.cards: list[Card] = []
+        self.shuffle()
+
+    def shuffle(self) -> None:
+        self.cards = list(DECK) * self.decks
+        self.rng.shuffle(self.cards)
+
+    def take(self, table: Table, number: int) -> list[Card]:
+        """The next cards: first those that are to come next, then what is not out already."""
+        taken = list(table.next_cards[:number])
+        for card in taken:
+            if card in self.cards:
+                self.cards.remove(card)
+        out = Counter(card for card in table.round.drawn if card) + Counter(table.out)
+        out.update(table.next_cards)
+        while len(taken) < number:
+            if not self.cards:
+                self.shuffle()
+            card = self.cards.pop()
+            if out[card] < self.decks:
+                out[card] += 1
+                taken.append(card)
+        return taken
+
+
+ACTS = (
+    asks.OpenBetting,
+    asks.CloseBetting,
+    asks.Deal,
+    asks.ExposeDealer,
+    asks.Settle,
+    asks.ReturnHand,
+    asks.ReplaceShoe,
+)
+"""What the dealer does by himself, the first that may be done."""
+
+
+def next_command(
+    table: Table, view: View, shoe: Shoe, meter_cents: int | None = None
+) -> AnyCommand | None:
+    """What the dealer does next; None while it is others' turn."""
+    may = {type(one.command): one.command for one in reversed(view.next)}
+    command = next((may[kind] for kind in ACTS if kind in may), None)
+    match command:
+        case asks.Deal():
+            size = len(command.cards.split())
+            return asks.Deal(" ".join(map(str, shoe.take(table, size))), command.to)
+        case asks.ReplaceShoe():
+            shoe.shuffle()
+        case asks.OpenBetting() if table.setup.decks == 1:
+            shoe.shuffle()
+    return asks.Settle(meter_cents) if isinstance(command, asks.Settle) else command

@@ -1,0 +1,100 @@
+"""An evening on file, one line a command, and whether it comes out the same again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+import msgspec
+
+from croupier.problems import BadInput
+from croupier.sim.evening import FORMAT, Asked, Opening, Sitting
+from croupier.wire.decoding import decode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from croupier.sim.evening import Answer
+
+T = TypeVar("T")
+
+
+class Ending(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    sha256: str
+
+
+class Transcript(NamedTuple):
+    opening: Opening
+    asked: tuple[Asked, ...]
+    sha256: str
+
+
+class Replayed(NamedTuple):
+    rounds: int
+    bankroll_cents: int
+    sha256: str
+    same: bool
+    """Whether every answer is what it was."""
+
+
+def line(of: Opening | Asked | Ending) -> bytes:
+    return msgspec.json.encode(of) + b"\n"
+
+
+def parse(data: bytes) -> Transcript:
+    lines = data.splitlines()
+    opening = opening_of(lines[0] if lines else b"")
+    if len(lines) == 1 or not is_ending(lines[-1]):
+        raise BadInput("the transcript ends before its digest: it is cut off", f"line {len(lines)}")
+    asked = tuple(read(ASKED, one, number) for number, one in enumerate(lines[1:-1], start=2))
+    return Transcript(opening, asked, read(ENDING, lines[-1], len(lines)).sha256)
+
+
+def opening_of(first: bytes) -> Opening:
+    try:
+        version = decode(VERSION, first).format
+    except BadInput:
+        raise BadInput("this is no transcript of croupier play", "line 1") from None
+    if version != FORMAT:
+        raise BadInput(f"format {version} is not known, only format {FORMAT}", "line 1")
+    return read(OPENING, first, 1)
+
+
+def read(decoder: msgspec.json.Decoder[T], text: bytes, number: int) -> T:
+    try:
+        return decode(decoder, text)
+    except BadInput as wrong:
+        raise wrong.at(f"line {number}") from None
+
+
+def is_ending(text: bytes) -> bool:
+    try:
+        decode(ENDING, text)
+    except BadInput:
+        return False
+    return True
+
+
+def replay(
+    transcript: Transcript, heard: Callable[[Sitting, Answer], None] | None = None
+) -> Replayed:
+    """Ask everything again; whoever listens hears each answer at the table as it then stands."""
+    try:
+        sitting = Sitting(transcript.opening)
+    except BadInput as wrong:
+        raise wrong.at("line 1") from None
+    for asked in transcript.asked:
+        answer = sitting.carry_out(asked)
+        if heard is not None:
+            heard(sitting, answer)
+    same = sitting.digest == transcript.sha256
+    return Replayed(sitting.table.round.number, sitting.bankroll_cents, sitting.digest, same)
+
+
+class Version(msgspec.Struct, frozen=True):
+    format: int
+
+
+VERSION = msgspec.json.Decoder(Version)
+OPENING = msgspec.json.Decoder(Opening)
+ASKED = msgspec.json.Decoder(Asked)
+ENDING = msgspec.json.Decoder(Ending)

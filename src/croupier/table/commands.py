@@ -1,0 +1,259 @@
+"""What people may ask of a table, and the answer that is no."""
+
+from __future__ import annotations
+
+import msgspec
+
+from croupier.engine.decisions import Choice
+from croupier.engine.irregularities import POSITIONS, Remedy, Role
+from croupier.engine.steps import Refusal
+
+DEALER = 0
+"""The place of the dealer's hand, in baccarat of the Banker Hand; boxes count from 1."""
+PLAYER_HAND = 1
+"""The place of baccarat's Player Hand."""
+BURNT = -1
+KEPT = -2
+"""Drawn in excess, for the next round."""
+TERMINALS = 0
+"""Where baccarat's wagers lie: a terminal has no box."""
+
+
+class Who(msgspec.Struct, frozen=True):
+    name: str
+    role: Role | None
+    """None: the clock."""
+
+    @property
+    def is_staff(self) -> bool:
+        return self.role in POSITIONS
+
+    def holds(self, role: Role) -> bool:
+        """Whether the person holds this position or a higher one."""
+        return self.role is not None and self.role.may_act_as(role)
+
+
+CLOCK = Who("clock", None)
+
+
+class Command(msgspec.Struct, frozen=True, tag_field="command", forbid_unknown_fields=True):
+    """Sent by a person, answered by events or a refusal."""
+
+
+class Sit(Command, frozen=True, tag="sit"):
+    player: str
+    box: int
+
+
+class StandUp(Command, frozen=True, tag="stand-up"):
+    player: str
+
+
+class WalkAway(Command, frozen=True, tag="walk-away"):
+    player: str
+
+
+class OpenBetting(Command, frozen=True, tag="open-betting"):
+    pass
+
+
+class Place(Command, frozen=True, tag="place"):
+    player: str
+    bet: str
+    cents: int
+    box: int = TERMINALS
+
+
+class Withdraw(Command, frozen=True, tag="withdraw"):
+    """Take back a wager, or so many cents of it."""
+
+    player: str
+    bet: str
+    box: int = TERMINALS
+    cents: int | None = None
+
+
+class CloseBetting(Command, frozen=True, tag="close-betting"):
+    pass
+
+
+class Deal(Command, frozen=True, tag="deal"):
+    """Cards as they leave the shoe, `??` for one that nobody has read."""
+
+    cards: str
+    to: int | None = None
+
+
+class Look(Command, frozen=True, tag="look"):
+    player: str
+    box: int
+
+
+class ReturnHand(Command, frozen=True, tag="return-hand"):
+    """A hand is laid face up on its box; `cards` reads those that nobody had read."""
+
+    box: int
+    cards: str = ""
+
+
+class Decide(Command, frozen=True, tag="decide"):
+    player: str
+    box: int
+    choice: Choice
+
+
+class ExposeDealer(Command, frozen=True, tag="expose-dealer"):
+    cards: str = ""
+
+
+class Settle(Command, frozen=True, tag="settle"):
+    meter_cents: int | None = None
+    """The amount displayed, where the round has a jackpot."""
+
+
+class TimeUp(Command, frozen=True, tag="time-up"):
+    """The time for bets, decisions or options is over."""
+
+
+class ReplaceShoe(Command, frozen=True, tag="replace-shoe"):
+    pass
+
+
+class OpenTable(Command, frozen=True, tag="open-table"):
+    pass
+
+
+class CloseTable(Command, frozen=True, tag="close-table"):
+    pass
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a document leaves to the table."""
+
+    game: str
+    limits: dict[str, tuple[int, int]]
+    """The minimum and maximum of each bet, in cents."""
+    boxes: int | None = None
+    decks: int = 1
+    device: str = "manual"
+    chip_cents: int = 100
+    betting_seconds: int = 25
+    interpretations: dict[str, str] = {}
+    jackpot: tuple[int, int, str] | None = None
+    """The prescribed bet and the seed in cents, and the contribution as a fraction."""
+
+
+class Configure(Command, frozen=True, tag="configure"):
+    setup: Setup
+
+
+class Restrict(Command, frozen=True, tag="restrict"):
+    """Keep a player to one box, or an area to fewer wagers; or lift that again."""
+
+    player: str | None = None
+    wagers_an_area: int | None = None
+    lift: bool = False
+
+
+Fact = bool | int | str
+
+
+class Report(Command, frozen=True, tag="report"):
+    """An irregularity, the facts that matter, and where it lies."""
+
+    irregularity: str
+    facts: dict[str, Fact] = {}
+    box: int | None = None
+    player: str | None = None
+    bet: str | None = None
+    cents: int | None = None
+    """What was found there beyond what was registered."""
+    cards: str = ""
+    """The cards that the report is about."""
+    lies: dict[int, str] | None = None
+    """The hands as they lie, where that is not as they were registered."""
+    drawn: str = ""
+    """All cards of the round in the order in which they left the shoe, where that is known."""
+    moves: dict[int, int] | None = None
+    """Complete hands to be moved, from a place to a place."""
+
+
+class Rule(Command, frozen=True, tag="rule"):
+    """The decision of the person whom the clause names."""
+
+    reason: str
+    remedies: tuple[Remedy, ...] | None = None
+    """Where the document leaves them open."""
+    order: str = ""
+    """Cards drawn together, in the order that they shall have."""
+    replace_shoe: bool = False
+    jackpot: str | None = None
+    """For later rounds: `close-table`, `close-box` or `no-jackpot-bets`."""
+    facts: dict[str, Fact] = {}
+    """What this person finds otherwise than it was reported."""
+
+
+class Approve(Command, frozen=True, tag="approve"):
+    pass
+
+
+class Reject(Command, frozen=True, tag="reject"):
+    reason: str
+
+
+class PermitWithdrawal(Command, frozen=True, tag="permit-withdrawal"):
+    """A player dissatisfied with a ruling is let out of a box."""
+
+    player: str
+    box: int
+
+
+class Choose(Command, frozen=True, tag="choose"):
+    player: str
+    option: str
+    box: int = TERMINALS
+
+
+class Interrupt(Command, frozen=True, tag="interrupt"):
+    """Power or equipment failed in the course of a round."""
+
+
+class Resume(Command, frozen=True, tag="resume"):
+    """It works again: the game's own clause decides what becomes of the round."""
+
+
+AnyCommand = (
+    Sit
+    | StandUp
+    | WalkAway
+    | OpenBetting
+    | Place
+    | Withdraw
+    | CloseBetting
+    | Deal
+    | Look
+    | ReturnHand
+    | Decide
+    | ExposeDealer
+    | Settle
+    | TimeUp
+    | ReplaceShoe
+    | OpenTable
+    | CloseTable
+    | Configure
+    | Restrict
+    | Report
+    | Rule
+    | Approve
+    | Reject
+    | PermitWithdrawal
+    | Choose
+    | Interrupt
+    | Resume
+)
+
+
+class Refused(msgspec.Struct, frozen=True):
+    why: Refusal
+    clauses: tuple[str, ...]
+    says: str

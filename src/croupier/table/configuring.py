@@ -1,0 +1,114 @@
+"""The table's configuration, its shoe, its restrictions: changed between rounds, on record."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from croupier.engine.irregularities import Device, Role
+from croupier.engine.steps import Refusal
+from croupier.problems import BadInput
+from croupier.table import events as happened
+from croupier.table.evolve import configured
+from croupier.table.state import Step
+
+if TYPE_CHECKING:
+    from croupier.table import commands as asks
+    from croupier.table.answers import Asked
+    from croupier.table.commands import Refused, Setup
+    from croupier.table.events import AnyEvent
+
+
+def between_rounds(asked: Asked) -> Refused | None:
+    if asked.table.step is Step.CONCLUDED:
+        return None
+    return asked.no(Refusal.NOT_NOW, "this is changed between rounds only")
+
+
+def configure(asked: Asked, command: asks.Configure) -> list[AnyEvent] | Refused:
+    """Proposed by one person, in force when a second one has approved."""
+    table = asked.table
+    if refused := between_rounds(asked):
+        return refused
+    if command.setup.interpretations != table.setup.interpretations and not asked.who.holds(
+        Role.SHIFT_MANAGER
+    ):
+        what = "the shift manager decides how the rules are read"
+        return asked.no(Refusal.NOT_PERMITTED, what, table.game.last_word.cite.numbers)
+    try:
+        check(command.setup)
+    except BadInput as wrong:
+        return asked.no(Refusal.NO_SUCH_SETUP, str(wrong))
+    return [
+        happened.ChangeProposed(
+            by=asked.by,
+            at=asked.at,
+            setup=command.setup,
+            clauses=table.game.last_word.cite.numbers,
+        )
+    ]
+
+
+def check(setup: Setup) -> None:
+    if setup.device not in set(Device):
+        raise BadInput(f"one of {', '.join(Device)}", "device")
+    if setup.chip_cents < 1 or setup.betting_seconds < 1:
+        raise BadInput("the smallest chip and the betting time are more than 0")
+    if setup.jackpot is not None:
+        try:
+            Fraction(setup.jackpot[2])
+        except (ValueError, ZeroDivisionError):
+            raise BadInput("the contribution is no fraction like 1/5", "jackpot") from None
+    configured(setup)
+
+
+def replace_shoe(asked: Asked, _command: asks.ReplaceShoe) -> list[AnyEvent] | Refused:
+    if refused := between_rounds(asked):
+        return refused
+    clauses = asked.table.game.packs.cite.numbers
+    return [happened.ShoeReplaced(by=asked.by, at=asked.at, clauses=clauses)]
+
+
+def open_table(asked: Asked, _command: asks.OpenTable) -> list[AnyEvent] | Refused:
+    table = asked.table
+    if refused := between_rounds(asked):
+        return refused
+    events: list[AnyEvent] = []
+    if not table.is_open:
+        events.append(happened.TableOpened(by=asked.by, at=asked.at))
+    if table.no_jackpot_bets or table.closed_boxes:
+        events.append(happened.JackpotRestored(by=asked.by, at=asked.at))
+    return events
+
+
+def close_table(asked: Asked, _command: asks.CloseTable) -> list[AnyEvent] | Refused:
+    if refused := between_rounds(asked):
+        return refused
+    return [happened.TableClosed(by=asked.by, at=asked.at)] if asked.table.is_open else []
+
+
+def restrict(asked: Asked, command: asks.Restrict) -> list[AnyEvent] | Refused:
+    table = asked.table
+    rule = table.game.procedure.restricting
+    if rule is None:
+        return asked.no(Refusal.NOT_PERMITTED, "this game knows no such restriction")
+    if command.player is not None:
+        return [
+            happened.PlayerRestricted(
+                by=asked.by,
+                at=asked.at,
+                player=command.player,
+                lifted=command.lift,
+                clauses=rule.boxes.numbers,
+            )
+        ]
+    most = table.game.sharing.wagers_an_area or 0
+    wagers = None if command.lift else command.wagers_an_area
+    if not command.lift and not (wagers and 1 <= wagers < most):
+        what = f"fewer than {most} wagers an area, and at least one"
+        return asked.no(Refusal.FACTS_MISSING, what, rule.wagers.numbers)
+    return [
+        happened.AreaRestricted(
+            by=asked.by, at=asked.at, wagers=wagers, clauses=rule.wagers.numbers
+        )
+    ]

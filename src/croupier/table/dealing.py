@@ -1,0 +1,132 @@
+"""Cards out of the shoe, each to the place that is next."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from croupier.cards import WRITTEN, Card
+from croupier.engine.deal import Tableau
+from croupier.engine.steps import Refusal
+from croupier.problems import BadInput
+from croupier.table import events as happened
+from croupier.table.commands import BURNT, DEALER, PLAYER_HAND, Refused
+from croupier.table.evolve import parsed
+from croupier.table.state import INITIAL, Cards, Step, next_place, set_size
+
+if TYPE_CHECKING:
+    from croupier.table import commands as asks
+    from croupier.table.answers import Asked
+    from croupier.table.events import AnyEvent
+    from croupier.table.state import Table
+
+UNREAD = "??"
+
+
+def deal(asked: Asked, command: asks.Deal) -> list[AnyEvent] | Refused:
+    table = asked.table
+    if table.is_tableau and table.step is Step.EXPOSED:
+        return asked.no(Refusal.WRONG_NUMBER_OF_CARDS, "neither hand draws another card")
+    if table.step is not Step.DEALING:
+        return asked.no(Refusal.NOT_NOW, "no cards are dealt now")
+    place = next_place(table)
+    if place is None:
+        return asked.no(Refusal.WRONG_NUMBER_OF_CARDS, "every card is dealt")
+    if command.to is not None and command.to != place:
+        what = f"the next card goes to {place_name(table, place)}"
+        return asked.no(Refusal.WRONG_RECIPIENT, what, deal_clauses(table, place))
+    cards = read_cards(asked, command.cards)
+    if isinstance(cards, Refused):
+        return cards
+    size = set_size(table, place)
+    if len(cards) != size:
+        what = f"{size} at a time: {len(cards)} were given"
+        return asked.no(Refusal.WRONG_NUMBER_OF_CARDS, what, deal_clauses(table, place))
+    if refused := in_the_shoe(asked, cards):
+        return refused
+    if table.next_cards:
+        cards = tuple(card or known for card, known in zip_longest(cards, table.next_cards[:size]))
+    if counts_the_burnt(table, place) and None in cards:
+        what = "its value says how many cards are burnt"
+        return asked.no(Refusal.CARDS_UNREAD, what, deal_clauses(table, place))
+    return [
+        happened.CardsDealt(
+            by=asked.by,
+            at=asked.at,
+            cards=written(cards),
+            to=place,
+            clauses=deal_clauses(table, place),
+        )
+    ]
+
+
+def read_cards(asked: Asked, text: str) -> Cards | Refused:
+    try:
+        return parsed(text)
+    except BadInput as wrong:
+        return asked.no(Refusal.NO_SUCH_CARD, str(wrong))
+
+
+def in_the_shoe(asked: Asked, cards: Cards) -> Refused | None:
+    """Whether these can come next."""
+    table = asked.table
+    if table.is_tableau and table.cards_left - len(table.kept) < len(cards):
+        return asked.no(Refusal.SHOE_ENDED, "the shoe is empty")
+    expected = table.next_cards[: len(cards)]
+    if expected and any(
+        card not in {None, wanted} for card, wanted in zip(cards, expected, strict=False)
+    ):
+        what = f"the next card is {expected[0]}"
+        return asked.no(Refusal.NOT_THE_NEXT_CARD, what)
+    for card in cards:
+        if card is not None and table.is_out(card, cards):
+            return asked.no(Refusal.CARD_ALREADY_OUT, f"{card} is out of the shoe already")
+    return None
+
+
+def counts_the_burnt(table: Table, place: int) -> bool:
+    """Whether the next card is the one by whose value others are burnt."""
+    return table.is_tableau and place == BURNT and not table.cards_of(BURNT)
+
+
+def deal_clauses(table: Table, place: int) -> tuple[str, ...]:
+    tableau = table.game.deal
+    if place == BURNT or not isinstance(tableau, Tableau):
+        return table.dealing.cite.numbers
+    drawn = len(table.cards_of(PLAYER_HAND)) + len(table.cards_of(DEALER))
+    return (table.dealing if drawn < INITIAL else tableau.player).cite.numbers
+
+
+def written(cards: tuple[Card | None, ...]) -> str:
+    return " ".join([UNREAD if card is None else WRITTEN[card] for card in cards])
+
+
+def place_name(table: Table, place: int) -> str:
+    if place == BURNT:
+        return "the burnt cards"
+    if table.is_tableau:
+        return "the Player Hand" if place == PLAYER_HAND else "the Banker Hand"
+    return "the dealer" if place == DEALER else f"box {place}"
+
+
+def fill_in(asked: Asked, place: int, text: str) -> Cards | Refused:
+    """A hand with the cards that nobody had read now named."""
+    table = asked.table
+    lying = table.cards_of(place)
+    if None not in lying:
+        if text and read_cards(asked, text) != lying:
+            return asked.no(Refusal.WRONG_NUMBER_OF_CARDS, f"there lie {written(lying)}")
+        return lying
+    cards = read_cards(asked, text)
+    if isinstance(cards, Refused):
+        return cards
+    if None in cards or len(cards) != len(lying):
+        what = f"name the {len(lying)} cards of {place_name(table, place)}"
+        return asked.no(Refusal.CARDS_UNREAD, what)
+    if any(known not in {None, card} for known, card in zip(lying, cards, strict=True)):
+        return asked.no(Refusal.NO_SUCH_CARD, f"there lie {written(lying)}")
+    new = [card for known, card in zip(lying, cards, strict=True) if not known and card]
+    for card in new:
+        if table.is_out(card, new):
+            return asked.no(Refusal.CARD_ALREADY_OUT, f"{card} lies elsewhere")
+    return cards

@@ -1,0 +1,176 @@
+"""The answer to a command: events that carry it out, or a refusal with its clause."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from croupier.engine.decisions import Choice
+from croupier.engine.irregularities import Role
+from croupier.engine.rulings import ruling
+from croupier.engine.steps import Refusal
+from croupier.table import (
+    betting,
+    configuring,
+    dealing,
+    interruption,
+    options,
+    playing,
+    rulings,
+    settling,
+)
+from croupier.table import commands as asks
+from croupier.table import events as happened
+from croupier.table.answers import Asked
+from croupier.table.state import Step
+
+if TYPE_CHECKING:
+    from croupier.table.commands import AnyCommand, Command, Refused, Who
+    from croupier.table.events import AnyEvent
+    from croupier.table.state import Table
+
+Handler = Callable[[Asked, Any], "list[AnyEvent] | Refused"]
+
+
+def decide(table: Table, command: AnyCommand, who: Who, at: int) -> list[AnyEvent] | Refused:
+    asked = Asked(table, who, at)
+    handler, who_may = HANDLERS[type(command)]
+    if refused := who_may(asked, command) or may_go_on(asked, command):
+        return refused
+    return handler(asked, command)
+
+
+def may_go_on(asked: Asked, command: AnyCommand) -> Refused | None:
+    """Whether the table is open and nothing is awaited that comes first."""
+    table, kind = asked.table, type(command)
+    if kind in AT_ANY_TIME:
+        return None
+    if not table.is_open and table.step is Step.CONCLUDED and kind not in WHILE_CLOSED:
+        return asked.no(Refusal.TABLE_CLOSED, "the table is closed")
+    if table.interrupted:
+        return asked.no(Refusal.INTERRUPTED, "the round is interrupted")
+    waiting = table.awaiting
+    if waiting is None or kind in WHILE_AWAITED or (waiting.offers and kind is asks.TimeUp):
+        return None
+    what = "the players' options are open" if waiting.offers else "a decision is awaited"
+    return asked.no(Refusal.RULING_AWAITED, what, waiting.clauses or None)
+
+
+def himself(asked: Asked, command: Any) -> Refused | None:  # noqa: ANN401 - any with a player
+    """The player, for his own part."""
+    if asked.who.role is Role.PLAYER and asked.by == command.player:
+        return None
+    return asked.no(Refusal.NOT_PERMITTED, f"only {command.player} may do this")
+
+
+def himself_or_staff(asked: Asked, command: Any) -> Refused | None:  # noqa: ANN401
+    return None if asked.who.is_staff else himself(asked, command)
+
+
+def himself_or_on_behalf(asked: Asked, command: Any) -> Refused | None:  # noqa: ANN401
+    if asked.who.is_staff and asked.table.game.procedure.on_behalf is None:
+        return asked.no(Refusal.NOT_BY_STAFF, "bets are placed by the player alone")
+    return himself_or_staff(asked, command)
+
+
+def at_least(role: Role, *, clock: bool = False) -> Callable[[Asked, Command], Refused | None]:
+    def who_may(asked: Asked, _command: Command) -> Refused | None:
+        if (clock and asked.who.role is None) or asked.who.holds(role):
+            return None
+        return asked.no(Refusal.NOT_PERMITTED, f"the {role} or someone more senior does this")
+
+    return who_may
+
+
+def anyone_present(asked: Asked, _command: Command) -> Refused | None:
+    if asked.who.role in {None, Role.AUDITOR}:
+        return asked.no(Refusal.NOT_PERMITTED, "only people at the table do this")
+    return None
+
+
+def the_clock(asked: Asked, _command: Command) -> Refused | None:
+    if asked.who.role is None or asked.who.is_staff:
+        return None
+    return asked.no(Refusal.NOT_PERMITTED, "the clock or the dealer says that time is up")
+
+
+def time_up(asked: Asked, _command: asks.TimeUp) -> list[AnyEvent] | Refused:
+    """Betting closes, hands without a decision fold, options unanswered are chosen."""
+    table = asked.table
+    if playing.time_is_left(table, asked.at):
+        return asked.no(Refusal.TIME_NOT_OVER, "there is time left")
+    if table.awaiting is not None:
+        return options.unanswered(asked)
+    if table.step is Step.BETTING:
+        return betting.close_betting(asked, asks.CloseBetting())
+    if table.step is Step.PLAYING and table.undecided:
+        clauses = walking_away_clauses(table, pending=True)
+        return [
+            event
+            for box in table.undecided
+            for event in playing.decided(asked, box, Choice.FOLD, clauses)
+        ]
+    return asked.no(Refusal.NOT_NOW, "nothing waits for the clock")
+
+
+def walk_away(asked: Asked, command: asks.WalkAway) -> list[AnyEvent] | Refused:
+    """His bets stay and are settled; a hand that waits for his decision is folded."""
+    table = asked.table
+    mine = [box for box in table.undecided if table.player_of(box) == command.player]
+    clauses = walking_away_clauses(table, pending=bool(mine))
+    left = happened.PlayerWalkedAway(
+        by=asked.by, at=asked.at, player=command.player, clauses=clauses
+    )
+    if table.step is Step.BETTING:  # nothing is dealt to be folded yet: the clock sees to it
+        return [left]
+    folds = [event for box in mine for event in playing.decided(asked, box, Choice.FOLD, clauses)]
+    return [left, *folds]
+
+
+def walking_away_clauses(table: Table, *, pending: bool) -> tuple[str, ...]:
+    facts = {"decision-pending": pending}
+    return ruling(table.game, "player-walked-away", facts).clauses
+
+
+HANDLERS: dict[type[Command], tuple[Handler, Callable[..., Refused | None]]] = {
+    asks.Sit: (betting.sit, himself_or_staff),
+    asks.StandUp: (betting.stand_up, himself_or_staff),
+    asks.WalkAway: (walk_away, himself_or_staff),
+    asks.OpenBetting: (betting.open_betting, at_least(Role.DEALER, clock=True)),
+    asks.Place: (betting.place, himself_or_on_behalf),
+    asks.Withdraw: (betting.withdraw, himself_or_on_behalf),
+    asks.CloseBetting: (betting.close_betting, at_least(Role.DEALER)),
+    asks.Deal: (dealing.deal, at_least(Role.DEALER)),
+    asks.Look: (playing.look, himself),
+    asks.ReturnHand: (playing.return_hand, anyone_present),
+    asks.Decide: (playing.decide_hand, himself_or_on_behalf),
+    asks.ExposeDealer: (playing.expose_dealer, at_least(Role.DEALER)),
+    asks.Settle: (settling.settle, at_least(Role.DEALER)),
+    asks.TimeUp: (time_up, the_clock),
+    asks.ReplaceShoe: (configuring.replace_shoe, at_least(Role.DEALER)),
+    asks.OpenTable: (configuring.open_table, at_least(Role.PIT_SUPERVISOR)),
+    asks.CloseTable: (configuring.close_table, at_least(Role.PIT_SUPERVISOR)),
+    asks.Configure: (configuring.configure, at_least(Role.PIT_SUPERVISOR)),
+    asks.Restrict: (configuring.restrict, at_least(Role.PIT_MANAGER)),
+    asks.Report: (rulings.report, at_least(Role.DEALER, clock=True)),
+    asks.Rule: (rulings.rule, at_least(Role.DEALER)),
+    asks.Approve: (rulings.approve, at_least(Role.DEALER)),
+    asks.Reject: (rulings.reject, at_least(Role.DEALER)),
+    asks.PermitWithdrawal: (rulings.permit_withdrawal, at_least(Role.DEALER)),
+    asks.Choose: (options.choose, himself),
+    asks.Interrupt: (interruption.interrupt, at_least(Role.DEALER, clock=True)),
+    asks.Resume: (interruption.resume, at_least(Role.DEALER, clock=True)),
+}
+"""What carries each command out, and who may send it."""
+
+AT_ANY_TIME = {asks.Interrupt, asks.Resume, asks.StandUp, asks.Sit}
+WHILE_CLOSED = {
+    asks.OpenTable,
+    asks.Configure,
+    asks.Report,
+    asks.Rule,
+    asks.Approve,
+    asks.Reject,
+    asks.ReplaceShoe,
+}
+WHILE_AWAITED = {asks.Rule, asks.Approve, asks.Reject, asks.Choose, asks.WalkAway}

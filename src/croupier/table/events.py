@@ -1,0 +1,374 @@
+"""What has happened at a table: complete, in the past tense, never edited."""
+
+from __future__ import annotations
+
+import msgspec
+
+from croupier.engine.decisions import Choice
+from croupier.engine.irregularities import Remedy, Role
+from croupier.table.commands import Fact, Report, Setup
+
+Clauses = tuple[str, ...]
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
+    by: str
+    at: int
+    """In milliseconds, by the house's clock."""
+    clauses: Clauses = ()
+
+
+class TableConfigured(Event, frozen=True, kw_only=True, tag="table-configured"):
+    setup: Setup
+    version: int
+    approved_by: str | None = None
+
+
+class TableOpened(Event, frozen=True, kw_only=True, tag="table-opened"):
+    pass
+
+
+class TableClosed(Event, frozen=True, kw_only=True, tag="table-closed"):
+    pass
+
+
+class ShoeReplaced(Event, frozen=True, kw_only=True, tag="shoe-replaced"):
+    pass
+
+
+class PlayerRestricted(Event, frozen=True, kw_only=True, tag="player-restricted"):
+    player: str
+    lifted: bool = False
+
+
+class AreaRestricted(Event, frozen=True, kw_only=True, tag="area-restricted"):
+    wagers: int | None
+
+
+class PlayerSat(Event, frozen=True, kw_only=True, tag="player-sat"):
+    player: str
+    box: int
+
+
+class PlayerStood(Event, frozen=True, kw_only=True, tag="player-stood"):
+    player: str
+
+
+class PlayerWalkedAway(Event, frozen=True, kw_only=True, tag="player-walked-away"):
+    player: str
+
+
+class BettingOpened(Event, frozen=True, kw_only=True, tag="betting-opened"):
+    round: int
+
+
+class WagerPlaced(Event, frozen=True, kw_only=True, tag="wager-placed"):
+    player: str
+    box: int
+    bet: str
+    cents: int
+
+
+class ExcessRejected(Event, frozen=True, kw_only=True, tag="excess-rejected"):
+    player: str
+    box: int
+    bet: str
+    cents: int
+
+
+class PlayerAdvised(Event, frozen=True, kw_only=True, tag="player-advised"):
+    player: str
+    box: int
+    bet: str
+    says: str
+
+
+class WagerWithdrawn(Event, frozen=True, kw_only=True, tag="wager-withdrawn"):
+    player: str
+    box: int
+    bet: str
+    cents: int
+
+
+class WagerReturned(Event, frozen=True, kw_only=True, tag="wager-returned"):
+    """By the house: what a clause gives back."""
+
+    player: str
+    box: int
+    bet: str
+    cents: int
+
+
+class WagerFound(Event, frozen=True, kw_only=True, tag="wager-found"):
+    """Chips that lay there at the close and had not been registered."""
+
+    player: str
+    box: int
+    bet: str
+    cents: int
+
+
+class BettingClosed(Event, frozen=True, kw_only=True, tag="betting-closed"):
+    jackpot_cents: int = 0
+    """Jackpot bets that play, and feed the meter."""
+
+
+class CardsDealt(Event, frozen=True, kw_only=True, tag="cards-dealt"):
+    cards: str
+    to: int
+    """A box, the dealer, or burnt."""
+
+
+class HandExamined(Event, frozen=True, kw_only=True, tag="hand-examined"):
+    player: str
+    box: int
+
+
+class HandReturned(Event, frozen=True, kw_only=True, tag="hand-returned"):
+    box: int
+    cards: str
+
+
+class Decided(Event, frozen=True, kw_only=True, tag="decided"):
+    player: str
+    box: int
+    choice: Choice
+
+
+class DealerExposed(Event, frozen=True, kw_only=True, tag="dealer-exposed"):
+    cards: str
+
+
+class SettledLine(msgspec.Struct, frozen=True):
+    player: str
+    box: int
+    bet: str
+    event: str
+    stake_cents: int
+    counted_cents: int
+    result: str
+    back_cents: int
+    clauses: Clauses
+    odds: str | None = None
+    award_cents: int | None = None
+    from_box: int | None = None
+    rounded_off: str = "0"
+    from_meter: bool = False
+
+
+class RoundSettled(Event, frozen=True, kw_only=True, tag="round-settled"):
+    lines: tuple[SettledLine, ...]
+    settled_short: tuple[str, ...] = ()
+    """Players whose wager under the minimum was settled this once."""
+
+
+class SettlementReversed(Event, frozen=True, kw_only=True, tag="settlement-reversed"):
+    lines: tuple[SettledLine, ...]
+
+
+class Returned(msgspec.Struct, frozen=True):
+    player: str
+    box: int
+    bet: str
+    cents: int
+
+
+class RoundVoided(Event, frozen=True, kw_only=True, tag="round-voided"):
+    returned: tuple[Returned, ...]
+    jackpot_cents: int = 0
+    """Jackpot bets whose contribution goes back."""
+
+
+class HandRemoved(Event, frozen=True, kw_only=True, tag="hand-removed"):
+    box: int
+    returned: tuple[Returned, ...]
+
+
+class RoundConcluded(Event, frozen=True, kw_only=True, tag="round-concluded"):
+    """Without a settlement: no wager was left to decide."""
+
+
+class Ruled(msgspec.Struct, frozen=True):
+    """A ruling with everything that its remedies need."""
+
+    report: Report
+    facts: dict[str, Fact]
+    remedies: tuple[Remedy, ...]
+    decided_by: Role
+    offered_to: str
+    clauses: Clauses
+    says: str
+    reported_by: str
+    withdrawal_by: Role | None = None
+    """Who may let a dissatisfied player out of the round."""
+    reason: str = ""
+    order: str = ""
+    replace_shoe: bool = False
+    jackpot: str | None = None
+    """The choices of the person who ruled."""
+
+
+class IrregularityReported(Event, frozen=True, kw_only=True, tag="irregularity-reported"):
+    ruling: Ruled
+
+
+class RulingMade(Event, frozen=True, kw_only=True, tag="ruling-made"):
+    ruling: Ruled
+    approved_by: str | None = None
+
+
+class RulingProposed(Event, frozen=True, kw_only=True, tag="ruling-proposed"):
+    """Made by the person whom the clause names; a second person has to approve."""
+
+    ruling: Ruled
+
+
+class ChangeProposed(Event, frozen=True, kw_only=True, tag="change-proposed"):
+    setup: Setup
+
+
+class ProposalRejected(Event, frozen=True, kw_only=True, tag="proposal-rejected"):
+    reason: str
+
+
+class CardsFoundLying(Event, frozen=True, kw_only=True, tag="cards-found-lying"):
+    """The hands as they really lie, by place."""
+
+    hands: dict[int, str]
+    drawn: str = ""
+    """In the order in which they left the shoe, where that is known."""
+
+
+class HandsMoved(Event, frozen=True, kw_only=True, tag="hands-moved"):
+    moves: dict[int, int]
+
+
+class DealReconstructed(Event, frozen=True, kw_only=True, tag="deal-reconstructed"):
+    """Every card where it was intended to go."""
+
+    hands: dict[int, str]
+    burnt: str = ""
+    kept: str = ""
+    """Cards over, for the next round."""
+    removed: str = ""
+    """Cards over, out of play."""
+
+
+class CardsExposed(Event, frozen=True, kw_only=True, tag="cards-exposed"):
+    cards: str
+
+
+class CardsTurnedDown(Event, frozen=True, kw_only=True, tag="cards-turned-down"):
+    cards: str
+
+
+class NextCardsOrdered(Event, frozen=True, kw_only=True, tag="next-cards-ordered"):
+    """These come next, in this order."""
+
+    cards: str
+
+
+class CardsKept(Event, frozen=True, kw_only=True, tag="cards-kept"):
+    """For the next round."""
+
+    cards: str
+
+
+class Offer(msgspec.Struct, frozen=True):
+    player: str
+    box: int
+    options: tuple[str, ...]
+
+
+class OptionsOffered(Event, frozen=True, kw_only=True, tag="options-offered"):
+    offers: tuple[Offer, ...]
+    unanswered: str
+    """What a player who does not answer has chosen."""
+
+
+class OptionChosen(Event, frozen=True, kw_only=True, tag="option-chosen"):
+    player: str
+    box: int
+    option: str
+    returned: tuple[Returned, ...] = ()
+
+
+class JackpotFrozen(Event, frozen=True, kw_only=True, tag="jackpot-frozen"):
+    """Paid by the amount last registered."""
+
+
+class JackpotSuspended(Event, frozen=True, kw_only=True, tag="jackpot-suspended"):
+    """For later rounds, until the table is opened again."""
+
+    choice: str
+    box: int | None = None
+
+
+class JackpotRestored(Event, frozen=True, kw_only=True, tag="jackpot-restored"):
+    pass
+
+
+class RoundInterrupted(Event, frozen=True, kw_only=True, tag="round-interrupted"):
+    pass
+
+
+class EstablishedBet(msgspec.Struct, frozen=True):
+    box: int | None
+    bet: str
+    outcome: str
+    says: str
+
+
+class RoundResumed(Event, frozen=True, kw_only=True, tag="round-resumed"):
+    established: tuple[EstablishedBet, ...]
+    remedies: tuple[Remedy, ...]
+
+
+AnyEvent = (
+    TableConfigured
+    | TableOpened
+    | TableClosed
+    | ShoeReplaced
+    | PlayerRestricted
+    | AreaRestricted
+    | PlayerSat
+    | PlayerStood
+    | PlayerWalkedAway
+    | BettingOpened
+    | WagerPlaced
+    | ExcessRejected
+    | PlayerAdvised
+    | WagerWithdrawn
+    | WagerReturned
+    | WagerFound
+    | BettingClosed
+    | CardsDealt
+    | HandExamined
+    | HandReturned
+    | Decided
+    | DealerExposed
+    | RoundSettled
+    | SettlementReversed
+    | RoundVoided
+    | HandRemoved
+    | RoundConcluded
+    | IrregularityReported
+    | RulingMade
+    | RulingProposed
+    | ChangeProposed
+    | ProposalRejected
+    | CardsFoundLying
+    | HandsMoved
+    | DealReconstructed
+    | CardsExposed
+    | CardsTurnedDown
+    | NextCardsOrdered
+    | CardsKept
+    | OptionsOffered
+    | OptionChosen
+    | JackpotFrozen
+    | JackpotSuspended
+    | JackpotRestored
+    | RoundInterrupted
+    | RoundResumed
+)

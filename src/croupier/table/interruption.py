@@ -1,0 +1,97 @@
+"""Power lost in mid-round: the game's own clause decides by what is established."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from croupier.engine.irregularities import Remedy
+from croupier.engine.rulings import ruling
+from croupier.engine.steps import Refusal
+from croupier.problems import BadInput
+from croupier.table import events as happened
+from croupier.table.commands import DEALER, PLAYER_HAND, Refused, Report
+from croupier.table.established import Interrupted, SeenBox, established
+from croupier.table.evolve import evolve
+from croupier.table.remedies import offer_withdrawal, voided
+from croupier.table.rulings import POWER, ruled_by
+from croupier.table.state import Cards, Step, as_drawn
+
+if TYPE_CHECKING:
+    from croupier.table import commands as asks
+    from croupier.table.answers import Asked
+    from croupier.table.events import AnyEvent
+    from croupier.table.state import Table
+
+
+def interrupt(asked: Asked, _command: asks.Interrupt) -> list[AnyEvent] | Refused:
+    table = asked.table
+    if table.step is Step.CONCLUDED or table.interrupted:
+        return asked.no(Refusal.NOT_NOW, "no round is in play that could be interrupted")
+    return [happened.RoundInterrupted(by=asked.by, at=asked.at)]
+
+
+def resume(asked: Asked, _command: asks.Resume) -> list[AnyEvent] | Refused:
+    table = asked.table
+    if not table.interrupted:
+        return asked.no(Refusal.NOTHING_AWAITED, "the round is not interrupted")
+    found = what_is_established(table)
+    answer = ruling(table.game, POWER, {"established": bool(found)})
+    resumed = happened.RoundResumed(
+        by=asked.by,
+        at=asked.at,
+        established=found,
+        remedies=answer.remedies,
+        clauses=answer.clauses,
+    )
+    asked = asked._replace(table=evolve(table, resumed))
+    if Remedy.VOID_ROUND in answer.remedies:
+        return [resumed, voided(asked, asked.by, answer.clauses)]
+    if Remedy.OFFER_WITHDRAWAL in answer.remedies:
+        ruled = ruled_by(answer, Report(POWER), asked.by)
+        made = happened.RulingMade(by=asked.by, at=asked.at, ruling=ruled, clauses=answer.clauses)
+        if table.awaiting is None:
+            return [resumed, made, *offer_withdrawal(asked, made)]
+        if not table.awaiting.offers:  # another ruling is awaited, and the options come first
+            return [resumed, *offer_withdrawal(asked, made)]
+    return [resumed]
+
+
+def what_is_established(table: Table) -> tuple[happened.EstablishedBet, ...]:
+    """By the cards that someone entitled to has seen, or by all that are dealt."""
+    if len(table.cards_of(DEALER)) > table.hand_size and not table.is_tableau:
+        return ()  # nothing is proved against a hand that has too many cards
+    lying = tuple(
+        SeenBox(
+            None if table.is_tableau else box,
+            as_drawn(table.cards_of(PLAYER_HAND), table.cards_of(DEALER))
+            if table.is_tableau
+            else seen(table, box),
+            frozenset(wager.bet for wager in table.on_box(box))
+            if table.is_tableau or len(table.cards_of(box)) <= table.hand_size
+            else frozenset(),
+            table.round.decisions.get(box),
+        )
+        for box in (table.boxes if table.is_tableau else table.boxes_in_play())
+    )
+    gone = tuple(card for card in table.round.removed if card in table.round.exposed)
+    if gone and not table.is_tableau:
+        lying += (SeenBox(None, gone, frozenset()),)
+    try:
+        answer = established(Interrupted(table.game, lying, seen(table, DEALER)))
+    except BadInput:
+        return ()  # nor by hands that no table of play gives
+    return tuple(
+        happened.EstablishedBet(one.box, one.bet, one.outcome.value, one.says)
+        for one in answer.bets
+    )
+
+
+def seen(table: Table, place: int) -> Cards:
+    round_ = table.round
+    cards = round_.hands.get(place, ())
+    everything = table.game.readings["established-by"] == "cards-dealt"
+    if everything or table.is_tableau or place in round_.face_up:
+        return cards
+    if place in round_.looked.values():
+        return cards
+    return tuple(card if card in round_.exposed else None for card in cards)

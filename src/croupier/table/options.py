@@ -1,0 +1,138 @@
+"""Options of the players: to whom they are offered, and what each choice does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from croupier.engine.steps import Refusal
+from croupier.table import events as happened
+from croupier.table.betting import orphaned, seated_player
+from croupier.table.evolve import evolve, fold
+from croupier.table.state import Step
+
+if TYPE_CHECKING:
+    from croupier.table import commands as asks
+    from croupier.table.answers import Asked
+    from croupier.table.commands import Refused
+    from croupier.table.events import AnyEvent
+    from croupier.table.state import Placed, Table
+
+WITHDRAW = "withdraw"
+EVERYWHERE = 0
+"""The box of an offer that concerns all wagers of a player."""
+
+
+def offers_for(
+    table: Table, options: tuple[str, ...], boxes: set[int] | None
+) -> tuple[happened.Offer, ...]:
+    """One for each player and box; or for each box, to its seated player."""
+    by_seat = table.game.readings.get("options-answered-by") == "seated-player"
+    found: dict[tuple[str, int], None] = {}
+    for wager in sorted(table.round.wagers.values(), key=lambda one: (one.box, one.order)):
+        if boxes is not None and wager.box not in boxes:
+            continue
+        player = (seated_player(table, wager.box) if by_seat else None) or wager.player
+        found[player, wager.box] = None
+    return tuple(happened.Offer(player, box, options) for player, box in found)
+
+
+def withdrawal_offers(table: Table) -> tuple[happened.Offer, ...]:
+    """To each player, for all of his wagers."""
+    players = dict.fromkeys(wager.player for wager in table.round.wagers.values())
+    return tuple(happened.Offer(one, EVERYWHERE, ("continue", WITHDRAW)) for one in players)
+
+
+def choose(asked: Asked, command: asks.Choose) -> list[AnyEvent] | Refused:
+    waiting = asked.table.awaiting
+    offers = waiting.offers if waiting else ()
+    offer = next(
+        (one for one in offers if (one.player, one.box) == (command.player, command.box)), None
+    )
+    if offer is None:
+        return asked.no(Refusal.NOTHING_AWAITED, "no choice is open there")
+    if command.option not in offer.options:
+        what = f"one of {', '.join(offer.options)}"
+        return asked.no(Refusal.NOT_AN_OPTION, what, waiting.clauses if waiting else None)
+    return chosen(asked, offer, command.option)
+
+
+def chosen(asked: Asked, offer: happened.Offer, option: str) -> list[AnyEvent]:
+    table = asked.table
+    assert table.awaiting is not None
+    clauses = table.awaiting.clauses
+    back = withdrawn(table, offer) if option == WITHDRAW else []
+    event = happened.OptionChosen(
+        by=asked.by,
+        at=asked.at,
+        player=offer.player,
+        box=offer.box,
+        option=option,
+        returned=tuple(
+            happened.Returned(wager.player, wager.box, wager.bet, wager.cents) for wager in back
+        ),
+        clauses=clauses,
+    )
+    events: list[AnyEvent] = [event]
+    table = evolve(table, event)
+    if table.awaiting is None or not table.awaiting.offers:
+        events += after_options(asked._replace(table=table), clauses)
+    return events
+
+
+def withdrawn(table: Table, offer: happened.Offer) -> list[Placed]:
+    """What goes back; a seated player answers for everyone on the box."""
+    wagers = table.round.wagers.values()
+    if offer.box == EVERYWHERE:
+        return [wager for wager in wagers if wager.player == offer.player]
+    for_all = table.game.readings.get("options-answered-by") == "seated-player"
+    return [
+        wager
+        for wager in wagers
+        if wager.box == offer.box and (for_all or wager.player == offer.player)
+    ]
+
+
+def after_options(asked: Asked, clauses: tuple[str, ...]) -> list[AnyEvent]:
+    """Hands on which no main wager is left are invalid; a round without wagers is over."""
+    table = asked.table
+    events: list[AnyEvent] = []
+    if table.step is Step.BETTING:
+        events += orphaned(asked, table)
+        table = fold(table, events)
+    for box in sorted({*table.round.hands, *table.round.to_deal} & set(table.boxes)):
+        if table.is_tableau or is_valid(table, box):
+            continue
+        removed = happened.HandRemoved(
+            by=asked.by,
+            at=asked.at,
+            box=box,
+            returned=tuple(
+                happened.Returned(wager.player, wager.box, wager.bet, wager.cents)
+                for wager in table.on_box(box)
+            ),
+            clauses=clauses,
+        )
+        events.append(removed)
+        table = evolve(table, removed)
+    if not table.round.wagers and table.step is not Step.CONCLUDED and not table.is_tableau:
+        events.append(happened.RoundConcluded(by=asked.by, at=asked.at, clauses=clauses))
+    return events
+
+
+def is_valid(table: Table, box: int) -> bool:
+    """Whether something on the box can stand by itself, or is left standing by a reading."""
+    lying = list(table.on_box(box))
+    if any(table.game.bet[wager.bet].needs is None for wager in lying):
+        return True
+    return bool(lying) and table.game.readings.get("side-bet-orphaned") == "stands"
+
+
+def unanswered(asked: Asked) -> list[AnyEvent]:
+    """The wait is over: who did not answer has chosen by the reading in force."""
+    events: list[AnyEvent] = []
+    while (waiting := asked.table.awaiting) is not None and waiting.offers:
+        more = chosen(asked, waiting.offers[0], waiting.unanswered)
+        events += more
+        for event in more:
+            asked = asked._replace(table=evolve(asked.table, event))
+    return events

@@ -1,0 +1,138 @@
+"""From the table to a settlement, by the very rules that `settle` answers with."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from croupier.engine.bets import METER, Awards
+from croupier.engine.checks import check_meter
+from croupier.engine.limits import Occasion, remembered
+from croupier.engine.rounds import Box, Wager
+from croupier.engine.rounds import Round as Playable
+from croupier.engine.settlement import settle as settled
+from croupier.engine.steps import Refusal
+from croupier.problems import BadInput
+from croupier.table import events as happened
+from croupier.table.commands import DEALER, PLAYER_HAND, Refused
+from croupier.table.dealing import place_name
+from croupier.table.evolve import DAY
+from croupier.table.state import Step, read
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from croupier.cards import Hand
+    from croupier.engine.settlement import Settled
+    from croupier.table import commands as asks
+    from croupier.table.answers import Asked
+    from croupier.table.events import AnyEvent
+    from croupier.table.state import Cards, Table
+
+
+def settle(asked: Asked, command: asks.Settle) -> list[AnyEvent] | Refused:
+    table = asked.table
+    if table.step is not Step.EXPOSED:
+        return asked.no(Refusal.NOT_NOW, "there is nothing to settle yet")
+    for place, cards in table.round.hands.items():
+        if place >= DEALER and None in cards:
+            what = f"the cards of {place_name(table, place)} are not read"
+            return asked.no(Refusal.CARDS_UNREAD, what)
+        if table.game.qualifies and place >= DEALER and len(cards) != table.hand_size:
+            # points can be counted of any hand, but no other number of cards is a poker hand
+            what = f"{place_name(table, place)} has {len(cards)} cards: report it"
+            return asked.no(Refusal.WRONG_NUMBER_OF_CARDS, what)
+    if not table.round.wagers:
+        return [settlement(asked, (), ())]
+    round_ = playable(table, command.meter_cents, asked.at)
+    try:
+        check_meter(round_)
+    except BadInput as wrong:
+        return asked.no(Refusal.FACTS_MISSING, str(wrong))
+    answer = settled(round_)
+    lines = tuple(
+        line_of(table, box.box.number or 0, line) for box in answer.boxes for line in box.lines
+    )
+    return [settlement(asked, lines, short_once(table, answer.lines))]
+
+
+def settlement(
+    asked: Asked, lines: tuple[happened.SettledLine, ...], short: tuple[str, ...]
+) -> happened.RoundSettled:
+    clauses = tuple(dict.fromkeys(clause for line in lines for clause in line.clauses))
+    return happened.RoundSettled(
+        by=asked.by, at=asked.at, lines=lines, settled_short=short, clauses=clauses
+    )
+
+
+def playable(table: Table, meter_cents: int | None, at: int) -> Playable:
+    """The round as the engine settles it."""
+    hands = table.round.hands
+    against = hand_of(hands, DEALER)
+    if table.is_tableau:
+        boxes: tuple[Box, ...] = (box_of(table, 0, None, hand_of(hands, PLAYER_HAND)),)
+    else:
+        boxes = tuple(box_of(table, box, box, hand_of(hands, box)) for box in table.boxes_in_play())
+    jackpot = table.setup.jackpot
+    return Playable(
+        table.game,
+        boxes,
+        against,
+        table.setup.decks,
+        table.limits,
+        meter_cents,
+        jackpot[0] if jackpot else None,
+        under_minimum_before=settled_before(table, at),
+    )
+
+
+def hand_of(hands: Mapping[int, Cards], place: int) -> Hand | None:
+    return read(hands[place]) if place in hands else None
+
+
+def box_of(table: Table, box: int, number: int | None, hand: Hand | None) -> Box:
+    lying = sorted(table.on_box(box), key=lambda wager: wager.order)
+    wagers = tuple(Wager(one.player, one.bet, one.cents) for one in lying)
+    return Box(number, wagers, hand, table.round.decisions.get(box))
+
+
+def settled_before(table: Table, at: int) -> frozenset[str]:
+    if not table.game.limits.under_minimum.once:
+        return frozenset()
+    now = Occasion("", str(table.session), str(at // DAY))
+    return remembered(table.settled_short, now, table.game.readings)
+
+
+def short_once(table: Table, lines: tuple[Settled, ...]) -> tuple[str, ...]:
+    rule = table.game.limits.under_minimum
+    if not rule.once:
+        return ()
+    clauses = set(rule.cite.numbers)
+    found = (line.player for line in lines if line.counted_cents and clauses & set(line.clauses))
+    return tuple(dict.fromkeys(found))
+
+
+def line_of(table: Table, box: int, line: Settled) -> happened.SettledLine:
+    return happened.SettledLine(
+        line.player,
+        box,
+        line.bet,
+        line.event,
+        line.stake_cents,
+        line.counted_cents,
+        line.result.value,
+        line.back_cents,
+        line.clauses,
+        odds=None if line.odds is None else str(line.odds),
+        award_cents=line.award_cents,
+        from_box=line.from_box,
+        rounded_off=str(line.rounded_off),
+        from_meter=line.award_cents is not None and pays_the_meter(table, line),
+    )
+
+
+def pays_the_meter(table: Table, line: Settled) -> bool:
+    bet = table.game.bet.get(line.bet)
+    return bet is not None and any(
+        isinstance(one, Awards) and one.amount == METER and one.event == line.event
+        for one in bet.lines
+    )

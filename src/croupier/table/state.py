@@ -1,0 +1,254 @@
+"""A table as its events have left it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from croupier.cards import Card, Hand
+from croupier.engine.deal import Tableau
+from croupier.engine.decisions import Choice
+from croupier.engine.game import Game
+from croupier.engine.irregularities import Device
+from croupier.engine.jackpot import FromFolded
+from croupier.engine.limits import Limit, Occasion
+from croupier.table.commands import BURNT, DEALER, PLAYER_HAND, Setup
+from croupier.table.events import Offer, Ruled, RulingProposed, SettledLine
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from croupier.engine.steps import Dealing
+
+
+Cards = tuple[Card | None, ...]
+"""None: a card that nobody has read."""
+INITIAL = 4
+"""Cards of baccarat before the table of play is asked."""
+
+
+class Step(StrEnum):
+    CONCLUDED = "concluded"
+    BETTING = "betting"
+    DEALING = "dealing"
+    PLAYING = "playing"
+    EXPOSED = "exposed"
+
+
+class Placed(msgspec.Struct, frozen=True, gc=False):
+    player: str
+    box: int
+    bet: str
+    cents: int
+    order: int
+    """In which wagers were placed; one that is raised keeps its place."""
+    times: int = 1
+    """How often chips were put down for it."""
+
+
+Key = tuple[int, str, str]
+"""Box, bet and player."""
+
+
+class Round(msgspec.Struct, frozen=True):
+    number: int = 0
+    wagers: dict[Key, Placed] = {}
+    placed: int = 0
+    to_deal: tuple[int, ...] = ()
+    drawn: Cards = ()
+    drawn_to: tuple[int, ...] = ()
+    other_shoe: Cards = ()
+    """Cards that came, or are about to come, from a shoe that has been replaced since."""
+    hands: dict[int, Cards] = {}
+    removed: Cards = ()
+    """Cards of hands that were taken out of play."""
+    complete_at: dict[int, int] = {}
+    looked: dict[str, int] = {}
+    handled: bool = False
+    face_up: frozenset[int] = frozenset()
+    exposed: frozenset[Card] = frozenset()
+    decisions: dict[int, Choice] = {}
+    lines: tuple[SettledLine, ...] = ()
+    settled_short: int = 0
+    """How many players the settlement remembers for a wager under the minimum."""
+    voided: bool = False
+    jackpot_frozen: bool = False
+    disputed: Ruled | None = None
+    """The ruling with which a player may be dissatisfied."""
+
+
+class Awaiting(msgspec.Struct, frozen=True):
+    """What the table waits for before play goes on."""
+
+    ruling: Ruled | None = None
+    """A decision by the role that it names."""
+    proposal: RulingProposed | None = None
+    setup: Setup | None = None
+    """Both wait for a second person, other than `by`."""
+    by: str = ""
+    offers: tuple[Offer, ...] = ()
+    unanswered: str = ""
+    clauses: tuple[str, ...] = ()
+
+
+class Table(msgspec.Struct, frozen=True):
+    name: str
+    setup: Setup
+    game: Game
+    """Under the readings in force."""
+    limits: dict[str, Limit]
+    dealing: Dealing
+    """As the device deals."""
+    is_tableau: bool
+    """Whether a player and a banker hand are drawn by a table of play."""
+    hand_size: int
+    """The cards of a whole hand; a table of play knows no such number."""
+    is_open: bool = True
+    step: Step = Step.CONCLUDED
+    since: int = 0
+    """When the step, or the wait for options, began."""
+    round: Round = Round()
+    seats: dict[int, str] = {}
+    out: dict[Card, int] = {}
+    """Cards of the shoe that earlier rounds used."""
+    out_count: int = 0
+    fresh_shoe: bool = True
+    kept: tuple[Card, ...] = ()
+    next_cards: tuple[Card, ...] = ()
+    one_box_only: frozenset[str] = frozenset()
+    wagers_an_area: int | None = None
+    session: int = 1
+    """From an opening of the table to its closing."""
+    settled_short: tuple[Occasion, ...] = ()
+    closed_boxes: frozenset[int] = frozenset()
+    no_jackpot_bets: bool = False
+    awaiting: Awaiting | None = None
+    interrupted: bool = False
+
+    @property
+    def boxes(self) -> range:
+        """The boxes of the layout; a table of terminals has one place for all wagers."""
+        return range(1) if self.setup.boxes is None else range(1, self.setup.boxes + 1)
+
+    def on_box(self, box: int) -> Iterator[Placed]:
+        return (wager for wager in self.round.wagers.values() if wager.box == box)
+
+    def area(self, box: int, bet: str) -> list[Placed]:
+        """The wagers of one bet on a box, first placed first."""
+        found = [w for w in self.round.wagers.values() if w.box == box and w.bet == bet]
+        return found if len(found) < 2 else sorted(found, key=lambda wager: wager.order)  # noqa: PLR2004
+
+    def boxes_in_play(self) -> list[int]:
+        return sorted({wager.box for wager in self.round.wagers.values()})
+
+    def has(self, box: int, bet: str) -> bool:
+        return bet in [wager.bet for wager in self.round.wagers.values() if wager.box == box]
+
+    def player_of(self, box: int) -> str | None:
+        """The player of a box that only one player may bet on."""
+        for wager in self.round.wagers.values():
+            if wager.box == box:
+                return wager.player
+        return None
+
+    def seat_of(self, player: str) -> int | None:
+        return next((box for box, name in self.seats.items() if name == player), None)
+
+    @property
+    def spent(self) -> Counter[Card | None]:
+        """What the round took out of the shoe in use, less what it leaves to the next one."""
+        round_ = self.round
+        return Counter(round_.drawn) - Counter(self.kept) - Counter(round_.other_shoe)
+
+    @property
+    def cards_left(self) -> int:
+        """In the shoe, with those that are out of it for a later round."""
+        round_ = self.round
+        here = self.spent.total() if round_.other_shoe else len(round_.drawn) - len(self.kept)
+        return 52 * self.setup.decks - self.out_count - here
+
+    def is_out(self, card: Card, more: Iterable[Card | None] = ()) -> bool:
+        """Whether the packs in use have no further such card, beside those that come with it."""
+        round_ = self.round
+        here = round_.drawn.count(card) - round_.other_shoe.count(card) + tuple(more).count(card)
+        return here + self.out.get(card, 0) > self.setup.decks
+
+    def cards_of(self, place: int) -> Cards:
+        return self.round.hands.get(place, ())
+
+    @property
+    def decided_boxes(self) -> list[int]:
+        """The boxes whose player has to choose."""
+        decision = self.game.decision
+        return (
+            []
+            if decision is None
+            else [box for box in self.boxes_in_play() if self.has(box, decision.entry)]
+        )
+
+    def is_put_away(self, box: int) -> bool:
+        """A folded hand is turned over for nobody, unless a reading lets it be achieved."""
+        folded = self.round.decisions.get(box) is Choice.FOLD
+        return folded and self.game.readings["envy-from-folded-hand"] != FromFolded.ACHIEVED
+
+    @property
+    def undecided(self) -> list[int]:
+        return [box for box in self.decided_boxes if box not in self.round.decisions]
+
+    @property
+    def main_bet(self) -> str:
+        """The bet that puts a box into play."""
+        return self.game.bets[0].name
+
+
+def read(cards: Iterable[Card | None]) -> Hand | None:
+    """A hand, when every card of it has been read."""
+    found = tuple(cards)
+    return None if None in found else Hand(card for card in found if card)
+
+
+def as_drawn(player: Cards, banker: Cards) -> Cards:
+    """Two hands of a table of play in the order in which their cards are drawn."""
+    first, second = (player[:1], banker[:1]), (player[1:2], banker[1:2])
+    return tuple(card for some in (*first, *second, player[2:], banker[2:]) for card in some)
+
+
+def next_place(table: Table) -> int | None:
+    """Who gets the next card, or set of cards; none when all are dealt."""
+    round_ = table.round
+    if round_.to_deal:
+        return round_.to_deal[0]
+    if not isinstance(table.game.deal, Tableau):
+        return None
+    player, banker = table.cards_of(PLAYER_HAND), table.cards_of(DEALER)
+    if len(player) + len(banker) < INITIAL:
+        return PLAYER_HAND if len(player) == len(banker) else DEALER
+    hands = read(player), read(banker)
+    if hands[0] is None or hands[1] is None:
+        return None
+    side = table.game.deal.draws(hands[0], hands[1])
+    return None if side is None else PLAYER_HAND if side.value == "player" else DEALER
+
+
+def set_size(table: Table, place: int) -> int:
+    """How many cards go to a place at a time; a set that came out short is made up."""
+    if place == BURNT or table.is_tableau:
+        return 1
+    return max(1, min(table.dealing.at_once, table.hand_size - len(table.cards_of(place))))
+
+
+def deal_order(table: Table) -> tuple[int, ...]:
+    """Burnt cards, then each box in play from the dealer's left, and the dealer last."""
+    readings, dealing = table.game.readings, table.dealing
+    if table.is_tableau:
+        burns = table.fresh_shoe and readings["baccarat-burn"] == "first-card-value"
+        return (BURNT,) if burns else ()
+    burns = dealing.burns or (
+        readings.get("burn-with-shuffler") == "yes" and table.setup.device == Device.AUTOMATED
+    )
+    once = (*table.boxes_in_play(), DEALER)
+    times = 1 if dealing.at_once > 1 else table.hand_size
+    return ((BURNT,) if burns else ()) + once * times

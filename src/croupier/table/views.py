@@ -1,0 +1,285 @@
+"""What each person may see of a table, and what each may do next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from croupier.engine.decisions import Choice
+from croupier.engine.irregularities import Role
+from croupier.table import commands as asks
+from croupier.table.betting import viewer_of
+from croupier.table.commands import BURNT, DEALER, PLAYER_HAND, Refused, Who
+from croupier.table.dealing import UNREAD, counts_the_burnt, place_name
+from croupier.table.decide import decide
+from croupier.table.events import Offer, SettledLine
+from croupier.table.state import Cards, Step, Table, next_place, read, set_size
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from croupier.table.commands import AnyCommand
+
+CHECKED_AT = 1 << 62
+"""Late enough for every time to be over."""
+ANY_CARD = "As"
+"""Stands for one that has to be read."""
+
+
+class WagerView(msgspec.Struct, frozen=True):
+    player: str
+    bet: str
+    cents: int
+
+
+class BoxView(msgspec.Struct, frozen=True):
+    box: int
+    seated: str | None
+    viewer: str | None
+    """Who may look at the hand."""
+    wagers: tuple[WagerView, ...]
+    cards: str
+    hand: str | None
+    decision: str | None
+    face_up: bool
+
+
+class Next(msgspec.Struct, frozen=True):
+    """A command that would be carried out now, and the clause for it."""
+
+    command: asks.AnyCommand
+    clauses: tuple[str, ...]
+
+
+class Limits(msgspec.Struct, frozen=True):
+    minimum_cents: int
+    maximum_cents: int
+
+
+class View(msgspec.Struct, frozen=True):
+    table: str
+    game: str
+    version: int
+    step: Step
+    round: int
+    is_open: bool
+    boxes: tuple[BoxView, ...]
+    dealer: str
+    dealer_hand: str | None
+    player_hand: str
+    """Baccarat's Player Hand."""
+    limits: dict[str, Limits]
+    chip_cents: int
+    jackpot_bet_cents: int | None
+    notices: tuple[str, ...]
+    announce: str
+    """What the dealer says or does next."""
+    lines: tuple[SettledLine, ...]
+    offers: tuple[Offer, ...]
+    """The viewer's own open options."""
+    awaiting: str
+    next: tuple[Next, ...]
+
+
+def view(table: Table, who: Who) -> View:
+    jackpot = table.setup.jackpot
+    return View(
+        table=table.name,
+        game=table.setup.game,
+        version=table.game.version,
+        step=table.step,
+        round=table.round.number,
+        is_open=table.is_open,
+        boxes=tuple(box_view(table, box, who) for box in table.boxes),
+        dealer=shown(table, DEALER, who),
+        dealer_hand=hand_name(table, DEALER, who),
+        player_hand=shown(table, PLAYER_HAND, who) if table.is_tableau else "",
+        limits={bet: Limits(*limit) for bet, limit in table.limits.items()},
+        chip_cents=table.setup.chip_cents,
+        jackpot_bet_cents=jackpot[0] if jackpot else None,
+        notices=notices(table),
+        announce=announce(table),
+        lines=table.round.lines,
+        offers=own_offers(table, who),
+        awaiting=awaiting(table),
+        next=tuple(next_commands(table, who)),
+    )
+
+
+def box_view(table: Table, box: int, who: Who) -> BoxView:
+    choice = table.round.decisions.get(box)
+    in_order = sorted(table.on_box(box), key=lambda wager: wager.order)
+    return BoxView(
+        box,
+        table.seats.get(box),
+        None if table.is_tableau else viewer_of(table, box),
+        tuple(WagerView(wager.player, wager.bet, wager.cents) for wager in in_order),
+        "" if table.is_tableau else shown(table, box, who),
+        None if table.is_tableau else hand_name(table, box, who),
+        choice.value if choice else None,
+        box in table.round.face_up,
+    )
+
+
+def visible(table: Table, place: int, who: Who) -> Cards:
+    """A hand as a person may see it: face up, or examined by that very person."""
+    cards, round_ = table.cards_of(place), table.round
+    if place == BURNT:
+        return tuple(None for _ in cards)
+    if table.is_tableau or place in round_.face_up:
+        return cards
+    if who.role is Role.PLAYER and round_.looked.get(who.name) == place:
+        return cards
+    return tuple(card if card in round_.exposed else None for card in cards)
+
+
+def shown(table: Table, place: int, who: Who) -> str:
+    cards = visible(table, place, who)
+    return " ".join(UNREAD if card is None else str(card) for card in cards)
+
+
+def hand_name(table: Table, place: int, who: Who) -> str | None:
+    hand = read(visible(table, place, who))
+    return table.game.name_of(hand) if hand else None
+
+
+def notices(table: Table) -> tuple[str, ...]:
+    """What has to be displayed at the table."""
+    found = [screen.text for screen in table.game.procedure.screens]
+    if table.setup.boxes is None and table.step is not Step.CONCLUDED:
+        procedure = table.game.procedure
+        called = procedure.opens if table.step is Step.BETTING else procedure.closes
+        found.append(called.words)
+    if table.no_jackpot_bets:
+        found.append("no jackpot bets are accepted or paid")
+    found += [f"no bets are taken on box {box}" for box in sorted(table.closed_boxes)]
+    return tuple(found)
+
+
+def announce(table: Table) -> str:
+    procedure = table.game.procedure
+    if table.interrupted:
+        return "The round is interrupted"
+    if table.awaiting is not None:
+        return awaiting(table)
+    place = next_place(table) if table.step is Step.DEALING else None
+    if place is not None and table.is_tableau and table.next_cards:
+        return f"Deal {table.next_cards[0]} to {place_name(table, place)}"
+    if place is not None:
+        return f"Deal to {place_name(table, place)}"
+    return {
+        Step.CONCLUDED: procedure.opens.words,
+        Step.BETTING: procedure.closes.words,
+        Step.DEALING: "Read the cards",
+        Step.PLAYING: "Waiting for decisions" if table.undecided else hands_to_open(table),
+        Step.EXPOSED: "Settle the bets",
+    }[table.step]
+
+
+def hands_to_open(table: Table) -> str:
+    """Where hands are returned before the dealer's own: by who looks at them, or by him."""
+    exposing = table.game.procedure.exposing
+    if exposing is not None and exposing.returned is not None:
+        for box in table.boxes_in_play():
+            if box not in table.round.face_up:
+                looks = viewer_of(table, box)
+                return f"Waiting for the hand of box {box}" if looks else f"Open box {box}"
+    return "Turn over your hand"
+
+
+def awaiting(table: Table) -> str:
+    waiting = table.awaiting
+    if waiting is None:
+        return ""
+    if waiting.offers:
+        names = ", ".join(dict.fromkeys(offer.player for offer in waiting.offers))
+        return f"Waiting for the choice of {names}"
+    if waiting.ruling is not None:
+        return f"The {waiting.ruling.decided_by} decides: {waiting.ruling.says}"
+    return "A second person approves"
+
+
+def own_offers(table: Table, who: Who) -> tuple[Offer, ...]:
+    offers = table.awaiting.offers if table.awaiting else ()
+    return tuple(offer for offer in offers if offer.player == who.name)
+
+
+def next_commands(table: Table, who: Who) -> Iterator[Next]:
+    for command in candidates(table, who):
+        answer = decide(table, command, who, CHECKED_AT)
+        if not isinstance(answer, Refused) and answer:
+            clauses = dict.fromkeys(one for event in answer for one in event.clauses)
+            yield Next(command, tuple(clauses))
+
+
+def candidates(table: Table, who: Who) -> Iterator[AnyCommand]:
+    """What might be asked now; `decide` says which of it may."""
+    if who.role is Role.PLAYER:
+        yield from players_candidates(table, who.name)
+    elif who.is_staff:
+        yield from staff_candidates(table)
+
+
+def players_candidates(table: Table, name: str) -> Iterator[AnyCommand]:
+    for offer in own_offers(table, Who(name, Role.PLAYER)):
+        for option in offer.options:
+            yield asks.Choose(name, option, offer.box)
+    if table.step is Step.BETTING:
+        yield from wagers_to_place(table, name)
+        mine = [wager for wager in table.round.wagers.values() if wager.player == name]
+        yield from (asks.Withdraw(name, wager.bet, wager.box) for wager in mine)
+    if table.step is Step.PLAYING:
+        for box in table.boxes_in_play():
+            yield asks.Look(name, box)
+            yield asks.ReturnHand(box)
+            yield from (asks.Decide(name, box, choice) for choice in Choice)
+    yield from seats_to_take(table, name)
+
+
+def seats_to_take(table: Table, name: str) -> Iterator[AnyCommand]:
+    """Coming and going; who is seated gets up before taking another seat."""
+    if table.setup.boxes is None:
+        return
+    if table.seat_of(name) is not None:
+        yield asks.StandUp(name)
+    else:
+        yield from (asks.Sit(name, box) for box in table.boxes if box not in table.seats)
+
+
+def wagers_to_place(table: Table, name: str) -> Iterator[AnyCommand]:
+    """The least wager on each bet of each box."""
+    jackpot, terms = table.game.jackpot, table.setup.jackpot
+    for box in table.boxes:
+        for bet in table.game.bets:
+            limit = table.limits.get(bet.name)
+            least = limit.minimum_cents if limit else 0
+            if jackpot and terms and bet.name == jackpot.bet:
+                least = terms[0]
+            yield asks.Place(name, bet.name, max(least, table.setup.chip_cents), box)
+
+
+def to_settle(table: Table) -> AnyCommand:
+    """Where there is a jackpot, with an amount in the place of the one displayed."""
+    return asks.Settle(table.setup.jackpot[1] if table.setup.jackpot else None)
+
+
+def staff_candidates(table: Table) -> Iterator[AnyCommand]:
+    yield from (asks.OpenBetting(), asks.CloseBetting())
+    yield from (asks.ExposeDealer(), to_settle(table), asks.Resume(), asks.Approve())
+    if table.step is Step.DEALING and (place := next_place(table)) is not None:
+        size = set_size(table, place)
+        card = ANY_CARD if counts_the_burnt(table, place) else UNREAD
+        yield asks.Deal(" ".join([card] * size), place)
+    if table.step is Step.PLAYING:
+        for box in table.boxes_in_play():
+            if box not in table.round.face_up:
+                yield asks.ReturnHand(box)
+    if table.awaiting is not None and table.awaiting.ruling is not None:
+        yield asks.Rule("as reported")
+    if table.round.disputed is not None:
+        for player, box in dict.fromkeys((w.player, w.box) for w in table.round.wagers.values()):
+            yield asks.PermitWithdrawal(player, box)
+    if table.step is Step.CONCLUDED:
+        yield asks.ReplaceShoe()
+    yield asks.TimeUp()

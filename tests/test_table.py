@@ -1,0 +1,273 @@
+"""What every game's live table does alike: one suite, run on each game at each step of a round."""
+
+from __future__ import annotations
+
+from copy import copy
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+
+from croupier.engine.irregularities import IRREGULARITIES, POSITIONS, Remedy, Role
+from croupier.engine.steps import Refusal
+from croupier.games import GAMES
+from croupier.sim.soak import Floor
+from croupier.table import commands as asks
+from croupier.table.commands import CLOCK, DEALER, PLAYER_HAND, Refused, Who
+from croupier.table.decide import HANDLERS
+from croupier.table.events import AnyEvent
+from croupier.table.evolve import EVOLVES
+from croupier.table.remedies import CARRIES
+from croupier.table.state import Step, next_place
+from croupier.wire.house import setup_of
+
+if TYPE_CHECKING:
+    from croupier.engine.game import Game
+    from croupier.table.state import Table
+
+D1, S1, S2 = (
+    Who("d1", Role.DEALER),
+    Who("s1", Role.PIT_SUPERVISOR),
+    Who("s2", Role.PIT_SUPERVISOR),
+)
+F1 = Who("f1", Role.SHIFT_MANAGER)
+P1, P2 = Who("p1", Role.PLAYER), Who("p2", Role.PLAYER)
+MOMENTS = ("betting", "closed", "mid-deal", "dealt", "looked", "exposed", "settled")
+CANNOT = {Refusal.FACTS_MISSING, Refusal.NO_SUCH_IRREGULARITY, Refusal.NOT_NOW}
+"""Why a report may be refused: it lacks what a remedy needs, or nothing lies there so named."""
+GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+
+
+def floor_at(game: Game, moment: str, seed: int = 1) -> Floor:
+    """A table with two players and every bet, taken to a moment of its round."""
+    floor = Floor([setup_of(game.name)], seed)
+    boxed = game.boxes is not None
+    carried(floor, asks.OpenBetting(), D1)
+    for box, who in enumerate((P1, P2), 1):
+        if boxed:
+            carried(floor, asks.Sit(who.name, box), who)
+        for bet in game.bets:
+            if not bet.bonus_on and not (game.decision and bet.name == game.decision.play):
+                cents = 500 if game.jackpot and bet.name == game.jackpot.bet else 2500
+                carried(floor, asks.Place(who.name, bet.name, cents, box if boxed else 0), who)
+    for step in MOMENTS[1 : MOMENTS.index(moment) + 1]:
+        STEPS[step](floor, game)
+    return floor
+
+
+def again(floor: Floor) -> Floor:
+    """The same moment once more; tables are values, so they need no copy."""
+    other = copy(floor)
+    other.tables, other.tally = dict(floor.tables), copy(floor.tally)
+    other.shoes = {name: copy(shoe) for name, shoe in floor.shoes.items()}
+    for shoe in other.shoes.values():
+        shoe.cards = list(shoe.cards)
+    other.balances = {name: dict(accounts) for name, accounts in floor.balances.items()}
+    other.since = {name: (table, list(events)) for name, (table, events) in floor.since.items()}
+    other.public = {name: set(cards) for name, cards in floor.public.items()}
+    other.own = {key: set(cards) for key, cards in floor.own.items()}
+    return other
+
+
+def carried(floor: Floor, command: asks.AnyCommand, who: Who) -> None:
+    floor.at += 1000
+    answer = floor.ask("t1", command, who)
+    assert not isinstance(answer, Refused), (command, answer)
+
+
+def close(floor: Floor, _game: Game) -> None:
+    carried(floor, asks.CloseBetting(), D1)
+
+
+def deal_some(floor: Floor, _game: Game) -> None:
+    for _ in range(3):
+        deal_one(floor)
+
+
+def deal_one(floor: Floor) -> None:
+    [card] = floor.shoes["t1"].take(floor.tables["t1"], 1)
+    carried(floor, asks.Deal(str(card)), D1)
+
+
+def deal_all(floor: Floor, _game: Game) -> None:
+    while next_place(floor.tables["t1"]) is not None:
+        deal_one(floor)
+
+
+def look(floor: Floor, game: Game) -> None:
+    if game.boxes is not None:
+        carried(floor, asks.Look("p1", 1), P1)
+
+
+def expose(floor: Floor, game: Game) -> None:
+    if game.boxes is None:
+        return
+    if game.decision:
+        floor.at += 60_000
+        carried(floor, asks.TimeUp(), CLOCK)
+    for box in (1, 2):
+        if not game.decision and game.procedure.exposing and game.procedure.exposing.returned:
+            carried(floor, asks.ReturnHand(box), D1)
+    floor.at += 60_000
+    carried(floor, asks.ExposeDealer(), D1)
+
+
+def settle(floor: Floor, _game: Game) -> None:
+    carried(floor, asks.Settle(2_000_000), D1)
+
+
+STEPS: dict[str, Any] = {
+    "closed": close,
+    "mid-deal": deal_some,
+    "dealt": deal_all,
+    "looked": look,
+    "exposed": expose,
+    "settled": settle,
+}
+
+
+def report_of(table: Table, irregularity: str, facts: dict[str, Any]) -> asks.Report:
+    """With everything that a remedy could need."""
+    round_, boxed = table.round, table.setup.boxes is not None
+    fresh = [card for card in floor_cards(table) if card not in round_.drawn]
+    hands = {place: " ".join(map(str, cards)) for place, cards in round_.hands.items()}
+    return asks.Report(
+        irregularity,
+        facts,
+        box=1 if boxed else None,
+        player="p1",
+        bet=table.game.bets[0].name,
+        cents=100,
+        cards=" ".join(map(str, fresh[:2])),
+        lies={place: cards for place, cards in hands.items() if place in (DEALER, PLAYER_HAND)}
+        if irregularity == "wrong-result-registered"
+        else None,
+        moves={1: 2, 2: 1} if boxed else None,
+    )
+
+
+def floor_cards(table: Table) -> list[Any]:
+    from croupier.cards import DECK  # noqa: PLC0415
+
+    return [card for card in DECK if not table.out.get(card)]
+
+
+def fact_values(irregularity: str) -> list[dict[str, Any]]:
+    facts = IRREGULARITIES[irregularity]
+    return [
+        dict(zip([fact.name for fact in facts], values, strict=True))
+        for values in product(*[fact.values[:3] for fact in facts])
+    ]
+
+
+@GAME
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_every_irregularity_can_be_brought_to_the_end(game: Game, moment: str) -> None:
+    """Reported, ruled, approved: the round ends, money balances, and the next one opens."""
+    start = floor_at(game, moment)
+    for irregularity in IRREGULARITIES:
+        if irregularity == "power-failure":
+            continue
+        for facts in fact_values(irregularity):
+            floor = again(start)
+            answer = floor.ask("t1", report_of(floor.tables["t1"], irregularity, facts), D1)
+            if isinstance(answer, Refused):
+                assert answer.why in CANNOT, answer
+            floor.conclude()
+            assert floor.balances["t1"].get("stakes", 0) == 0
+            floor.at += 60_000
+            if floor.tables["t1"].is_open:
+                carried(floor, asks.OpenBetting(), D1)
+
+
+@GAME
+@pytest.mark.parametrize("moment", MOMENTS[:-1])
+def test_an_interrupted_round_ends_by_the_documents_clause(game: Game, moment: str) -> None:
+    floor = floor_at(game, moment)
+    carried(floor, asks.Interrupt(), CLOCK)
+    for command, who in ((asks.Settle(), D1), (asks.CloseBetting(), D1), (asks.TimeUp(), CLOCK)):
+        refused = floor.ask("t1", command, who)
+        assert isinstance(refused, Refused)
+        assert refused.why == Refusal.INTERRUPTED
+    carried(floor, asks.Resume(), CLOCK)
+    floor.conclude()
+    assert floor.tables["t1"].step is Step.CONCLUDED
+
+
+@GAME
+def test_who_may_send_what(game: Game) -> None:
+    """Commands of staff are refused to players, auditors and lower positions, whatever the step."""
+    floor = floor_at(game, "betting")
+    staff_only: dict[asks.AnyCommand, Role] = {
+        asks.OpenBetting(): Role.DEALER,
+        asks.CloseBetting(): Role.DEALER,
+        asks.Deal("Kh"): Role.DEALER,
+        asks.ExposeDealer(): Role.DEALER,
+        asks.Settle(): Role.DEALER,
+        asks.ReplaceShoe(): Role.DEALER,
+        asks.Interrupt(): Role.DEALER,
+        asks.Resume(): Role.DEALER,
+        asks.OpenTable(): Role.PIT_SUPERVISOR,
+        asks.CloseTable(): Role.PIT_SUPERVISOR,
+        asks.Restrict("p1"): Role.PIT_MANAGER,
+    }
+    for command, least in staff_only.items():
+        for role in Role:
+            answer = floor_at(game, "betting").ask("t1", command, Who("x", role))
+            permitted = role in POSITIONS and role.may_act_as(least)
+            refused = isinstance(answer, Refused) and answer.why == Refusal.NOT_PERMITTED
+            known = game.procedure.restricting is not None or not isinstance(command, asks.Restrict)
+            assert refused != (permitted and known), (command, role, answer)
+    for command in (asks.Place("p1", game.bets[0].name, 2500, 1), asks.Look("p1", 1)):
+        answer = floor.ask("t1", command, P2)
+        assert isinstance(answer, Refused)
+        assert answer.why == Refusal.NOT_PERMITTED
+
+
+@GAME
+def test_the_lists_are_whole(game: Game) -> None:
+    """Each command has its handler, each event its evolution, each remedy what carries it out."""
+    assert set(HANDLERS) == set(asks.AnyCommand.__args__)
+    assert set(EVOLVES) == set(AnyEvent.__args__)
+    assert set(CARRIES) == set(Remedy) - {Remedy.SHIFT_MANAGER_DECIDES}
+    order = list(Refusal)
+    whys = [one.why for one in game.procedure.refusals]
+    assert whys == sorted(whys, key=order.index), "refusals stand in the order of the list"
+    assert len(set(whys)) == len(whys)
+
+
+@GAME
+def test_commands_and_events_can_be_written_down(game: Game) -> None:
+    """What goes through JSON comes back the same; and so does the table that it makes."""
+    floor = floor_at(game, "settled")
+    _, events = floor.since["t1"]
+    data = msgspec.json.encode(events)
+    assert msgspec.json.decode(data, type=list[AnyEvent]) == events
+    command = report_of(floor.tables["t1"], "misdealt", {"handled": True})
+    assert msgspec.json.decode(msgspec.json.encode(command), type=asks.AnyCommand) == command
+
+
+def test_a_seed_repeats_the_same_soak() -> None:
+    runs = []
+    for _ in range(2):
+        floor = Floor([setup_of(game.name) for game in GAMES], 7)
+        for _ in range(400):
+            floor.step()
+        runs.append((floor.tally, floor.tables))
+    assert runs[0] == runs[1]
+
+
+@GAME
+def test_two_people_for_a_void(game: Game) -> None:
+    """Who reports cannot alone make it void; a second person does; nobody approves his own."""
+    floor = floor_at(game, "dealt")
+    carried(floor, asks.Report("foreign-card"), S1)
+    assert floor.tables["t1"].round.voided is False
+    carried(floor, asks.Rule("found in the shoe"), S1)
+    alone = floor.ask("t1", asks.Approve(), S1)
+    assert isinstance(alone, Refused)
+    assert alone.why == Refusal.SECOND_PERSON
+    carried(floor, asks.Approve(), S2)
+    assert floor.tables["t1"].round.voided
+    assert set(floor.balances["t1"].values()) == {0}
