@@ -39,8 +39,13 @@ class Shoe:
         for card in taken:
             if card in self.cards:
                 self.cards.remove(card)
+        return taken + self.others(table, number - len(taken))
+
+    def others(self, table: Table, number: int) -> list[Card]:
+        """Cards that are neither out nor known to come next; a shoe that ends is filled again."""
         out = Counter(card for card in table.round.drawn if card) + Counter(table.out)
         out.update(table.next_cards)
+        taken: list[Card] = []
         while len(taken) < number:
             if not self.cards:
                 self.shuffle()

@@ -247,7 +247,7 @@ class Floor:
             return command
         place = self.rng.choice(unread)
         lying = table.cards_of(place)
-        fresh = self.shoes[name].take(table, lying.count(None))
+        fresh = self.shoes[name].others(table, lying.count(None))
         cards = " ".join(str(card or fresh.pop()) for card in lying)
         if place == DEALER and not table.is_tableau:
             return asks.ExposeDealer(cards)
@@ -284,6 +284,8 @@ class Floor:
         elif table.awaiting is not None:
             for who in (STAFF[4], STAFF[3], STAFF[2]):
                 self.ask(name, settle_what_is_awaited(self.rng, table, sound=True), who)
+            if self.tables[name].awaiting == table.awaiting and self.rng.random() < A_PAUSE:
+                self.ask(name, asks.Reject("no longer so"), STAFF[2])
         elif table.undecided and table.step is Step.PLAYING:
             self.ask(name, asks.TimeUp(), CLOCK)
         elif (command := self.dealers_choice(name, table, dealer.NAME)) is not None:

@@ -127,6 +127,6 @@ def fill_in(asked: Asked, place: int, text: str) -> Cards | Refused:
         return asked.no(Refusal.NO_SUCH_CARD, f"there lie {written(lying)}")
     new = [card for known, card in zip(lying, cards, strict=True) if not known and card]
     for card in new:
-        if table.is_out(card, new):
+        if table.is_out(card, (*new, *table.next_cards)):
             return asked.no(Refusal.CARD_ALREADY_OUT, f"{card} lies elsewhere")
     return cards

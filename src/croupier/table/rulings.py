@@ -174,6 +174,7 @@ def rule(asked: Asked, command: asks.Rule) -> list[AnyEvent] | Refused:
         return remedies
     ruled = replace(
         ruled,
+        report=still_so(asked, ruled.report),
         remedies=remedies,
         reason=command.reason,
         order=command.order,
@@ -188,6 +189,13 @@ def rule(asked: Asked, command: asks.Rule) -> list[AnyEvent] | Refused:
             happened.RulingProposed(by=asked.by, at=asked.at, ruling=ruled, clauses=ruled.clauses)
         ]
     return made_by(asked, asked.by, ruled)
+
+
+def still_so(asked: Asked, report: asks.Report) -> asks.Report:
+    """A report without the hands as they lay, where they no longer can lie so."""
+    if can_lie(asked, report) is None:
+        return report
+    return replace(report, lies=None, drawn="")
 
 
 def found(asked: Asked, ruled: Ruled, command: asks.Rule) -> Ruled | Refused:
@@ -276,7 +284,11 @@ def approve(asked: Asked, _command: asks.Approve) -> list[AnyEvent] | Refused:
             )
         ]
     assert waiting.proposal is not None
-    return made_by(asked, waiting.by, waiting.proposal.ruling, asked.by)
+    ruled = waiting.proposal.ruling
+    ruled = replace(ruled, report=still_so(asked, ruled.report))
+    if refused := missing(asked, ruled, ruled.remedies):
+        return refused
+    return made_by(asked, waiting.by, ruled, asked.by)
 
 
 def reject(asked: Asked, command: asks.Reject) -> list[AnyEvent] | Refused:
