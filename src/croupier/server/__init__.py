@@ -1,0 +1,1 @@
+"""The house: the only part that touches disk, clock, chance and network."""

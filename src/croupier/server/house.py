@@ -1,0 +1,310 @@
+"""A house: tables and jackpots as their journals have left them, and the way in for commands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from croupier.problems import BadInput
+from croupier.server import ledger
+from croupier.server.store import (
+    Answered,
+    Conflict,
+    New,
+    Part,
+    Short,
+    Snapshot,
+    Unavailable,
+    Write,
+    Written,
+)
+from croupier.table import commands as asks
+from croupier.table import events as happened
+from croupier.table import meter as jackpots
+from croupier.table import saved
+from croupier.table.commands import CLOCK, AnyCommand, Refused, Setup, Who
+from croupier.table.decide import decide
+from croupier.table.events import AnyEvent
+from croupier.table.evolve import evolve, jackpot_of, new_table
+from croupier.table.meter import AnyMeterEvent, Jackpot
+from croupier.table.state import Step, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from croupier.server.seals import Keys
+    from croupier.server.store import Outcome, Posting, Store
+
+SNAPSHOT_EVERY = 500
+"""Events of a table after which its state is put away, at the end of a round."""
+event_decoder = msgspec.json.Decoder(AnyEvent)
+meter_decoder = msgspec.json.Decoder(AnyMeterEvent)
+
+
+class Request(msgspec.Struct, frozen=True):
+    table: str
+    who: Who
+    command: AnyCommand
+    at: int
+    id: str | None = None
+
+
+class Carried(msgspec.Struct, frozen=True, tag="carried"):
+    """Durable: the events of the command, and the table's version after them."""
+
+    version: int
+    events: tuple[AnyEvent, ...]
+
+
+class Declined(msgspec.Struct, frozen=True, tag="declined"):
+    """Refused by the rules, or by the player's balance."""
+
+    why: str
+    clauses: tuple[str, ...]
+    says: str
+
+
+class Paused(msgspec.Struct, frozen=True, tag="paused"):
+    """The store cannot be written to: nothing happened, nothing is lost."""
+
+    says: str
+
+
+Reply = Carried | Declined | Paused
+reply_decoder: msgspec.json.Decoder[Reply] = msgspec.json.Decoder(Reply)
+
+
+class Live(msgspec.Struct):
+    """A table, and how long its stream is."""
+
+    table: Table
+    version: int
+    snapshot_at: int = 0
+
+
+class LiveMeter(msgspec.Struct):
+    jackpot: Jackpot
+    version: int
+
+
+class Tentative(msgspec.Struct):
+    """A command decided, to be written; the table and meter that it would leave."""
+
+    request: Request
+    write: Write | None
+    reply: Reply
+    table: Table
+    version: int
+    meter: LiveMeter | None
+
+
+class House:
+    def __init__(self, store: Store, keys: Keys) -> None:
+        self.store, self.keys = store, keys
+        self.balances = store.balances()
+        self.tables: dict[str, Live] = {}
+        self.meters: dict[str, LiveMeter] = {}
+        self.paused: str | None = None
+        for stream in store.versions():
+            kind, _, name = stream.partition(":")
+            if kind == "table":
+                self.tables[name] = self.rebuilt(name)
+        for live in self.tables.values():
+            if jackpot_of(live.table.setup) is not None:
+                name = meter_of(live.table)
+                self.meters[name] = self.rebuilt_meter(name, live.table.setup)
+
+    def rebuilt(self, name: str) -> Live:
+        stream = f"table:{name}"
+        kept = self.store.snapshot(stream)
+        version, table = (kept.version, saved.load(kept.data)) if kept else (0, None)
+        for entry in self.store.read(stream, version):
+            event = event_decoder.decode(entry.body)
+            if table is None:
+                assert isinstance(event, happened.TableConfigured)
+                table = new_table(name, event.setup)
+            table, version = evolve(table, event), entry.version
+        assert table is not None
+        return Live(table, version, kept.version if kept else 0)
+
+    def rebuilt_meter(self, name: str, setup: Setup) -> LiveMeter:
+        terms = jackpot_of(setup)
+        assert terms is not None
+        meter = LiveMeter(jackpots.new_jackpot(terms), 0)
+        for entry in self.store.read(f"meter:{name}"):
+            event = meter_decoder.decode(entry.body)
+            meter = LiveMeter(jackpots.evolve(meter.jackpot, event), entry.version)
+        return meter
+
+    def add_table(self, name: str, setup: Setup, by: str, at: int) -> None:
+        """A table that the house did not have; its configuration is its first event."""
+        if name in self.tables:
+            raise BadInput("is there already", "tables", name)
+        table = new_table(name, setup)
+        event = happened.TableConfigured(by=by, at=at, setup=setup, version=table.game.version)
+        new = New(at, msgspec.json.encode(event))
+        [outcome] = self.store.append([Write((Part(f"table:{name}", 0, (new,)),))])
+        if not isinstance(outcome, Written):
+            raise BadInput(f"could not be written: {outcome}", "tables", name)
+        self.tables[name] = Live(evolve(table, event), 1)
+        terms = jackpot_of(setup)
+        if terms is not None:
+            self.meters.setdefault(meter_of(table), LiveMeter(jackpots.new_jackpot(terms), 0))
+
+    def submit(self, requests: Sequence[Request]) -> list[Reply]:
+        """Commands in order, in one commit; one that finds its ground changed is decided anew."""
+        replies: dict[int, Reply] = {}
+        left = list(enumerate(requests))
+        while left:
+            decided = self.decide_all([request for _, request in left])
+            writes = [one.write for one in decided if one.write is not None]
+            outcomes = iter(self.store.append(writes) if writes else [])
+            again = []
+            for (place, request), one in zip(left, decided, strict=True):
+                outcome = next(outcomes) if one.write is not None else None
+                reply = self.settled(one, outcome)
+                if reply is None:
+                    again.append((place, request))
+                else:
+                    replies[place] = reply
+            if len(again) == len(left):
+                raise AssertionError("no command of a batch could be carried out")
+            left = again
+        return [replies[place] for place in range(len(requests))]
+
+    def decide_all(self, requests: Sequence[Request]) -> list[Tentative]:
+        """Each on the ground that those before it would leave."""
+        tables = {name: (live.table, live.version) for name, live in self.tables.items()}
+        meters = dict(self.meters)
+        balances = dict(self.balances)
+        decided = []
+        for request in requests:
+            one = self.decided(request, tables, meters, balances)
+            decided.append(one)
+            if one.write is not None:
+                tables[request.table] = (one.table, one.version)
+                if one.meter is not None:
+                    meters[meter_of(one.table)] = one.meter
+                for account, cents in moved_by(one.write):
+                    balances[account] = balances.get(account, 0) + cents
+        return decided
+
+    def decided(
+        self,
+        request: Request,
+        tables: dict[str, tuple[Table, int]],
+        meters: dict[str, LiveMeter],
+        balances: dict[str, int],
+    ) -> Tentative:
+        if request.table not in tables:
+            raise BadInput(f"there is no table {request.table[:40]!r}")
+        table, version = tables[request.table]
+        if request.id is not None and (before := self.store.answer_to(request.id)) is not None:
+            reply = reply_decoder.decode(before)
+            return Tentative(request, None, reply, table, version, None)
+        answer = decide(table, request.command, request.who, request.at)
+        if isinstance(answer, Refused):
+            reply = Declined(answer.why, answer.clauses, answer.says)
+            return Tentative(request, None, reply, table, version, None)
+        return self.to_write(request, answer, (table, version), meters, balances)
+
+    def to_write(
+        self,
+        request: Request,
+        events: list[AnyEvent],
+        ground: tuple[Table, int],
+        meters: dict[str, LiveMeter],
+        balances: dict[str, int],
+    ) -> Tentative:
+        """The events as entries with their postings, and what follows for the meter."""
+        table, version = ground
+        name, entries, fed = meter_of(table), [], []
+        meter = meters.get(name)
+        now = dict(balances)
+        for event in events:
+            money = ledger.for_table(table, event, name, now)
+            for account, cents in money:
+                now[account] = now.get(account, 0) + cents
+            entries.append(New(event.at, msgspec.json.encode(event), money))
+            if meter is not None:
+                for one in jackpots.follows(table, event, meter.jackpot):
+                    seed = meter.jackpot.meter.seed_cents
+                    money = ledger.for_meter(one, seed, name, table.name)
+                    fed.append(New(one.at, msgspec.json.encode(one), money))
+                    meter = LiveMeter(jackpots.evolve(meter.jackpot, one), meter.version + 1)
+            table = evolve(table, event)
+        parts = [Part(f"table:{table.name}", version, tuple(entries))]
+        if fed and meter is not None:
+            parts.append(Part(f"meter:{name}", meter.version - len(fed), tuple(fed)))
+        reply = Carried(version + len(entries), tuple(events))
+        write = Write(tuple(parts), request.id, msgspec.json.encode(reply)) if entries else None
+        return Tentative(
+            request, write, reply, table, version + len(entries), meter if fed else None
+        )
+
+    def settled(self, one: Tentative, outcome: Outcome | None) -> Reply | None:
+        """The reply, once it is known what became of the write; None: decide again."""
+        if outcome is None:
+            return one.reply
+        if isinstance(outcome, Written):
+            self.paused = None
+            self.take_over(one)
+            return one.reply
+        if isinstance(outcome, Conflict):
+            return None
+        return self.not_written(outcome)
+
+    def not_written(self, outcome: Answered | Short | Unavailable) -> Reply:
+        if isinstance(outcome, Answered):
+            return reply_decoder.decode(outcome.answer)
+        if isinstance(outcome, Short):
+            name = outcome.account.removeprefix(ledger.player_account(""))
+            return Declined("not-enough", (), f"{name} has {outcome.has_cents / 100:.2f}")
+        self.paused = outcome.reason
+        return Paused(f"the table pauses, nothing is lost: {outcome.reason}")
+
+    def take_over(self, one: Tentative) -> None:
+        """What is durable is the state from which the next command is decided."""
+        assert one.write is not None
+        live = self.tables[one.request.table]
+        live.table, live.version = one.table, one.version
+        if one.meter is not None:
+            self.meters[meter_of(one.table)] = one.meter
+        self.moved(moved_by(one.write))
+        if live.table.step is Step.CONCLUDED:
+            self.seal(live, one.request.at)
+
+    def moved(self, postings: Iterable[Posting]) -> None:
+        for account, cents in postings:
+            self.balances[account] = self.balances.get(account, 0) + cents
+
+    def seal(self, live: Live, at: int) -> None:
+        """At a round's end the head of the journal is signed, and now and then the state kept."""
+        stream = f"table:{live.table.name}"
+        self.store.save_seal(self.keys.seal(self.store, stream, at))
+        if live.version - live.snapshot_at >= SNAPSHOT_EVERY:
+            self.store.save_snapshot(Snapshot(stream, live.version, saved.save(live.table)))
+            live.snapshot_at = live.version
+
+    def recover(self, at: int) -> dict[str, list[Reply]]:
+        """After a start: every round that was in play is resolved by its document's own clause."""
+        told = {}
+        for name, live in self.tables.items():
+            if live.table.step is Step.CONCLUDED:
+                continue
+            resume: list[AnyCommand] = [asks.Interrupt(), asks.Resume()]
+            commands = resume[1:] if live.table.interrupted else resume
+            told[name] = [
+                self.submit([Request(name, CLOCK, command, at)])[0] for command in commands
+            ]
+        return told
+
+
+def meter_of(table: Table) -> str:
+    """The jackpot that a table shares with the others of its game."""
+    return table.setup.game
+
+
+def moved_by(write: Write) -> list[Posting]:
+    return [posting for part in write.parts for new in part.entries for posting in new.postings]

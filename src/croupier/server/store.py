@@ -1,0 +1,150 @@
+"""What a house keeps for good: journals in streams, postings, snapshots, seals, answers.
+
+A write is durable when `append` returns, whole or not at all: the events of one command in one or
+more streams, the money that they move, and the answer that a repeated request is given. A second
+kind of store only has to pass the same conformance suite.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+import msgspec
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+NOTHING_BEFORE = bytes(32)
+"""The hash before a stream's first entry."""
+PLAYERS = "player:"
+"""Accounts that never fall below nothing."""
+
+
+class Posting(NamedTuple):
+    account: str
+    cents: int
+
+
+class New(msgspec.Struct, frozen=True):
+    """An event to be written, as canonical JSON, with the money that it moves."""
+
+    at: int
+    body: bytes
+    postings: tuple[Posting, ...] = ()
+
+
+class Part(msgspec.Struct, frozen=True):
+    """Events for the end of a stream that is `expected` entries long."""
+
+    stream: str
+    expected: int
+    entries: tuple[New, ...]
+
+
+class Write(msgspec.Struct, frozen=True):
+    parts: tuple[Part, ...]
+    request: str | None = None
+    """A request that is sent again is answered again, and not carried out again."""
+    answer: bytes = b""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    position: int
+    stream: str
+    version: int
+    at: int
+    body: bytes
+    postings: tuple[Posting, ...]
+    previous: bytes
+    hash: bytes
+
+
+class Written(msgspec.Struct, frozen=True):
+    positions: tuple[int, ...]
+
+
+class Conflict(msgspec.Struct, frozen=True):
+    """Something else was written to the stream first."""
+
+    stream: str
+    version: int
+
+
+class Short(msgspec.Struct, frozen=True):
+    """An account of a player does not hold what the write would take."""
+
+    account: str
+    has_cents: int
+
+
+class Answered(msgspec.Struct, frozen=True):
+    """The same request was carried out before."""
+
+    answer: bytes
+
+
+class Unavailable(msgspec.Struct, frozen=True):
+    """Nothing was written: the disk is full, locked or gone."""
+
+    reason: str
+
+
+Outcome = Written | Conflict | Short | Answered | Unavailable
+
+
+class Seal(msgspec.Struct, frozen=True):
+    """The head of a stream, signed."""
+
+    stream: str
+    version: int
+    hash: bytes
+    signature: bytes
+    at: int
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    stream: str
+    version: int
+    data: bytes
+
+
+class Store(Protocol):
+    def append(self, writes: Sequence[Write]) -> list[Outcome]:
+        """All writes in one commit; each stands or falls by itself, in order."""
+
+    def read(self, stream: str, after: int = 0) -> Iterator[Entry]: ...
+
+    def everything(self, after: int = 0) -> Iterator[Entry]:
+        """All entries by position."""
+
+    def head(self, stream: str) -> tuple[int, bytes]:
+        """How long a stream is, and the hash of its last entry."""
+
+    def versions(self) -> dict[str, int]: ...
+
+    def balances(self) -> dict[str, int]: ...
+
+    def balance(self, account: str) -> int: ...
+
+    def answer_to(self, request: str) -> bytes | None: ...
+
+    def save_snapshot(self, snapshot: Snapshot) -> None: ...
+
+    def snapshot(self, stream: str) -> Snapshot | None: ...
+
+    def save_seal(self, seal: Seal) -> None: ...
+
+    def seals(self) -> list[Seal]: ...
+
+    def meta(self) -> dict[str, str]: ...
+
+    def set_meta(self, name: str, value: str) -> None: ...
+
+    def close(self) -> None: ...
+
+
+def hashed(previous: bytes, stream: str, version: int, new: New) -> bytes:
+    """SHA-256 over the previous hash and the canonical bytes of an entry."""
+    said = msgspec.json.encode((stream, version, new.at, new.body.decode(), new.postings))
+    return sha256(previous + said).digest()

@@ -1,0 +1,438 @@
+"""The house over a real store: rounds, money, jackpots, crashes at every step."""
+
+from __future__ import annotations
+
+import os
+from random import Random
+from typing import TYPE_CHECKING
+
+import msgspec
+import pytest
+
+from croupier.engine.decisions import Choice
+from croupier.engine.irregularities import Role
+from croupier.games import GAMES
+from croupier.server.audit import faults
+from croupier.server.cage import BalanceCorrected, Cage, No, TicketIssued
+from croupier.server.house import Carried, Declined, House, Paused, Request, event_decoder
+from croupier.server.ledger import owed, player_account, provisional
+from croupier.server.seals import Keys
+from croupier.server.sqlite import SqliteStore
+from croupier.sim.dealer import Shoe
+from croupier.table import commands as asks
+from croupier.table import saved
+from croupier.table.commands import CLOCK, Who
+from croupier.table.evolve import evolve, new_table
+from croupier.table.state import Step, Table, next_place
+from croupier.wire.house import setup_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from croupier.engine.game import Game
+    from croupier.server.house import Reply
+
+DEALER, S1 = Who("d1", Role.DEALER), Who("s1", Role.PIT_SUPERVISOR)
+PLAYERS = (Who("p1", Role.PLAYER), Who("p2", Role.PLAYER))
+GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+KEYS = Keys.new()
+BANKROLL = 100_000
+
+
+def opened(path: Path, fault: Callable[[str], None] | None = None) -> House:
+    return House(SqliteStore(path, fault=fault), KEYS)
+
+
+def furnished(path: Path, *games: str) -> House:
+    """A house with a table for each game, and two players with money."""
+    house = opened(path)
+    for number, name in enumerate(games, 1):
+        house.add_table(f"t{number}", setup_of(name), "m1", 0)
+    cage = Cage(house)
+    for who in PLAYERS:
+        cage.buy_in(who.name, BANKROLL, "c1", 1)
+    return house
+
+
+class Floor:
+    """Asks a house, and remembers what was acknowledged."""
+
+    def __init__(self, house: House, table: str = "t1", at: int = 0) -> None:
+        self.house, self.name, self.at = house, table, at
+        self.shoe = Shoe(self.table.setup.decks, Random(5))
+        self.asked = 0
+
+    @property
+    def table(self) -> Table:
+        return self.house.tables[self.name].table
+
+    def ask(self, command: asks.AnyCommand, who: Who) -> Reply:
+        self.at += 1000
+        self.asked += 1
+        [reply] = self.house.submit(
+            [Request(self.name, who, command, self.at, f"{self.name}-{self.asked}")]
+        )
+        return reply
+
+    def carried(self, command: asks.AnyCommand, who: Who) -> None:
+        reply = self.ask(command, who)
+        assert isinstance(reply, Carried), (command, reply)
+
+    def open(self) -> None:
+        self.carried(asks.OpenBetting(), DEALER)
+
+    def bet(self) -> None:
+        game, boxed = self.table.game, self.table.setup.boxes is not None
+        for box, who in enumerate(PLAYERS, 1):
+            if boxed and self.table.seat_of(who.name) is None:
+                self.carried(asks.Sit(who.name, box), who)
+            for bet in game.bets:
+                if not bet.bonus_on and not (game.decision and bet.name == game.decision.play):
+                    cents = 500 if game.jackpot and bet.name == game.jackpot.bet else 2500
+                    self.carried(asks.Place(who.name, bet.name, cents, box if boxed else 0), who)
+
+    def deal(self) -> None:
+        self.carried(asks.CloseBetting(), DEALER)
+        while self.table.step is Step.DEALING and next_place(self.table) is not None:
+            [card] = self.shoe.take(self.table, 1)
+            self.carried(asks.Deal(str(card)), DEALER)
+
+    def finish(self) -> None:
+        table = self.table
+        if table.setup.boxes is not None:
+            for box, who in enumerate(PLAYERS, 1):
+                self.carried(asks.Look(who.name, box), who)
+                if table.game.decision:
+                    self.carried(asks.Decide(who.name, box, Choice.PLAY), who)
+                elif table.game.procedure.exposing and table.game.procedure.exposing.returned:
+                    self.carried(asks.ReturnHand(box), who)
+            self.carried(asks.ExposeDealer(), DEALER)
+        self.carried(asks.Settle(self.meter()), DEALER)
+
+    def meter(self) -> int | None:
+        meter = self.house.meters.get(self.table.setup.game)
+        return meter.jackpot.displayed_cents if meter else None
+
+    def round(self) -> None:
+        self.open()
+        self.bet()
+        self.deal()
+        self.finish()
+
+
+def balanced(house: House) -> None:
+    """In memory as on disk, and nothing lost or doubled."""
+    stored = house.store.balances()
+    assert {name: cents for name, cents in house.balances.items() if cents} == {
+        name: cents for name, cents in stored.items() if cents
+    }
+    assert sum(stored.values()) == 0
+    assert list(faults(house.store, KEYS.public)) == []
+
+
+def staked(house: House, name: str) -> int:
+    table = house.tables[name].table
+    lying = 0 if table.round.lines else sum(one.cents for one in table.round.wagers.values())
+    assert house.store.balance(f"stakes:{name}") == lying
+    return lying
+
+
+@GAME
+def test_rounds_are_durable_and_rebuilt(game: Game, tmp_path: Path) -> None:
+    house = furnished(tmp_path / "house.db", game.name)
+    floor = Floor(house)
+    for _ in range(3):
+        floor.round()
+    balanced(house)
+    house.store.close()
+    again = opened(tmp_path / "house.db")
+    assert again.tables["t1"].table == floor.table
+    assert again.tables["t1"].version == house.tables["t1"].version
+    assert again.meters == house.meters
+    balanced(again)
+
+
+@GAME
+def test_a_settlement_is_provisional_until_the_next_opening(game: Game, tmp_path: Path) -> None:
+    house = furnished(tmp_path / "house.db", game.name)
+    floor = Floor(house)
+    back = {who.name: 0 for who in PLAYERS}
+    while not any(back.values()):
+        floor.round()
+        for line in floor.table.round.lines:
+            back[line.player] += line.back_cents
+    for name, cents in back.items():
+        assert house.balances.get(provisional("t1", name), 0) == cents
+        account = house.balances[player_account(name)]
+        refused = Cage(house).cash_out(name, account + 1, "c1", floor.at)
+        assert isinstance(refused, No)
+    floor.open()
+    for name in back:
+        assert house.balances.get(provisional("t1", name), 0) == 0
+        won = sum(
+            line.back_cents - line.stake_cents
+            for event in journal(house, "t1")
+            for line in getattr(event, "lines", ())
+            if line.player == name
+        )
+        assert house.balances[player_account(name)] == BANKROLL + won
+    balanced(house)
+
+
+def journal(house: House, name: str) -> Iterator[object]:
+    return (event_decoder.decode(entry.body) for entry in house.store.read(f"table:{name}"))
+
+
+def test_a_ruling_in_the_gap_takes_the_settlement_back(tmp_path: Path) -> None:
+    house = furnished(tmp_path / "house.db", "three-pictures")
+    floor = Floor(house)
+    floor.round()
+    floor.carried(asks.Report("foreign-card"), DEALER)
+    floor.carried(asks.Rule("a joker"), S1)
+    assert [house.balances[player_account(who.name)] for who in PLAYERS] == [BANKROLL] * 2
+    assert not any(cents for name, cents in house.balances.items() if "provisional" in name)
+    balanced(house)
+
+
+def test_what_a_correction_cannot_take_is_owed(tmp_path: Path) -> None:
+    house = furnished(tmp_path / "house.db", "baccarat")
+    cage = Cage(house)
+    alone = cage.correct("p1", -100, by="s1", approved_by="s1", reason="miscounted", at=5)
+    assert alone == No("a second person approves a correction")
+    made = cage.correct(
+        "p1", -BANKROLL - 2500, by="s1", approved_by="m1", reason="paid twice", at=5
+    )
+    assert isinstance(made, BalanceCorrected)
+    assert (made.before_cents, made.after_cents, made.owed_cents) == (BANKROLL, 0, 2500)
+    assert house.balances[player_account("p1")] == 0
+    assert house.balances[owed("p1")] == -2500
+    balanced(house)
+
+
+def test_tickets(tmp_path: Path) -> None:
+    house = furnished(tmp_path / "house.db", "baccarat")
+    cage = Cage(house)
+    ticket = cage.cash_out("p1", 40_000, "c1", 9)
+    assert isinstance(ticket, TicketIssued)
+    assert cage.cash_out("p1", BANKROLL, "c1", 9) == No("600.00 is there")
+    assert cage.cash_out("p1", 0, "c1", 9) == No("more than 0.00 is paid out")
+    again = Cage(house)
+    assert again.tickets == {ticket.ticket: 40_000}
+    assert not isinstance(again.redeem(ticket.ticket, "c1", 10), No)
+    assert again.redeem(ticket.ticket, "c1", 10) == No(f"no ticket {ticket.ticket!r} is open")
+    balanced(house)
+
+
+def test_two_tables_cannot_spend_the_same_money(tmp_path: Path) -> None:
+    house = furnished(tmp_path / "house.db", "baccarat", "baccarat")
+    first, second = Floor(house, "t1"), Floor(house, "t2")
+    first.open()
+    second.open()
+    both = [
+        Request(name, PLAYERS[0], asks.Place("p1", "player", 60_000), 9000, name)
+        for name in ("t1", "t2")
+    ]
+    taken, declined = house.submit(both)
+    assert isinstance(taken, Carried)
+    assert declined == Declined("not-enough", (), "p1 has 400.00")
+    assert (staked(house, "t1"), staked(house, "t2")) == (60_000, 0)
+    balanced(house)
+
+
+def test_a_batch_goes_on_after_one_that_fails(tmp_path: Path) -> None:
+    """What comes behind a write that fails is decided anew, on the ground that there really is."""
+    house = furnished(tmp_path / "house.db", "baccarat")
+    floor = Floor(house)
+    floor.open()
+    sizes = (60_000, 60_000, 20_000)
+    replies = house.submit(
+        [
+            Request("t1", PLAYERS[0], asks.Place("p1", "player", cents), 9000, str(cents) + str(i))
+            for i, cents in enumerate(sizes)
+        ]
+    )
+    assert [type(reply) for reply in replies] == [Carried, Declined, Carried]
+    assert staked(house, "t1") == 80_000
+    balanced(house)
+
+
+def test_a_request_sent_again_is_not_carried_out_again(tmp_path: Path) -> None:
+    house = furnished(tmp_path / "house.db", "baccarat")
+    floor = Floor(house)
+    floor.open()
+    request = Request("t1", PLAYERS[0], asks.Place("p1", "player", 2500), 9000, "r1")
+    replies = [house.submit([request])[0] for _ in range(3)]
+    replies += house.submit([request, request])
+    assert all(reply == replies[0] for reply in replies)
+    assert staked(house, "t1") == 2500
+    house.store.close()
+    assert opened(tmp_path / "house.db").submit([request]) == [replies[0]]
+
+
+def test_a_locked_store_pauses_the_tables(tmp_path: Path) -> None:
+    import sqlite3  # noqa: PLC0415
+
+    path = tmp_path / "house.db"
+    house = furnished(path, "baccarat")
+    assert isinstance(house.store, SqliteStore)
+    house.store.connection.execute("PRAGMA busy_timeout = 10")
+    floor = Floor(house)
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    paused = floor.ask(asks.OpenBetting(), DEALER)
+    assert isinstance(paused, Paused)
+    assert (house.paused, floor.table.step) == ("database is locked", Step.CONCLUDED)
+    other.execute("ROLLBACK")
+    other.close()
+    floor.open()
+    assert house.paused is None
+    balanced(house)
+
+
+@GAME
+def test_a_snapshot_is_the_table(game: Game, tmp_path: Path) -> None:
+    house = furnished(tmp_path / "house.db", game.name)
+    floor = Floor(house)
+    moments = []
+    for play in (floor.open, floor.bet, floor.deal, floor.finish):
+        play()
+        moments.append(floor.table)
+    for table in moments:
+        assert saved.load(saved.save(table)) == table
+    derived = set(Table.__struct_fields__) - set(saved.Saved.__struct_fields__)
+    assert derived == saved.DERIVED
+
+
+def test_start_up_reads_what_came_after_the_snapshot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("croupier.server.house.SNAPSHOT_EVERY", 20)
+    house = furnished(tmp_path / "house.db", "baccarat")
+    floor = Floor(house)
+    for _ in range(4):
+        floor.round()
+    floor.open()
+    live, kept = house.tables["t1"], house.store.snapshot("table:t1")
+    assert kept is not None
+    assert live.version - 25 < kept.version < live.version
+    again = opened(tmp_path / "house.db").tables["t1"]
+    assert (again.table, again.version) == (live.table, live.version)
+    table = new_table("t1", setup_of("baccarat"))
+    for entry in house.store.read("table:t1"):
+        table = evolve(table, event_decoder.decode(entry.body))
+    assert table == live.table
+
+
+# A crash at every step
+
+
+def crashed_at(path: Path, step: int) -> tuple[list[int], bool]:
+    """A process that plays a round and dies at a step; the commands acknowledged before it."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        left = step
+
+        def fault(_place: str) -> None:
+            nonlocal left
+            left -= 1
+            if left < 0:
+                os._exit(9)
+
+        house = opened(path, fault)
+        floor = Floor(house)
+        heard = floor.house.submit
+
+        def submit(requests: list[Request]) -> list[Reply]:
+            replies = heard(requests)
+            os.write(writer, bytes([1]))
+            return replies
+
+        house.submit = submit  # type: ignore[method-assign, assignment]
+        floor.round()
+        os._exit(0)
+    os.close(writer)
+    acknowledged = b""
+    while chunk := os.read(reader, 4096):
+        acknowledged += chunk
+    os.close(reader)
+    _, status = os.waitpid(child, 0)
+    return list(acknowledged), os.waitstatus_to_exitcode(status) == 0
+
+
+@GAME
+def test_a_crash_at_any_step_of_a_write_loses_and_doubles_nothing(
+    game: Game, tmp_path: Path
+) -> None:
+    start = tmp_path / "start.db"
+    furnished(start, game.name).store.close()
+    stride, step, finished = 7, 0, False
+    while not finished:
+        path = tmp_path / f"{step}.db"
+        SqliteStore(start).back_up(path)
+        acknowledged, finished = crashed_at(path, step)
+        house = opened(path)
+        answered = sum(
+            house.store.answer_to(f"t1-{number}") is not None
+            for number in range(1, len(acknowledged) + 3)
+        )
+        refused = 0
+        assert len(acknowledged) - refused <= answered <= len(acknowledged) + 1
+        balanced(house)
+        staked(house, "t1")
+        resolved(house, path)
+        path.unlink()
+        step += stride
+
+
+def resolved(house: House, path: Path) -> None:
+    """The round that was in play ends by its document, and the next one is played."""
+    house.recover(10**7)
+    floor = Floor(house, at=10**7)
+    floor.asked = 10_000
+    table = floor.table
+    if table.awaiting is not None and table.awaiting.offers:
+        floor.at += 60_000
+        floor.carried(asks.TimeUp(), CLOCK)
+    if floor.table.step is not Step.CONCLUDED:
+        goes_on(floor)
+    assert staked(house, "t1") == 0
+    balanced(house)
+    assert path.exists()
+    floor.round()
+    balanced(house)
+
+
+def goes_on(floor: Floor) -> None:
+    """An outcome was established: the same round is played to its end."""
+    floor.at += 60_000
+    for _ in range(200):
+        table = floor.table
+        if table.step is Step.CONCLUDED:
+            return
+        if table.step is Step.BETTING:
+            floor.carried(asks.CloseBetting(), DEALER)
+        elif table.step is Step.DEALING:
+            [card] = floor.shoe.take(table, 1)
+            floor.carried(asks.Deal(str(card)), DEALER)
+        elif table.step is Step.PLAYING and table.undecided:
+            floor.at += 60_000
+            floor.carried(asks.TimeUp(), CLOCK)
+        elif table.step is Step.PLAYING:
+            closed = [box for box in table.boxes_in_play() if box not in table.round.face_up]
+            exposing = table.game.procedure.exposing
+            if exposing and exposing.returned and closed:
+                floor.carried(asks.ReturnHand(closed[0]), DEALER)
+            else:
+                floor.carried(asks.ExposeDealer(), DEALER)
+        else:
+            floor.carried(asks.Settle(floor.meter()), DEALER)
+    raise AssertionError(floor.table)
+
+
+def test_replies_can_be_written_down() -> None:
+    for reply in (Declined("x", ("5.1",), "no"), Paused("full")):
+        from croupier.server.house import reply_decoder  # noqa: PLC0415
+
+        assert reply_decoder.decode(msgspec.json.encode(reply)) == reply
