@@ -5,7 +5,11 @@ BIN := $(VENV)/bin
 COMPILE = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header --no-annotate pyproject.toml
 
-.PHONY: demo test check lint generated bench lock clean
+# The house: a table of each game with an automatic dealer, at the printed address.
+.PHONY: serve demo test check lint generated bench lock clean
+
+serve: $(VENV)/.run
+	$(BIN)/croupier serve $(ARGS)
 
 demo: $(VENV)/.run
 	$(BIN)/croupier demo $(ARGS)

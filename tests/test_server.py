@@ -367,7 +367,7 @@ def test_a_crash_at_any_step_of_a_write_loses_and_doubles_nothing(
 ) -> None:
     start = tmp_path / "start.db"
     furnished(start, game.name).store.close()
-    stride, step, finished = 7, 0, False
+    stride, step, finished = 3, 0, False
     while not finished:
         path = tmp_path / f"{step}.db"
         SqliteStore(start).back_up(path)

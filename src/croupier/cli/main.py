@@ -23,6 +23,10 @@ app = typer.Typer(
     invoke_without_command=True,
 )
 File = Annotated[str, typer.Argument(metavar="FILE", help="a file, or - for standard input")]
+Journal = Annotated[str, typer.Argument(metavar="DB", help="a house's journal")]
+PublicKey = Annotated[
+    str | None, typer.Option(help="the house's public key, or the file that holds it")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="answer as JSON")]
 
 
@@ -241,12 +245,186 @@ def soak(
     raise Exit(verb.run(seed, rounds, as_json=json))
 
 
+@app.command(short_help="Open a house with a table of each game.")
+def serve(
+    *,
+    folder: Annotated[str, typer.Option(help="where the house is kept")] = "house",
+    host: Annotated[str, typer.Option(help="the address to listen at")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="0: any that is free")] = 8000,
+    pace: Annotated[float, typer.Option(help="of the dealers; 0: at once")] = 1.0,
+    certificate: Annotated[str | None, typer.Option(help="a TLS certificate file")] = None,
+    key: Annotated[str | None, typer.Option(help="its key file")] = None,
+) -> None:
+    """Open a demonstration house: a table of each game with an automatic dealer, on the web."""
+    from croupier.cli import serve as verb
+
+    tls = (certificate, key) if certificate and key else None
+    if (certificate is None) != (key is None):
+        raise BadInput("a certificate and its key go together")
+    verb.run(folder, host, port, pace, tls)
+
+
+audits = typer.Typer(no_args_is_help=True)
+app.add_typer(audits, name="audit", short_help="A house's journal: verify, replay, recall, export.")
+houses = typer.Typer(no_args_is_help=True)
+app.add_typer(houses, name="house", short_help="A house: init, check, status.")
+
+
+@audits.callback()
+def audit() -> None:
+    """Verify, replay, recall and export a house's journal."""
+
+
+@houses.callback()
+def house() -> None:
+    """Found a house, check its configuration, see how it stands."""
+
+
+@audits.command()
+def verify(file: Journal, *, key: PublicKey = None, json: AsJson = False) -> None:
+    """Say whether a journal is whole; exit status 1 when anything is not as it was written."""
+    from croupier.cli import audit as verb
+
+    raise Exit(verb.verify(file, key, as_json=json))
+
+
+@audits.command(name="replay")
+def replay_round(
+    file: Journal,
+    table: Annotated[str, typer.Argument(metavar="TABLE")],
+    number: Annotated[int, typer.Argument(metavar="ROUND")],
+    *,
+    as_whom: Annotated[
+        str | None, typer.Option("--as", metavar="WHO", help="only what this person saw")
+    ] = None,
+    capture: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="keep the round with its proofs, for a dispute"),
+    ] = None,
+) -> None:
+    """Show a round step by step, with every posting and clause."""
+    from croupier.cli import audit as verb
+
+    verb.replay(file, table, number, as_whom, capture)
+
+
+@audits.command()
+def recall(
+    file: Journal,
+    player: Annotated[str, typer.Argument(metavar="PLAYER")],
+    *,
+    json: AsJson = False,
+) -> None:
+    """Show a player's last ten rounds as the player saw them, the newest first."""
+    from croupier.cli import audit as verb
+
+    verb.recall(file, player, as_json=json)
+
+
+@audits.command()
+def export(
+    file: Journal,
+    *,
+    out: Annotated[
+        str | None, typer.Option(help="FILE.jsonl or .csv; else JSON Lines are shown")
+    ] = None,
+) -> None:
+    """Write every event with its postings and hashes."""
+    from croupier.cli import audit as verb
+
+    verb.export(file, out)
+
+
+@app.command(short_help="Copy a house's journal while the house goes on.")
+def backup(file: Journal, to: Annotated[str, typer.Argument(metavar="TO")]) -> None:
+    """Copy a journal whole, while the house goes on; nothing is overwritten."""
+    from croupier.cli import backup as verb
+
+    verb.back_up(file, to)
+
+
+@app.command(short_help="Put a backup in place, once it is found whole.")
+def restore(
+    source: Annotated[str, typer.Argument(metavar="FROM")],
+    to: Annotated[str, typer.Argument(metavar="DB")],
+    *,
+    key: PublicKey = None,
+) -> None:
+    """Put a backup where there is no journal, once it is found whole."""
+    from croupier.cli import backup as verb
+
+    verb.restore(source, to, key)
+
+
+@app.command(short_help="Drop, handle, win and hold, against the exact house edge.")
+def report(
+    file: Journal,
+    *,
+    since: Annotated[
+        str | None, typer.Option("--from", metavar="TIME", help="2026-07-01T06:00, in UTC")
+    ] = None,
+    until: Annotated[str | None, typer.Option("--to", metavar="TIME", help="until before")] = None,
+    json: AsJson = False,
+) -> None:
+    """Show what a house took and won in a shift, by table, game and bet, and what is improbable."""
+    from croupier.cli import report as verb
+
+    verb.run(file, since, until, as_json=json)
+
+
+@houses.command()
+def init(folder: Annotated[str, typer.Argument(metavar="FOLDER")]) -> None:
+    """Write a configuration file, an empty journal and the house's keys into a new folder."""
+    from croupier.cli import house as verb
+
+    verb.init(folder)
+
+
+@houses.command()
+def check(file: Annotated[str, typer.Argument(metavar="FILE")]) -> None:
+    """Say what is wrong with a configuration file; exit status 1 when anything is."""
+    from croupier.cli import house as verb
+
+    raise Exit(verb.check(file))
+
+
+@houses.command()
+def status(file: Journal, *, json: AsJson = False) -> None:
+    """Show the tables, the money held, the meters and the program's digest."""
+    from croupier.cli import house as verb
+
+    verb.status(file, as_json=json)
+
+
 @app.command(short_help="One round of each game, dealt and settled.")
 def demo(seed: Annotated[int, typer.Option(help="which evening it is")] = 3) -> None:
     """Deal one round of each game from a seed and settle it, every line with its reason."""
     from croupier.cli import demo as verb
 
     verb.run(seed)
+
+
+fairness_app = typer.Typer(rich_markup_mode=None)
+app.add_typer(fairness_app, name="fairness", short_help="Sealed shoes: were they dealt as sealed?")
+
+
+@fairness_app.command("verify", short_help="Check a table's public record.")
+def fairness_verify(file: File = "-", *, json: AsJson = False) -> None:
+    """Check that every round of a table's public record was dealt as its shoe was sealed."""
+    from croupier.cli import fairness as verb
+
+    raise Exit(verb.verify(file, as_json=json))
+
+
+@fairness_app.command("record", short_help="Write a table's public record.")
+def fairness_record(
+    database: Annotated[str, typer.Argument(metavar="DB", help="the house's journal")],
+    table: Annotated[str, typer.Argument(metavar="TABLE")],
+) -> None:
+    """Write a table's public record as JSON: commitments, rounds, and orders once revealed."""
+    from croupier.cli import fairness as verb
+
+    verb.write_record(database, table)
 
 
 @app.callback()

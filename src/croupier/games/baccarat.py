@@ -132,22 +132,6 @@ IRREGULARITIES = (
         )
         for late in ("over-maximum", "under-minimum", "player-hand-miscounted")
     ),
-    Case(
-        "over-maximum",
-        (Remedy.REJECT_EXCESS,),
-        cite("3.4"),
-        "A bet is over the maximum and betting is open",
-        when={"noticed": Noticed.BEFORE_CLOSE},
-        how=None,
-    ),
-    Case(
-        "under-minimum",
-        (Remedy.ADVISE_PLAYER,),
-        cite("3.4"),
-        "A bet is under the minimum and betting is open",
-        when={"noticed": Noticed.BEFORE_CLOSE},
-        how=None,
-    ),
     Case("bet-after-close", (Remedy.REFUSE_BET,), cite("3.7"), "Betting is closed"),
     Case("bet-increased-after-close", (Remedy.REFUSE_BET,), cite("3.7"), "Betting is closed"),
     Case(
@@ -272,14 +256,11 @@ IRREGULARITIES = (
         cite("5.8"),
         "It was noticed only after the next round began",
     ),
-    *(
-        Case(
-            placed,
-            (Remedy.SETTLE_AS_PLACED,),
-            cite("5.9"),
-            "What counts is how the bets lie when betting closes",
-        )
-        for placed in ("bet-misplaced", "over-maximum", "under-minimum")
+    Case(
+        "bet-misplaced",
+        (Remedy.SETTLE_AS_PLACED,),
+        cite("5.9"),
+        "What counts is how the bets lie when betting closes",
     ),
     Case(
         "display-wrong",

@@ -368,10 +368,16 @@ IRREGULARITIES = (
         for error in (
             "misdealt",
             "dealing-error",
-            "dealer-hand-miscounted",
             "player-hand-miscounted",
             "card-drawn-in-excess",
         )
+    ),
+    Case(
+        "dealer-hand-miscounted",
+        (Remedy.RECONSTRUCT, Remedy.OFFER_OPTIONS),
+        cite("5.10", "5.10.2", "5.10.3"),
+        "It is a dealing error that touches the dealer's hand, and the cards can be put in order",
+        when={"reconstructable": True},
     ),
     *(
         Case(

@@ -9,6 +9,7 @@ import msgspec
 from croupier.problems import BadInput
 from croupier.server import ledger
 from croupier.server.store import (
+    PLAYERS,
     Answered,
     Conflict,
     New,
@@ -18,6 +19,7 @@ from croupier.server.store import (
     Unavailable,
     Write,
     Written,
+    moved_by,
 )
 from croupier.table import commands as asks
 from croupier.table import events as happened
@@ -31,10 +33,10 @@ from croupier.table.meter import AnyMeterEvent, Jackpot
 from croupier.table.state import Step, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Generator, Iterable, Sequence
 
     from croupier.server.seals import Keys
-    from croupier.server.store import Outcome, Posting, Store
+    from croupier.server.store import Outcome, Store
 
 SNAPSHOT_EVERY = 500
 """Events of a table after which its state is put away, at the end of a round."""
@@ -96,7 +98,7 @@ class Tentative(msgspec.Struct):
     reply: Reply
     table: Table
     version: int
-    meter: LiveMeter | None
+    meter: LiveMeter | None = None
 
 
 class House:
@@ -106,6 +108,8 @@ class House:
         self.tables: dict[str, Live] = {}
         self.meters: dict[str, LiveMeter] = {}
         self.paused: str | None = None
+        self.to_keep: dict[str, int] = {}
+        """Tables whose round has ended, and when."""
         for stream in store.versions():
             kind, _, name = stream.partition(":")
             if kind == "table":
@@ -153,13 +157,30 @@ class House:
             self.meters.setdefault(meter_of(table), LiveMeter(jackpots.new_jackpot(terms), 0))
 
     def submit(self, requests: Sequence[Request]) -> list[Reply]:
-        """Commands in order, in one commit; one that finds its ground changed is decided anew."""
+        """Commands in order, in one commit, here and now."""
+        steps = self.steps(requests)
+        try:
+            writes = next(steps)
+            while True:
+                writes = steps.send(self.store.append(writes))
+        except StopIteration as done:
+            replies: list[Reply] = done.value
+        self.keep()
+        return replies
+
+    def steps(
+        self, requests: Sequence[Request]
+    ) -> Generator[list[Write], list[Outcome], list[Reply]]:
+        """What is to be written, given back what became of it; whoever drives it has the disk.
+
+        A command that finds its ground changed is decided anew.
+        """
         replies: dict[int, Reply] = {}
         left = list(enumerate(requests))
         while left:
             decided = self.decide_all([request for _, request in left])
             writes = [one.write for one in decided if one.write is not None]
-            outcomes = iter(self.store.append(writes) if writes else [])
+            outcomes = iter((yield writes) if writes else [])
             again = []
             for (place, request), one in zip(left, decided, strict=True):
                 outcome = next(outcomes) if one.write is not None else None
@@ -168,8 +189,7 @@ class House:
                     again.append((place, request))
                 else:
                     replies[place] = reply
-            if len(again) == len(left):
-                raise AssertionError("no command of a batch could be carried out")
+            assert len(again) < len(left), "no command of a batch could be carried out"
             left = again
         return [replies[place] for place in range(len(requests))]
 
@@ -178,16 +198,26 @@ class House:
         tables = {name: (live.table, live.version) for name, live in self.tables.items()}
         meters = dict(self.meters)
         balances = dict(self.balances)
+        answered = self.store.answers_to([one.id for one in requests if one.id is not None])
         decided = []
         for request in requests:
+            before = answered.get(request.id or "")
+            if before is not None:
+                said = reply_decoder.decode(before)
+                decided.append(Tentative(request, None, said, *tables[request.table]))
+                continue
             one = self.decided(request, tables, meters, balances)
-            decided.append(one)
             if one.write is not None:
-                tables[request.table] = (one.table, one.version)
-                if one.meter is not None:
-                    meters[meter_of(one.table)] = one.meter
-                for account, cents in moved_by(one.write):
-                    balances[account] = balances.get(account, 0) + cents
+                moved = moved_by(one.write)
+                if short := short_of(moved, balances):
+                    one = Tentative(request, None, self.not_written(short), *tables[request.table])
+                else:
+                    tables[request.table] = (one.table, one.version)
+                    if one.meter is not None:
+                        meters[meter_of(one.table)] = one.meter
+                    for account, cents in moved.items():
+                        balances[account] = balances.get(account, 0) + cents
+            decided.append(one)
         return decided
 
     def decided(
@@ -200,9 +230,6 @@ class House:
         if request.table not in tables:
             raise BadInput(f"there is no table {request.table[:40]!r}")
         table, version = tables[request.table]
-        if request.id is not None and (before := self.store.answer_to(request.id)) is not None:
-            reply = reply_decoder.decode(before)
-            return Tentative(request, None, reply, table, version, None)
         answer = decide(table, request.command, request.who, request.at)
         if isinstance(answer, Refused):
             reply = Declined(answer.why, answer.clauses, answer.says)
@@ -221,11 +248,8 @@ class House:
         table, version = ground
         name, entries, fed = meter_of(table), [], []
         meter = meters.get(name)
-        now = dict(balances)
         for event in events:
-            money = ledger.for_table(table, event, name, now)
-            for account, cents in money:
-                now[account] = now.get(account, 0) + cents
+            money = ledger.for_table(table, event, name, balances)
             entries.append(New(event.at, msgspec.json.encode(event), money))
             if meter is not None:
                 for one in jackpots.follows(table, event, meter.jackpot):
@@ -271,21 +295,23 @@ class House:
         live.table, live.version = one.table, one.version
         if one.meter is not None:
             self.meters[meter_of(one.table)] = one.meter
-        self.moved(moved_by(one.write))
+        self.moved(moved_by(one.write).items())
         if live.table.step is Step.CONCLUDED:
-            self.seal(live, one.request.at)
+            self.to_keep[one.request.table] = one.request.at
 
-    def moved(self, postings: Iterable[Posting]) -> None:
+    def moved(self, postings: Iterable[tuple[str, int]]) -> None:
         for account, cents in postings:
             self.balances[account] = self.balances.get(account, 0) + cents
 
-    def seal(self, live: Live, at: int) -> None:
+    def keep(self) -> None:
         """At a round's end the head of the journal is signed, and now and then the state kept."""
-        stream = f"table:{live.table.name}"
-        self.store.save_seal(self.keys.seal(self.store, stream, at))
-        if live.version - live.snapshot_at >= SNAPSHOT_EVERY:
-            self.store.save_snapshot(Snapshot(stream, live.version, saved.save(live.table)))
-            live.snapshot_at = live.version
+        while self.to_keep:
+            name, at = self.to_keep.popitem()
+            live, stream = self.tables[name], f"table:{name}"
+            self.store.save_seal(self.keys.seal(self.store, stream, at))
+            if live.version - live.snapshot_at >= SNAPSHOT_EVERY:
+                self.store.save_snapshot(Snapshot(stream, live.version, saved.save(live.table)))
+                live.snapshot_at = live.version
 
     def recover(self, at: int) -> dict[str, list[Reply]]:
         """After a start: every round that was in play is resolved by its document's own clause."""
@@ -306,5 +332,9 @@ def meter_of(table: Table) -> str:
     return table.setup.game
 
 
-def moved_by(write: Write) -> list[Posting]:
-    return [posting for part in write.parts for new in part.entries for posting in new.postings]
+def short_of(moved: dict[str, int], balances: dict[str, int]) -> Short | None:
+    """The account of a player that does not hold what would be taken from it."""
+    for account, cents in moved.items():
+        if cents < 0 and account.startswith(PLAYERS) and balances.get(account, 0) + cents < 0:
+            return Short(account, balances.get(account, 0))
+    return None

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sqlite3
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from croupier.problems import BadInput
 from croupier.server.store import (
     NOTHING_BEFORE,
+    PLAYERS,
     Answered,
     Conflict,
     Entry,
@@ -19,22 +20,100 @@ from croupier.server.store import (
     Unavailable,
     Written,
     hashed,
+    moved_by,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-    from croupier.server.store import New, Outcome, Part, Write
+    from croupier.server.store import New, Outcome, Write
 
 MIGRATIONS = ("0001.sql",)
-CREDIT = "UPDATE accounts SET cents = cents + ? WHERE account = ?"
+MOST_NAMES = 500
 ENTRIES = "SELECT position, stream, version, at, body, previous, hash FROM entries"
 
 
-class Refusal(Exception):  # noqa: N818 - leaves a write half way, and only that
-    def __init__(self, outcome: Conflict | Short | Answered) -> None:
-        self.outcome = outcome
+ADD = {
+    "requests": "INSERT INTO requests VALUES (?, ?)",
+    "entries": "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)",
+    "postings": "INSERT INTO postings VALUES (?, ?, ?, ?)",
+    "accounts": "INSERT OR REPLACE INTO accounts VALUES (?, ?)",
+    "heads": "INSERT OR REPLACE INTO heads VALUES (?, ?, ?)",
+}
+
+
+class Batch:
+    """Writes held against the journal as it stands, in their order, before any is put down."""
+
+    def __init__(self, store: SqliteStore, writes: Sequence[Write]) -> None:
+        self.store = store
+        self.position = store.last_position()
+        self.heads: dict[str, tuple[int, bytes]] = {}
+        self.answered = store.answers_to([one.request for one in writes if one.request])
+        self.balances = store.balances_of(
+            sorted({name for one in writes for name in moved_by(one)})
+        )
+        self.accounts: dict[str, int] = {}
+        self.requests: dict[str, bytes] = {}
+        self.entries: list[tuple[object, ...]] = []
+        self.postings: list[tuple[object, ...]] = []
+        self.outcomes = [self.taken(write) for write in writes]
+
+    def rows(self) -> dict[str, list[tuple[object, ...]]]:
+        return {
+            "requests": list(self.requests.items()),
+            "entries": self.entries,
+            "postings": self.postings,
+            "accounts": list(self.accounts.items()),
+            "heads": [(stream, *head) for stream, head in self.heads.items()],
+        }
+
+    def taken(self, write: Write) -> Outcome:
+        refused = self.refused(write, moved_by(write))
+        if refused is not None:
+            return refused
+        for account, cents in moved_by(write).items():
+            self.accounts[account] = self.balance(account) + cents
+        if write.request is not None:
+            self.requests[write.request] = write.answer
+        return Written(
+            tuple(self.put(part.stream, new) for part in write.parts for new in part.entries)
+        )
+
+    def refused(self, write: Write, moved: dict[str, int]) -> Answered | Conflict | Short | None:
+        if write.request is not None:
+            before = self.requests.get(write.request) or self.answered.get(write.request)
+            if before is not None:
+                return Answered(before)
+        for part in write.parts:
+            version, _ = self.head(part.stream)
+            if version != part.expected:
+                return Conflict(part.stream, version)
+        assert sum(moved.values()) == 0
+        for account, cents in moved.items():
+            if account.startswith(PLAYERS) and self.balance(account) + cents < 0:
+                return Short(account, self.balance(account))
+        return None
+
+    def head(self, stream: str) -> tuple[int, bytes]:
+        return self.heads.get(stream) or self.store.head(stream)
+
+    def balance(self, account: str) -> int:
+        known = self.accounts.get(account)
+        return self.balances.get(account, 0) if known is None else known
+
+    def put(self, stream: str, new: New) -> int:
+        version, previous = self.head(stream)
+        now = hashed(previous, stream, version + 1, new)
+        self.position += 1
+        self.heads[stream] = (version + 1, now)
+        self.entries.append((self.position, stream, version + 1, new.at, new.body, previous, now))
+        self.postings += [
+            (self.position, line, account, cents)
+            for line, (account, cents) in enumerate(new.postings)
+        ]
+        return self.position
 
 
 class SqliteStore:
@@ -66,13 +145,15 @@ class SqliteStore:
         self.connection.close()
 
     def append(self, writes: Sequence[Write]) -> list[Outcome]:
-        run = self.connection.execute
         try:
             self.fault("begin")
-            run("BEGIN IMMEDIATE")
-            outcomes = [self.one(write) for write in writes]
+            self.connection.execute("BEGIN IMMEDIATE")
+            batch = Batch(self, writes)
+            for table, rows in batch.rows().items():
+                self.fault(table)
+                self.connection.executemany(ADD[table], rows)
             self.fault("commit")
-            run("COMMIT")
+            self.connection.execute("COMMIT")
             self.fault("committed")
         except sqlite3.Error as error:
             self.roll_back()
@@ -80,52 +161,11 @@ class SqliteStore:
         except BaseException:
             self.roll_back()
             raise
-        return outcomes
+        return batch.outcomes
 
     def roll_back(self) -> None:
         if self.connection.in_transaction:
             self.connection.execute("ROLLBACK")
-
-    def one(self, write: Write) -> Outcome:
-        run = self.connection.execute
-        run("SAVEPOINT one")
-        try:
-            self.remember(write)
-            positions = [place for part in write.parts for place in self.extend(part)]
-        except Refusal as refused:
-            run("ROLLBACK TO one")
-            run("RELEASE one")
-            return refused.outcome
-        run("RELEASE one")
-        return Written(tuple(positions))
-
-    def remember(self, write: Write) -> None:
-        if write.request is None:
-            return
-        before = self.answer_to(write.request)
-        if before is not None:
-            raise Refusal(Answered(before))
-        self.connection.execute("INSERT INTO requests VALUES (?, ?)", (write.request, write.answer))
-
-    def extend(self, part: Part) -> Iterator[int]:
-        run = self.connection.execute
-        version, head = self.head(part.stream)
-        if version != part.expected:
-            raise Refusal(Conflict(part.stream, version))
-        for new in part.entries:
-            version += 1
-            now = hashed(head, part.stream, version, new)
-            self.fault("entry")
-            at = run(
-                "INSERT INTO entries (stream, version, at, body, previous, hash)"
-                " VALUES (?, ?, ?, ?, ?, ?)",
-                (part.stream, version, new.at, new.body, head, now),
-            ).lastrowid
-            assert at is not None
-            self.post(at, new)
-            head = now
-            yield at
-        run("INSERT OR REPLACE INTO heads VALUES (?, ?, ?)", (part.stream, version, head))
 
     def head(self, stream: str) -> tuple[int, bytes]:
         found = self.connection.execute(
@@ -133,17 +173,9 @@ class SqliteStore:
         ).fetchone()
         return found or (0, NOTHING_BEFORE)
 
-    def post(self, position: int, new: New) -> None:
-        assert sum(posting.cents for posting in new.postings) == 0
-        run = self.connection.execute
-        for line, (account, cents) in enumerate(new.postings):
-            self.fault("posting")
-            run("INSERT INTO postings VALUES (?, ?, ?, ?)", (position, line, account, cents))
-            try:
-                if not run(CREDIT, (cents, account)).rowcount:
-                    run("INSERT INTO accounts VALUES (?, ?)", (account, cents))
-            except sqlite3.IntegrityError:
-                raise Refusal(Short(account, self.balance(account))) from None
+    def last_position(self) -> int:
+        [last] = self.connection.execute("SELECT MAX(position) FROM entries").fetchone()
+        return last or 0
 
     def read(self, stream: str, after: int = 0) -> Iterator[Entry]:
         return self.entries("stream = ? AND version > ? ORDER BY version", (stream, after))
@@ -175,6 +207,20 @@ class SqliteStore:
             "SELECT cents FROM accounts WHERE account = ?", (account,)
         ).fetchone()
         return found[0] if found else 0
+
+    def balances_of(self, accounts: Sequence[str]) -> dict[str, int]:
+        return dict(self.named("SELECT account, cents FROM accounts WHERE account", accounts))
+
+    def answers_to(self, requests: Sequence[str]) -> dict[str, bytes]:
+        return dict(self.named("SELECT request, answer FROM requests WHERE request", requests))
+
+    def named(self, select: str, names: Sequence[str]) -> Iterator[tuple[str, Any]]:
+        """The rows of these names, a few hundred names at a time."""
+        for start in range(0, len(names), MOST_NAMES):
+            some = names[start : start + MOST_NAMES]
+            yield from self.connection.execute(
+                f"{select} IN ({', '.join('?' for _ in some)})", list(some)
+            )
 
     def answer_to(self, request: str) -> bytes | None:
         found = self.connection.execute(

@@ -127,6 +127,9 @@ class Store(Protocol):
 
     def balance(self, account: str) -> int: ...
 
+    def answers_to(self, requests: Sequence[str]) -> dict[str, bytes]:
+        """Of those that were carried out before."""
+
     def answer_to(self, request: str) -> bytes | None: ...
 
     def save_snapshot(self, snapshot: Snapshot) -> None: ...
@@ -148,3 +151,13 @@ def hashed(previous: bytes, stream: str, version: int, new: New) -> bytes:
     """SHA-256 over the previous hash and the canonical bytes of an entry."""
     said = msgspec.json.encode((stream, version, new.at, new.body.decode(), new.postings))
     return sha256(previous + said).digest()
+
+
+def moved_by(write: Write) -> dict[str, int]:
+    """By how much a write changes each account."""
+    moved: dict[str, int] = {}
+    for part in write.parts:
+        for new in part.entries:
+            for account, cents in new.postings:
+                moved[account] = moved.get(account, 0) + cents
+    return moved

@@ -165,9 +165,10 @@ def place_within_limits(asked: Asked, command: asks.Place) -> list[AnyEvent] | R
     if limit is None:
         return [wager_placed(asked, command, command.cents)]
     rule = table.game.procedure.limits
-    lying = table.area(command.box, command.bet)
-    own = next((wager.cents for wager in lying if wager.player == command.player), 0)
     by_area = table.game.readings["limits-apply-to"] == Applies.AREA_TOTAL
+    lying = table.area(command.box, command.bet) if by_area or rule.advised else []
+    mine = table.round.wagers.get((command.box, command.bet, command.player))
+    own = mine.cents if mine else 0
     room = limit.maximum_cents - (sum(wager.cents for wager in lying) if by_area else own)
     room -= room % table.setup.chip_cents
     cut: list[AnyEvent] = []

@@ -1,0 +1,113 @@
+"""The house in motion: commands from everywhere in one order, durable, then told to all.
+
+While one commit is on its way to the disk, the commands that arrive are collected for the next: one
+order over all tables, and the more arrive the more share a commit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Self, TypeVar
+
+from croupier.server.house import Carried, Declined, Request
+from croupier.table.evolve import fold
+
+if TYPE_CHECKING:
+    from croupier.server.house import House, Reply
+    from croupier.table.events import AnyEvent
+    from croupier.table.state import Table
+
+MOST_AT_ONCE = 512
+T = TypeVar("T")
+Heard = Callable[[str, "Table", "tuple[AnyEvent, ...]", int], None]
+"""Called after a commit: the table's name, the table before, the events, the version after."""
+
+
+class LiveHouse:
+    def __init__(self, house: House, clock: Callable[[], int]) -> None:
+        self.house, self.clock = house, clock
+        self.waiting: list[tuple[Request, asyncio.Future[Reply]]] = []
+        self.more = asyncio.Event()
+        self.listeners: list[Heard] = []
+        self.disk = ThreadPoolExecutor(1, "disk")
+        self.alone = asyncio.Lock()
+        """Held by whoever writes, so that money has one order."""
+        self.pump: asyncio.Task[None] | None = None
+        self.commits = 0
+        self.carried = 0
+
+    async def __aenter__(self) -> Self:
+        self.pump = asyncio.create_task(self.run())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """What has arrived is still carried out."""
+        assert self.pump is not None
+        await asyncio.gather(*(future for _, future in self.waiting), return_exceptions=True)
+        self.pump.cancel()
+        await asyncio.gather(self.pump, return_exceptions=True)
+        self.disk.shutdown()
+
+    async def ask(self, request: Request) -> Reply:
+        """The reply, when what it says is durable."""
+        if request.table not in self.house.tables:
+            return Declined("no-such-table", (), f"there is no table {request.table[:40]!r}")
+        future: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+        self.waiting.append((request, future))
+        self.more.set()
+        return await future
+
+    async def run(self) -> None:
+        while True:
+            await self.more.wait()
+            batch, self.waiting = self.waiting[:MOST_AT_ONCE], self.waiting[MOST_AT_ONCE:]
+            if not self.waiting:
+                self.more.clear()
+            if batch:
+                async with self.alone:
+                    await self.carry_out(batch)
+
+    async def carry_out(self, batch: list[tuple[Request, asyncio.Future[Reply]]]) -> None:
+        before = {name: (live.table, live.version) for name, live in self.house.tables.items()}
+        try:
+            replies = await self.submit([request for request, _ in batch])
+        except Exception as error:  # noqa: BLE001 - a bug is told to those who asked, not to all
+            for _, future in batch:
+                if not future.done():
+                    future.set_exception(error)
+            return
+        for (request, future), reply in zip(batch, replies, strict=True):
+            if not future.done():
+                future.set_result(reply)
+            table, version = before[request.table]
+            if isinstance(reply, Carried) and reply.version > version:  # else it was said before
+                before[request.table] = (fold(table, reply.events), reply.version)
+                self.carried += 1
+                for heard in self.listeners:
+                    heard(request.table, table, reply.events, reply.version)
+
+    async def submit(self, requests: list[Request]) -> list[Reply]:
+        loop = asyncio.get_running_loop()
+        steps = self.house.steps(requests)
+        try:
+            writes = next(steps)
+            while True:
+                self.commits += 1
+                outcomes = await loop.run_in_executor(self.disk, self.house.store.append, writes)
+                writes = steps.send(outcomes)
+        except StopIteration as done:
+            replies: list[Reply] = done.value
+        if self.house.to_keep:
+            await loop.run_in_executor(self.disk, self.house.keep)
+        return replies
+
+    async def on_disk(self, work: Callable[[], T]) -> T:
+        """Something else that writes, between two commits."""
+        async with self.alone:
+            return await asyncio.get_running_loop().run_in_executor(self.disk, work)
+
+    @property
+    def paused(self) -> str | None:
+        return self.house.paused

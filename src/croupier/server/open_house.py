@@ -1,0 +1,134 @@
+"""A house with its doors open: store, people, cage, floor, dealers, put together from a folder."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import asynccontextmanager
+from random import SystemRandom
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from croupier.games import GAMES
+from croupier.server.cage import Cage, No
+from croupier.server.dealer import AutomaticDealer
+from croupier.server.floor import Floor
+from croupier.server.house import House
+from croupier.server.live import LiveHouse
+from croupier.server.passwords import FULL
+from croupier.server.people import No as NotThatPerson
+from croupier.server.people import People
+from croupier.server.seals import Keys
+from croupier.server.sqlite import SqliteStore
+from croupier.sim.dealer import Shoe
+from croupier.table import commands as asks
+from croupier.wire.house import setup_of
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from argon2 import Parameters
+
+    from croupier.server.cage import AnyCageEvent
+    from croupier.table.commands import AnyCommand, Who
+
+DEMONSTRATION = "demonstration"
+PLAY_CREDITS = 200_000
+"""Cents that a guest of the demonstration house is given."""
+
+
+def by_the_clock() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class OpenHouse:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        pace: float = 1.0,
+        secure: bool = False,
+        profile: Parameters = FULL,
+    ) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self.store = SqliteStore(folder / "house.db")
+        self.keys = Keys.at(folder / "signing.key")
+        self.secure, self.pace = secure, pace
+        self.house = House(self.store, self.keys)
+        self.store.set_meta("key", self.keys.public)
+        self.people = People(SqliteStore(folder / "house.db"), profile=profile)
+        self.cage = Cage(self.house)
+        self.live = LiveHouse(self.house, by_the_clock)
+        self.floor = Floor(self.live)
+        self.started = by_the_clock()
+
+    def furnish(self) -> None:
+        """A demonstration: a table of each game, for guests with play credits."""
+        self.store.set_meta(DEMONSTRATION, "yes")
+        for number, game in enumerate(GAMES, 1):
+            if f"t{number}" not in self.house.tables:
+                self.house.add_table(f"t{number}", setup_of(game.name), "house", self.started)
+
+    @asynccontextmanager
+    async def in_motion(self) -> AsyncIterator[None]:
+        """Rounds that were in play are resolved, then dealers deal."""
+        self.house.recover(by_the_clock())
+        async with self.live:
+            dealers = [
+                asyncio.create_task(
+                    AutomaticDealer(
+                        self.live, name, Shoe(live.table.setup.decks, SystemRandom()), self.pace
+                    ).run()
+                )
+                for name, live in self.house.tables.items()
+            ]
+            try:
+                yield
+            finally:
+                for task in dealers:
+                    task.cancel()
+                await asyncio.gather(*dealers, return_exceptions=True)
+        self.store.close()
+        self.people.store.close()
+
+    def who(self, token: str | None) -> Who | None:
+        if not token:
+            return None
+        found = self.people.who(token, by_the_clock())
+        return None if isinstance(found, NotThatPerson) else found
+
+    async def seat_guest(self) -> tuple[Who, str] | str:
+        """A guest with play credits; or why there is none."""
+        now = by_the_clock()
+        made = self.people.guest(now)
+        if isinstance(made, NotThatPerson):
+            return made.says
+        who, token = made
+        await self.live.on_disk(lambda: self.cage.buy_in(who.name, PLAY_CREDITS, "house", now))
+        return who, token
+
+    async def cash_out(self, who: Who, cents: int) -> AnyCageEvent | No:
+        now = by_the_clock()
+        return await self.live.on_disk(lambda: self.cage.cash_out(who.name, cents, who.name, now))
+
+    def completed(self, table: str, command: AnyCommand) -> AnyCommand:
+        """The meter's amount is the house's to say."""
+        live = self.house.tables.get(table)
+        if isinstance(command, asks.Settle) and live is not None:
+            return replace(command, meter_cents=self.floor.meter(live.table))
+        return command
+
+    def says(self) -> str:
+        return "The house is paused." if self.live.paused else "The house is open."
+
+    def measures(self) -> dict[str, int]:
+        return {
+            "commits_total": self.live.commits,
+            "commands_carried_total": self.live.carried,
+            "connections": len(self.floor.watchers),
+            "tables": len(self.house.tables),
+            "paused": int(self.live.paused is not None),
+            "up_seconds": (by_the_clock() - self.started) // 1000,
+        }

@@ -1,0 +1,52 @@
+"""Passwords: what one must be, and the argon2id hash that is all a house keeps of it."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING
+from unicodedata import normalize
+
+from argon2 import PasswordHasher, profiles
+from argon2.exceptions import InvalidHashError, VerificationError
+
+if TYPE_CHECKING:
+    from argon2 import Parameters
+
+FULL = profiles.RFC_9106_LOW_MEMORY
+LIGHT = profiles.CHEAPEST
+"""For tests only."""
+SHORTEST, LONGEST = 10, 200
+RULE = (
+    f"a password has {SHORTEST} to {LONGEST} letters, digits, signs and spaces, not only the name"
+)
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Those that nobody takes for another."""
+
+
+def hashed(password: str, profile: Parameters) -> str:
+    return PasswordHasher.from_parameters(profile).hash(typed(password))
+
+
+def verify(hash_: str, password: str) -> bool:
+    """Slow by intention and without any state, so that it can run in a thread."""
+    try:
+        return PasswordHasher().verify(hash_, typed(password))
+    except (VerificationError, InvalidHashError):
+        return False
+
+
+def typed(password: str) -> str:
+    """The same letters from every keyboard; nothing, where no password can be so."""
+    if len(password) > LONGEST:
+        return ""
+    same = normalize("NFKC", password)
+    return same if same.isprintable() else ""
+
+
+def is_fit(password: str, name: str) -> bool:
+    same = typed(password)
+    return SHORTEST <= len(same) <= LONGEST and same.strip().casefold() != name.casefold()
+
+
+def generated() -> str:
+    return "-".join("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(4))

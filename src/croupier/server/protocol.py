@@ -1,0 +1,111 @@
+"""What goes over a socket: JSON, typed, each request with an id."""
+
+from __future__ import annotations
+
+import msgspec
+
+from croupier.table.commands import AnyCommand, Who
+from croupier.table.events import AnyEvent
+from croupier.table.views import View
+
+
+class ToServer(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    pass
+
+
+class Watch(ToServer, frozen=True, tag="watch"):
+    """Send the table's views from now on, and what happened since an entry already seen."""
+
+    table: str
+    since: int | None = None
+
+
+class Unwatch(ToServer, frozen=True, tag="unwatch"):
+    table: str
+
+
+class Ask(ToServer, frozen=True, tag="ask"):
+    """A command; the same id again is the same request again."""
+
+    id: str
+    table: str
+    command: AnyCommand
+
+
+class Ping(ToServer, frozen=True, tag="ping"):
+    pass
+
+
+AnyToServer = Watch | Unwatch | Ask | Ping
+
+
+class ToClient(msgspec.Struct, frozen=True, tag_field="type"):
+    pass
+
+
+class TableInfo(msgspec.Struct, frozen=True):
+    name: str
+    game: str
+    title: str
+    step: str
+    round: int
+    is_open: bool
+    boxes: int | None
+    players: int
+    limits: dict[str, tuple[int, int]]
+    meter_cents: int | None
+
+
+class Welcome(ToClient, frozen=True, tag="welcome"):
+    who: Who
+    now: int
+    tables: tuple[TableInfo, ...]
+
+
+class Seen(ToClient, frozen=True, tag="seen"):
+    """The table as this person may see it, and what led to it since the last message."""
+
+    table: str
+    version: int
+    now: int
+    view: View
+    events: tuple[AnyEvent, ...]
+    balance_cents: int
+    provisional_cents: int
+    meter_cents: int | None
+    until: int | None
+    """When the time for bets, decisions or options is over, by the house's clock."""
+
+
+class Acknowledged(ToClient, frozen=True, tag="acknowledged"):
+    """Durable."""
+
+    id: str
+    version: int
+
+
+class Refusal(ToClient, frozen=True, tag="refused"):
+    id: str
+    why: str
+    clauses: tuple[str, ...]
+    says: str
+
+
+class Pause(ToClient, frozen=True, tag="paused"):
+    id: str
+    says: str
+
+
+class Bad(ToClient, frozen=True, tag="bad"):
+    """What was sent cannot be read, or there is no such thing."""
+
+    says: str
+
+
+class Pong(ToClient, frozen=True, tag="pong"):
+    now: int
+
+
+AnyToClient = Welcome | Seen | Acknowledged | Refusal | Pause | Bad | Pong
+decoder: msgspec.json.Decoder[AnyToServer] = msgspec.json.Decoder(AnyToServer)
+encode = msgspec.json.Encoder().encode

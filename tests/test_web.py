@@ -1,0 +1,364 @@
+"""The house on the web: a real server, real sockets, real crashes."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+import uvicorn
+import websockets
+from msgspec.structs import replace
+
+from croupier.server.audit import faults
+from croupier.server.open_house import OpenHouse
+from croupier.server.passwords import LIGHT
+from croupier.server.sqlite import SqliteStore
+from croupier.server.web import MOST_BYTES, application
+from croupier.wire.house import setup_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+CROUPIER = str(Path(sys.executable).with_name("croupier"))
+GAMES = {
+    "t1": "three-pictures",
+    "t2": "lucky-three-pictures",
+    "t3": "royal-three-pictures",
+    "t4": "three-card-poker",
+    "t5": "baccarat",
+}
+
+
+class Running:
+    """A house in a thread of its own, with short betting times."""
+
+    def __init__(self, folder: Path) -> None:
+        self.house = OpenHouse(folder, pace=0.1, profile=LIGHT)
+        self.house.store.set_meta("demonstration", "yes")
+        for name, game in GAMES.items():
+            setup = replace(setup_of(game), betting_seconds=1)
+            self.house.house.add_table(name, setup, "house", 0)
+        self.staff = self.house.people.first_staff(1)
+        listening = socket.socket()
+        listening.bind(("127.0.0.1", 0))
+        self.port = listening.getsockname()[1]
+        config = uvicorn.Config(
+            application(self.house),
+            log_level="critical",
+            ws="websockets-sansio",
+            ws_max_size=4 * MOST_BYTES,
+        )
+        self.server = uvicorn.Server(config)
+        self.thread = threading.Thread(target=self.server.run, args=([listening],), daemon=True)
+        self.thread.start()
+        self.url = f"http://127.0.0.1:{self.port}"
+        until(lambda: self.server.started)
+
+    def stop(self) -> None:
+        self.server.should_exit = True
+        self.thread.join(20)
+        assert not self.thread.is_alive()
+
+
+def until(reached: Any, seconds: float = 20) -> None:  # noqa: ANN401 - any question
+    end = time.monotonic() + seconds
+    while not reached():
+        assert time.monotonic() < end, "it took too long"
+        time.sleep(0.02)
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    made = Running(tmp_path_factory.mktemp("house"))
+    yield made
+    made.stop()
+    store = SqliteStore(made.house.store.path)
+    assert list(faults(store, made.house.keys.public)) == []
+    store.close()
+
+
+def guest(url: str) -> tuple[str, str]:
+    """A guest's name and cookie."""
+    answered = httpx.post(f"{url}/api/guest")
+    assert answered.status_code == 200
+    return answered.json()["name"], f"croupier={answered.cookies['croupier']}"
+
+
+class Terminal:
+    def __init__(self, socket: Any, name: str) -> None:  # noqa: ANN401 - a websocket
+        self.socket, self.name = socket, name
+        self.frames: list[str] = []
+        self.asked = 0
+
+    async def next(self) -> dict[str, Any]:
+        text = await asyncio.wait_for(self.socket.recv(), 20)
+        self.frames.append(text if isinstance(text, str) else text.decode())
+        told: dict[str, Any] = json.loads(self.frames[-1])
+        return told
+
+    async def send(self, **message: Any) -> None:  # noqa: ANN401 - any message
+        await self.socket.send(json.dumps(message))
+
+    async def ask(self, table: str, **command: Any) -> dict[str, Any]:  # noqa: ANN401
+        self.asked += 1
+        name = f"r{self.asked}"
+        await self.send(type="ask", id=name, table=table, command=command)
+        while True:
+            told = await self.next()
+            if told.get("id") == name:
+                return told
+
+    async def seen(self, table: str, step: str) -> dict[str, Any]:
+        while True:
+            told = await self.next()
+            if told["type"] == "seen" and told["table"] == table and told["view"]["step"] == step:
+                return told
+
+    async def settled(self, table: str, player: str | None = None) -> list[dict[str, Any]]:
+        """The lines of a player, own or another's, when a settlement is told of."""
+        while True:
+            told = await self.next()
+            for event in told.get("events", ()):
+                lines = [
+                    line
+                    for line in event.get("lines", ())
+                    if told["table"] == table and line["player"] == (player or self.name)
+                ]
+                if lines:
+                    return lines
+
+
+def connected(running: Running, cookie: str, **more: str) -> Any:  # noqa: ANN401
+    headers = {"Cookie": cookie} | more
+    return websockets.connect(f"ws://127.0.0.1:{running.port}/ws", additional_headers=headers)
+
+
+def test_a_player_plays_a_round_of_baccarat(running: Running) -> None:
+    async def play() -> None:
+        name, cookie = guest(running.url)
+        async with connected(running, cookie) as socket:
+            terminal = Terminal(socket, name)
+            welcome = await terminal.next()
+            assert (welcome["type"], welcome["who"]["name"]) == ("welcome", name)
+            assert [table["game"] for table in welcome["tables"]] == list(GAMES.values())
+            await terminal.send(type="watch", table="t5")
+            seen = await terminal.seen("t5", "betting")
+            assert seen["balance_cents"] == 200_000
+            assert seen["until"] > seen["now"] - 1500
+            placed = {"command": "place", "player": name, "bet": "player", "cents": 10_000}
+            told = await terminal.ask("t5", **placed)
+            while told["type"] == "refused" and told["why"] in {"betting-closed", "not-now"}:
+                await terminal.seen("t5", "betting")
+                told = await terminal.ask("t5", **placed)
+            assert told["type"] == "acknowledged"
+            [line] = await terminal.settled("t5")
+            assert line["clauses"]
+            opened = await terminal.seen("t5", "betting")
+            won = line["back_cents"] - line["stake_cents"]
+            assert (opened["balance_cents"], opened["provisional_cents"]) == (200_000 + won, 0)
+
+    asyncio.run(play())
+
+
+def test_a_hidden_card_reaches_no_other_terminal(running: Running) -> None:
+    """Every frame that another player received before the hand was laid open."""
+
+    async def play() -> None:
+        (name, cookie), (other, theirs) = guest(running.url), guest(running.url)
+        async with connected(running, cookie) as one, connected(running, theirs) as two:
+            mine, watcher = Terminal(one, name), Terminal(two, other)
+            for terminal in (mine, watcher):
+                await terminal.next()
+                await terminal.send(type="watch", table="t4")
+            placed = {"command": "place", "player": name, "bet": "ante", "cents": 2500, "box": 3}
+            told: dict[str, Any] = {"type": "refused"}
+            while told["type"] != "acknowledged":
+                await mine.seen("t4", "betting")
+                told = await mine.ask("t4", **placed)
+            seen = await mine.seen("t4", "playing")
+            assert [box["cards"] for box in seen["view"]["boxes"] if box["box"] == 3] == [
+                "?? ?? ??"
+            ]
+            told = await mine.ask("t4", command="look", player=name, box=3)
+            assert told["type"] == "acknowledged"
+            while "?" in (cards := cards_of(await mine.seen("t4", "playing"), 3)):
+                pass
+            told = await mine.ask("t4", command="decide", player=name, box=3, choice="fold")
+            assert told["type"] == "acknowledged"
+            await watcher.settled("t4", name)
+            told_all = "\n".join(watcher.frames)
+            assert not [card for card in cards.split() if f'"{cards}"' in told_all]
+            assert cards not in told_all
+
+    asyncio.run(play())
+
+
+def cards_of(seen: dict[str, Any], box: int) -> str:
+    return str(next(one["cards"] for one in seen["view"]["boxes"] if one["box"] == box))
+
+
+def test_the_same_request_again_is_answered_again(running: Running) -> None:
+    async def play() -> None:
+        name, cookie = guest(running.url)
+        async with connected(running, cookie) as socket:
+            terminal = Terminal(socket, name)
+            await terminal.next()
+            await terminal.send(type="watch", table="t5")
+            command = {"command": "place", "player": name, "bet": "tie", "cents": 500}
+            told: dict[str, Any] = {"type": "refused"}
+            number = 0
+            while told["type"] != "acknowledged":
+                await terminal.seen("t5", "betting")
+                number += 1
+                message = {"type": "ask", "id": f"same{number}", "table": "t5", "command": command}
+                await terminal.send(**message)
+                told = await answered(terminal, f"same{number}")
+            await terminal.send(**message)
+            assert await answered(terminal, f"same{number}") == told
+            assert [line["stake_cents"] for line in await terminal.settled("t5")] == [500]
+
+    asyncio.run(play())
+
+
+async def answered(terminal: Terminal, name: str) -> dict[str, Any]:
+    while (told := await terminal.next()).get("id") != name:
+        pass
+    return told
+
+
+NONSENSE = [
+    "",
+    "no json",
+    "[]",
+    "{}",
+    '{"type":"dance"}',
+    '{"type":"watch"}',
+    '{"type":"watch","table":"t9"}',
+    '{"type":"watch","table":5}',
+    '{"type":"ask","id":"x","table":"t1","command":{"command":"steal"}}',
+    '{"type":"ask","id":"x","table":"t1","command":{"command":"place","cents":1.5}}',
+    '{"type":"ping","more":1}',
+    "\x00",
+    '"' + "x" * (MOST_BYTES + 1) + '"',
+]
+
+
+def test_nonsense_is_answered_and_harms_nobody(running: Running) -> None:
+    async def play() -> None:
+        name, cookie = guest(running.url)
+        async with connected(running, cookie) as socket:
+            terminal = Terminal(socket, name)
+            await terminal.next()
+            for text in NONSENSE:
+                await socket.send(text)
+                assert (await terminal.next())["type"] == "bad", text
+            await socket.send(b"\xff\xfe")
+            assert (await terminal.next())["type"] == "bad"
+            await terminal.send(type="ping")
+            assert (await terminal.next())["type"] == "pong"
+            told = await terminal.ask("t1", command="settle")
+            assert (told["type"], told["why"]) == ("refused", "not-permitted")
+            assert told["clauses"]
+
+    asyncio.run(play())
+
+
+def test_who_is_not_signed_in_or_comes_from_elsewhere_stays_out(running: Running) -> None:
+    async def knock(cookie: str, **more: str) -> None:
+        with pytest.raises(websockets.InvalidStatus):
+            async with connected(running, cookie, **more):
+                pass
+
+    asyncio.run(knock("croupier=nonsense"))
+    _, cookie = guest(running.url)
+    asyncio.run(knock(cookie, Origin="https://elsewhere.example"))
+    elsewhere = httpx.post(
+        f"{running.url}/api/guest", headers={"Origin": "https://elsewhere.example"}
+    )
+    assert elsewhere.status_code == 403
+    assert httpx.get(f"{running.url}/api/me").status_code == 401
+
+
+def test_staff_sign_in(running: Running) -> None:
+    assert isinstance(running.staff, list)
+    name, role, password = running.staff[0]
+    wrong = httpx.post(f"{running.url}/api/sign-in", json={"name": name, "password": "wrong"})
+    assert (wrong.status_code, "password" in wrong.json()["says"]) == (403, True)
+    right = httpx.post(f"{running.url}/api/sign-in", json={"name": name, "password": password})
+    assert right.json() == {"name": name, "role": role}
+    assert "httponly" in right.headers["set-cookie"].lower()
+    bad = httpx.post(f"{running.url}/api/sign-in", content=b"{")
+    assert bad.status_code == 400
+    cookie = {"Cookie": f"croupier={right.cookies['croupier']}"}
+    assert httpx.get(f"{running.url}/api/me", headers=cookie).json()["role"] == role
+    httpx.post(f"{running.url}/api/sign-out", headers=cookie)
+    assert httpx.get(f"{running.url}/api/me", headers=cookie).status_code == 401
+
+
+def test_tickets_and_plain_pages(running: Running) -> None:
+    _, cookie = guest(running.url)
+    headers = {"Cookie": cookie}
+    paid = httpx.post(f"{running.url}/api/cash-out", json={"cents": 50_000}, headers=headers)
+    assert paid.json()["cents"] == 50_000
+    short = httpx.post(f"{running.url}/api/cash-out", json={"cents": 500_000}, headers=headers)
+    assert (short.status_code, short.json()) == (409, {"says": "1500.00 is there"})
+    page = httpx.get(f"{running.url}/")
+    assert "Royal Three Pictures" in page.text
+    assert page.headers["content-security-policy"].startswith("default-src 'self'")
+    assert httpx.get(f"{running.url}/health").text == "ok\n"
+    assert httpx.get(f"{running.url}/ready").text == "ready\n"
+    assert "croupier_tables 5" in httpx.get(f"{running.url}/metrics").text
+    assert httpx.get(f"{running.url}/nowhere").status_code == 404
+    assert httpx.get(f"{running.url}/api/guest").status_code == 405
+
+
+def test_killed_in_mid_round_and_started_again(tmp_path: Path) -> None:
+    """Stakes of a round that nothing had decided come back, by the document's own clause."""
+
+    def start() -> tuple[subprocess.Popen[str], str]:
+        process = subprocess.Popen(
+            [CROUPIER, "serve", "--port", "0", "--folder", str(tmp_path / "house"), "--pace", "0"],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert process.stdout is not None
+        for line in process.stdout:
+            if "is open at" in line:
+                process.stdout.close()
+                return process, line.split()[-1].rstrip("/")
+        raise AssertionError("it did not start")
+
+    async def bet(url: str, cookie: str, name: str) -> None:
+        address = url.replace("http", "ws") + "/ws"
+        async with websockets.connect(address, additional_headers={"Cookie": cookie}) as socket:
+            terminal = Terminal(socket, name)
+            await terminal.next()
+            command = {"command": "place", "player": name, "bet": "banker", "cents": 20_000}
+            assert (await terminal.ask("t5", **command))["type"] == "acknowledged"
+
+    process, url = start()
+    try:
+        name, cookie = guest(url)
+        asyncio.run(bet(url, cookie, name))
+        headers = {"Cookie": cookie}
+        assert httpx.get(f"{url}/api/me", headers=headers).json()["balance_cents"] == 180_000
+        os.kill(process.pid, signal.SIGKILL)
+        process.wait(20)
+        process, url = start()
+        assert httpx.get(f"{url}/api/me", headers=headers).json()["balance_cents"] == 200_000
+    finally:
+        process.terminate()
+        process.wait(20)
+    store = SqliteStore(tmp_path / "house" / "house.db")
+    assert list(faults(store, store.meta()["key"])) == []
