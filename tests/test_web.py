@@ -21,6 +21,7 @@ import websockets
 from msgspec.structs import replace
 
 from croupier.server.audit import faults
+from croupier.server.fairness import record, verify
 from croupier.server.open_house import OpenHouse
 from croupier.server.passwords import LIGHT
 from croupier.server.sqlite import SqliteStore
@@ -85,6 +86,8 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     made.stop()
     store = SqliteStore(made.house.store.path)
     assert list(faults(store, made.house.keys.public)) == []
+    for name in GAMES:
+        assert verify(record(store, name)) == []
     store.close()
 
 

@@ -16,8 +16,8 @@ from croupier.table.state import Step
 from croupier.table.views import view
 
 if TYPE_CHECKING:
-    from croupier.server.live import LiveHouse
-    from croupier.sim.dealer import Shoe
+    from croupier.server.floor import Floor
+    from croupier.server.sealed import SealedShoes
     from croupier.table.commands import AnyCommand
     from croupier.table.state import Table
 
@@ -34,10 +34,11 @@ LOOK_EVERY = 0.25
 
 
 class AutomaticDealer:
-    def __init__(self, live: LiveHouse, name: str, shoe: Shoe, pace: float = 1.0) -> None:
-        self.live, self.name, self.shoe, self.pace = live, name, shoe, pace
+    def __init__(self, floor: Floor, name: str, shoes: SealedShoes, pace: float = 1.0) -> None:
+        self.floor, self.live, self.name = floor, floor.live, name
+        self.shoes, self.pace = shoes, pace
         self.changed = asyncio.Event()
-        live.listeners.append(self.heard)
+        self.live.listeners.append(self.heard)
 
     def heard(self, name: str, *_: object) -> None:
         if name == self.name:
@@ -50,13 +51,26 @@ class AutomaticDealer:
     async def run(self) -> None:
         while True:
             self.changed.clear()
+            await self.prepare()
             command = self.next()
             if command is None or not await self.send(command):
                 await self.wait(LOOK_EVERY)
 
+    async def prepare(self) -> None:
+        """A sealed shoe, its commitment published, before betting opens and before each deal."""
+        table = self.table
+        if table.step not in {Step.CONCLUDED, Step.DEALING} or self.live.paused:
+            return
+        now = self.live.clock()
+        await self.live.on_disk(lambda: self.shoes.ready(table, now))
+        running = self.shoes.shoes.get(self.name)
+        if running is not None:
+            self.floor.publish(self.name, running.event.shoe, running.event.commitment)
+
     async def wait(self, seconds: float) -> None:
         with suppress(TimeoutError):
-            await asyncio.wait_for(self.changed.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self.changed.wait()
 
     def next(self) -> AnyCommand | None:
         """What is due; the clock closes betting, folds and chooses, the dealer does the rest."""
@@ -72,7 +86,7 @@ class AutomaticDealer:
             return None
         meter = self.live.house.meters.get(table.setup.game)
         shown = meter.jackpot.displayed_cents if meter else None
-        return dealer.next_command(table, view(table, dealer.NAME), self.shoe, shown)
+        return dealer.next_command(table, view(table, dealer.NAME), self.shoes, shown)
 
     async def send(self, command: AnyCommand) -> bool:
         pause = PACE.get(type(command), 0) * self.pace

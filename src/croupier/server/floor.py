@@ -81,7 +81,8 @@ class Watcher:
 
     async def send(self, message: AnyToClient) -> None:
         try:
-            await asyncio.wait_for(self.socket.send_bytes(encode(message)), SLOW)
+            async with asyncio.timeout(SLOW):
+                await self.socket.send_bytes(encode(message))
         except (TimeoutError, OSError, RuntimeError):
             self.dropped = True
 
@@ -91,6 +92,7 @@ class Floor:
         self.live = live
         self.watchers: set[Watcher] = set()
         self.recent: dict[str, deque[Recent]] = {}
+        self.sealed: dict[str, tuple[str, str]] = {}
         live.listeners.append(self.heard)
 
     def heard(self, name: str, before: Table, events: tuple[AnyEvent, ...], version: int) -> None:
@@ -102,6 +104,14 @@ class Floor:
         for watcher in self.watchers:
             if name in watcher.watching:
                 watcher.notice(name)
+
+    def publish(self, name: str, shoe: str, commitment: str) -> None:
+        """The shoe in use, and what the house has committed itself to."""
+        if self.sealed.get(name) != (shoe, commitment):
+            self.sealed[name] = (shoe, commitment)
+            for watcher in self.watchers:
+                if name in watcher.watching:
+                    watcher.notice(name)
 
     def welcome(self, who: Who) -> Welcome:
         return Welcome(who, self.live.clock(), tuple(self.tables()))
@@ -148,6 +158,7 @@ class Floor:
             house.balances.get(provisional(name, who.name), 0),
             self.meter(live.table),
             until(live.table),
+            *self.sealed.get(name, (None, None)),
         )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import asynccontextmanager
-from random import SystemRandom
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -19,9 +18,9 @@ from croupier.server.live import LiveHouse
 from croupier.server.passwords import FULL
 from croupier.server.people import No as NotThatPerson
 from croupier.server.people import People
+from croupier.server.sealed import SealedShoes, ShoeKey
 from croupier.server.seals import Keys
 from croupier.server.sqlite import SqliteStore
-from croupier.sim.dealer import Shoe
 from croupier.table import commands as asks
 from croupier.wire.house import setup_of
 
@@ -59,6 +58,7 @@ class OpenHouse:
         self.house = House(self.store, self.keys)
         self.store.set_meta("key", self.keys.public)
         self.people = People(SqliteStore(folder / "house.db"), profile=profile)
+        self.shoes = SealedShoes(SqliteStore(folder / "house.db"), ShoeKey.at(folder / "shoes.key"))
         self.cage = Cage(self.house)
         self.live = LiveHouse(self.house, by_the_clock)
         self.floor = Floor(self.live)
@@ -77,12 +77,8 @@ class OpenHouse:
         self.house.recover(by_the_clock())
         async with self.live:
             dealers = [
-                asyncio.create_task(
-                    AutomaticDealer(
-                        self.live, name, Shoe(live.table.setup.decks, SystemRandom()), self.pace
-                    ).run()
-                )
-                for name, live in self.house.tables.items()
+                asyncio.create_task(AutomaticDealer(self.floor, name, self.shoes, self.pace).run())
+                for name in self.house.tables
             ]
             try:
                 yield
@@ -92,6 +88,7 @@ class OpenHouse:
                 await asyncio.gather(*dealers, return_exceptions=True)
         self.store.close()
         self.people.store.close()
+        self.shoes.store.close()
 
     def who(self, token: str | None) -> Who | None:
         if not token:

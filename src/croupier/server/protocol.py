@@ -75,6 +75,9 @@ class Seen(ToClient, frozen=True, tag="seen"):
     meter_cents: int | None
     until: int | None
     """When the time for bets, decisions or options is over, by the house's clock."""
+    shoe: str | None = None
+    commitment: str | None = None
+    """To the order of its cards, published before betting opens."""
 
 
 class Acknowledged(ToClient, frozen=True, tag="acknowledged"):

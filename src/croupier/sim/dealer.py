@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from croupier.cards import DECK
 from croupier.engine.irregularities import Role
@@ -19,6 +19,14 @@ if TYPE_CHECKING:
     from croupier.table.views import View
 
 NAME = Who("automatic dealer", Role.DEALER)
+
+
+class Draws(Protocol):
+    """Whatever a dealer draws from."""
+
+    def take(self, table: Table, number: int) -> list[Card]: ...
+
+    def shuffle(self) -> None: ...
 
 
 class Shoe:
@@ -69,7 +77,7 @@ ACTS = (
 
 
 def next_command(
-    table: Table, view: View, shoe: Shoe, meter_cents: int | None = None
+    table: Table, view: View, shoe: Draws, meter_cents: int | None = None
 ) -> AnyCommand | None:
     """What the dealer does next; None while it is others' turn."""
     may = {type(one.command): one.command for one in reversed(view.next)}

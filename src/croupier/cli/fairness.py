@@ -1,0 +1,67 @@
+"""`croupier fairness`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from croupier.cli.main import FOUND_SOMETHING
+from croupier.cli.reading import read
+from croupier.problems import BadInput
+from croupier.server import fairness
+
+if TYPE_CHECKING:
+    from croupier.server.fairness import Record
+
+
+def verify(file: str, *, as_json: bool) -> int:
+    record = read_record(file)
+    found = fairness.verify(record)
+    if as_json:
+        print(msgspec.json.encode({**tally(record), "findings": found}).decode())
+    elif found:
+        print("\n".join(found))
+    else:
+        told = tally(record)
+        print(
+            f"Table {told['table']}: {told['revealed']} of {told['shoes']} shoes revealed,"
+            f" {told['cards']} cards of {told['rounds']} rounds; all as it was sealed."
+        )
+    return FOUND_SOMETHING if found else 0
+
+
+def read_record(file: str) -> Record:
+    try:
+        return fairness.record_decoder.decode(read(file))
+    except msgspec.DecodeError as error:
+        raise BadInput(f"is no record of a table: {error}", file) from None
+    except UnicodeDecodeError:
+        raise BadInput("is no record of a table: is no text", file) from None
+
+
+def tally(record: Record) -> dict[str, str | int]:
+    drawn = (one for round_ in record.rounds for one in round_.drawn)
+    return {
+        "table": record.table,
+        "shoes": len(record.shoes),
+        "revealed": sum(shoe.revealed is not None for shoe in record.shoes),
+        "rounds": len(record.rounds),
+        "cards": sum(len(one.cards.split()) for one in drawn),
+    }
+
+
+def write_record(database: str, table: str) -> None:
+    from croupier.server.sqlite import SqliteStore
+
+    path = Path(database)
+    if not path.is_file():
+        raise BadInput("is no file", database)
+    store = SqliteStore(path)
+    try:
+        if f"table:{table}" not in store.versions():
+            raise BadInput(f"has no table {table[:40]!r}", database)
+        print(msgspec.json.encode(fairness.record(store, table)).decode())
+    finally:
+        store.close()

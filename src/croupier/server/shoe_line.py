@@ -1,0 +1,206 @@
+"""The line by which an electronic shoe sends cards as they are drawn, and a shoe to try it with.
+
+Over TCP, in ASCII lines of at most 80 characters. The shoe says, and the house answers:
+
+    HELLO shoe-id     OK n         n is the last number taken; the shoe goes on with n + 1
+    CARD n Kh         OK n         taken, for good
+                      NO n reason  not taken; the same number may be sent again
+    END n             OK n         no card follows; a new filling has another shoe-id
+
+A shoe that hears nothing connects again and says HELLO. A line sent twice is taken once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from croupier.cards import Card, parse_card
+from croupier.problems import BadInput
+
+if TYPE_CHECKING:
+    from asyncio import Server, StreamReader, StreamWriter
+    from collections.abc import Sequence
+
+LINE_MAX = 80
+HELLO_SECONDS = 10.0
+DISCARD_SECONDS = 1.0
+CONNECTIONS_MAX = 64
+LINES = "lines are HELLO shoe-id, CARD n card and END n"
+HELLO = re.compile(r"HELLO ([!-~]{1,40})")
+NUMBERED = re.compile(r"(?:CARD (?P<card>[1-9]\d{0,5}) (?P<what>\S+)|END (?P<end>[1-9]\d{0,5}))")
+ANSWER = re.compile(r"(OK|NO) (\d{1,6})(?: (.*))?")
+
+Take = Callable[[str, int, Card | None], Awaitable[str | None]]
+"""A shoe's card with its number, or its end; says why it is not taken, if it is not."""
+
+
+class Filling(msgspec.Struct):
+    """A shoe that the house knows, as far as it has been taken."""
+
+    last: int
+    line: str | None = None
+    """The last one taken; None when that was before a restart."""
+    ended: bool = False
+    lock: asyncio.Lock = msgspec.field(default_factory=asyncio.Lock)
+    writer: StreamWriter | None = None
+
+
+class ShoeLine:
+    """The house's end; only shoes that were registered are heard."""
+
+    def __init__(self, take: Take, hello_seconds: float = HELLO_SECONDS) -> None:
+        self.take, self.hello_seconds = take, hello_seconds
+        self.fillings: dict[str, Filling] = {}
+        self.connections = 0
+
+    def register(self, shoe: str, last: int = 0) -> None:
+        """A shoe to come; `last` is what the journal has of it after a restart."""
+        self.fillings[shoe] = Filling(last)
+
+    async def serve(self, host: str, port: int) -> Server:
+        return await asyncio.start_server(self.connected, host, port, limit=LINE_MAX)
+
+    async def connected(self, reader: StreamReader, writer: StreamWriter) -> None:
+        self.connections += 1
+        try:
+            if self.connections > CONNECTIONS_MAX:
+                await say(writer, "NO 0 too many shoes are connected")
+            else:
+                await self.converse(reader, writer)
+        except (OSError, asyncio.IncompleteReadError):
+            pass
+        except asyncio.LimitOverrunError:
+            with suppress(OSError):
+                await say(writer, f"NO 0 a line has at most {LINE_MAX} characters")
+                await discarded(reader)
+        finally:
+            self.connections -= 1
+            writer.close()
+
+    async def converse(self, reader: StreamReader, writer: StreamWriter) -> None:
+        try:
+            async with asyncio.timeout(self.hello_seconds):
+                shoe = await self.greeted(reader, writer)
+        except TimeoutError:
+            await say(writer, "NO 0 nobody said HELLO")
+            return
+        filling = self.fillings[shoe]
+        while True:
+            line = await heard(reader)
+            async with filling.lock:
+                if filling.writer is not writer:
+                    return  # the shoe has connected anew
+                answer = await self.answer(shoe, filling, line)
+            await say(writer, answer)
+
+    async def greeted(self, reader: StreamReader, writer: StreamWriter) -> str:
+        while True:
+            said = HELLO.fullmatch(await heard(reader))
+            filling = self.fillings.get(said[1]) if said else None
+            if said and filling:
+                break
+            await say(writer, f"NO 0 {'no such shoe is registered' if said else LINES}")
+        async with filling.lock:
+            if filling.writer is not None:
+                filling.writer.close()
+            filling.writer = writer
+            await say(writer, f"OK {filling.last}")
+        return said[1]
+
+    async def answer(self, shoe: str, filling: Filling, line: str) -> str:
+        said = NUMBERED.fullmatch(line)
+        if said is None:
+            return f"NO 0 {LINES}"
+        number = int(said["card"] or said["end"])
+        if number == filling.last and filling.line in {None, line}:
+            return f"OK {number}"
+        if filling.ended:
+            return f"NO {number} the shoe has ended"
+        if number != filling.last + 1:
+            return f"NO {number} number {filling.last + 1} comes next"
+        reason = await self.taken(shoe, number, said["what"])
+        if reason is not None:
+            return f"NO {number} {printable(reason)}"
+        filling.last, filling.line, filling.ended = number, line, said["what"] is None
+        return f"OK {number}"
+
+    async def taken(self, shoe: str, number: int, what: str | None) -> str | None:
+        try:
+            card = None if what is None else parse_card(what)
+        except BadInput as wrong:
+            return str(wrong)
+        try:
+            return await self.take(shoe, number, card)
+        except Exception as fault:  # noqa: BLE001 - the line outlives whatever the house meets
+            return f"the house cannot take it now ({type(fault).__name__})"
+
+
+async def heard(reader: StreamReader) -> str:
+    return (await reader.readuntil(b"\n")).rstrip(b"\r\n").decode("ascii", "replace")
+
+
+async def discarded(reader: StreamReader) -> None:
+    """Some of what is still coming, or the connection would break before the answer is read."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(DISCARD_SECONDS):
+            while await reader.read(LINE_MAX):
+                pass
+
+
+async def say(writer: StreamWriter, line: str) -> None:
+    writer.write(f"{line}\n".encode("ascii", "replace"))
+    await writer.drain()
+
+
+def printable(reason: str) -> str:
+    return " ".join(reason.split())[: LINE_MAX - 12]
+
+
+class NotTaken(Exception):  # noqa: N818 - the house's word, for the person at the shoe
+    def __init__(self, number: int, reason: str) -> None:
+        super().__init__(f"{number}: {reason}")
+        self.number, self.reason = number, reason
+
+
+class SimulatedShoe:
+    """A shoe that sends its cards in order, connecting again whenever the line is lost."""
+
+    def __init__(self, shoe: str, cards: Sequence[Card], *, tries: int = 5) -> None:
+        self.shoe, self.tries = shoe, tries
+        numbered = enumerate(cards, 1)
+        self.lines = [f"CARD {number} {card}" for number, card in numbered]
+        self.lines.append(f"END {len(cards) + 1}")
+
+    async def send(self, host: str, port: int, pause_seconds: float = 0.05) -> int:
+        """Everything that the house has not taken yet; how often it had to connect."""
+        for attempt in range(1, self.tries + 1):
+            with suppress(OSError, asyncio.IncompleteReadError):
+                await self.send_once(host, port)
+                return attempt
+            await asyncio.sleep(pause_seconds)
+        raise ConnectionError(f"{host}:{port} does not answer")
+
+    async def send_once(self, host: str, port: int) -> None:
+        reader, writer = await asyncio.open_connection(host, port)
+        try:
+            last = await asked(reader, writer, f"HELLO {self.shoe}", 0)
+            for number, line in enumerate(self.lines[last:], last + 1):
+                await asked(reader, writer, line, number)
+        finally:
+            writer.close()
+
+
+async def asked(reader: StreamReader, writer: StreamWriter, line: str, number: int) -> int:
+    await say(writer, line)
+    said = ANSWER.fullmatch(await heard(reader))
+    if said is None:
+        raise ConnectionError("the answer is no answer")
+    if said[1] == "NO":
+        raise NotTaken(number, said[3] or "")
+    return int(said[2])
