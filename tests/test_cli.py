@@ -353,13 +353,25 @@ def test_a_decision_that_cannot_be(
     [
         (("settle", "no-such-file"), "no-such-file: cannot be read: No such file or directory"),
         (("settle", "/"), "/: cannot be read: Is a directory"),
+        (("settle", ""), "'': is no name of a file"),
         (("rules", "snap"), "no game is called 'snap'; there are three-pictures,"),
         (("rules", "baccarat", "9.9"), "Non-Commission Baccarat (Electronic Table Game) has no"),
         (("rules", "amended"), "'rules amended' needs the file with the document's text"),
         (("rules", "trace", "more"), "'more': 'rules trace' takes nothing further"),
         (("deal",), "No such command 'deal'. Try 'croupier --help'."),
         (("settle", "--jason"), "No such option: --jason"),
-        (("demo", "--seed", "x"), "Invalid value for '--seed'"),
+        (
+            ("demo", "--seed", "x"),
+            "Invalid value for '--seed': a whole number is expected. Try 'croupier demo --help'.",
+        ),
+        (
+            ("soak", "--rounds", "9" * 5000),
+            "Invalid value for '--rounds': a whole number is expected. Try 'croupier soak --help'.",
+        ),
+        (
+            ("shoe", "baccarat"),
+            "Got unexpected extra argument(s) (baccarat). Try 'croupier shoe --help'.",
+        ),
     ],
 )
 def test_a_wrong_call_is_answered_in_one_line(
@@ -383,6 +395,9 @@ def test_the_program_itself() -> None:
         ("croupier settle examples/baccarat.json --json > /dev/full", (2, "cannot be written: No")),
         ("croupier settle examples/baccarat.json --json >&-", (0, "")),
         ("croupier settle --json <&-", (2, "standard input is closed")),
+        ("croupier session baccarat --bet tie=5 --bankroll 99 2>&- > /dev/null", (0, "")),
+        ("PYTHONIOENCODING=utf-8:strict croupier play baccarat < /dev/urandom | head -1", (0, "")),
+        ("croupier play baccarat --transcript /dev/full", (2, "/dev/full: cannot be written: No")),
         ("PYTHONIOENCODING=ascii croupier settle examples/baccarat.json > /dev/null", (0, "")),
         ("croupier rules trace --json | head -c 1 > /dev/null", (0, "")),
     ],
@@ -410,6 +425,23 @@ def test_a_narrow_terminal_loses_no_amount(
     monkeypatch.setenv("COLUMNS", "20")
     _, out, _ = ask("settle", str(ROOT / "examples" / "baccarat.json"))
     assert [line for line in out.splitlines() if "+110.00" in line]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("ruling", "royal-three-pictures"),
+        ("ruling", "three-card-poker", "misdealt"),
+        ("established", str(ROOT / "examples" / "interrupted" / "three-card-poker.json")),
+    ],
+)
+def test_sentences_fit_on_a_narrow_terminal(
+    arguments: tuple[str, ...], ask: Callable[..., Asked], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    status, out, _ = ask(*arguments)
+    assert (status, "…" in out) == (0, False)
+    assert max(map(len, out.splitlines())) <= 60
 
 
 def test_standard_input_that_is_no_text(ask: Callable[..., Asked]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections import Counter, defaultdict
 from fractions import Fraction
 from functools import cache
@@ -398,11 +399,12 @@ def test_odds_as_json(capsys: pytest.CaptureFixture[str]) -> None:
         (["odds", "three-card-poker", "--hands", "17"], "hands: a table has 1 to 16 hands beside"),
         (["odds", "baccarat", "--interpretation", "x"], "interpretation: 'x' is not like name="),
         (["odds", "baccarat", "--interpretation", "x=y"], "interpretations: no interpretation is"),
-        (["odds", "three-card-poker", "--meter", "5"], "'5' is not an amount like 100.00"),
+        (["odds", "three-card-poker", "--meter", "5"], "meter: '5' is not an amount like 100.00"),
         (["odds", "--all", "--decks", "8"], "--all takes no game and no other option but --json"),
-        (["shoe"], "either what is left or what was seen is needed"),
+        (["shoe"], "which shoe? --left or --seen; or a whole one, --moves or --spread"),
         (["strategy", "baccarat"], "baccarat has nothing to decide"),
         (["strategy", "--hand", "Qh 6d"], "'Qh 6d' is no hand of three cards"),
+        (["strategy", "--hand", ""], "'' is no hand of three cards"),
     ],
 )
 def test_a_wrong_question_is_answered_in_one_line(
@@ -428,6 +430,21 @@ def test_odds_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     )
     assert run(["strategy", "--hand", "Qh 6d 4s"]) == 0
     assert "play is worth -9151/9212 of an ante, fold -1: play." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["--all", "baccarat", "three-card-poker"])
+def test_odds_fit_on_a_terminal(
+    name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from croupier.cli.main import run  # noqa: PLC0415 - the program, as a whole
+
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "80")
+    assert run(["odds", name]) == 0
+    shown = re.sub(r"\x1b\[[0-9;]*m", "", capsys.readouterr().out)
+    assert max(map(len, shown.splitlines())) <= 80
+    assert "…" not in shown
 
 
 SUITED = {"s": 250, "h": 50, "d": 50, "c": 50}
@@ -527,6 +544,29 @@ def test_a_pay_that_cannot_be(change: str, said: str) -> None:
     with pytest.raises(BadInput) as refused:
         croupier.odds("royal-three-pictures", pays=[change])
     assert str(refused.value).startswith(said)
+
+
+def test_a_pay_given_twice_and_an_award_that_is_no_amount() -> None:
+    with pytest.raises(BadInput, match="pays: 'tie:tie' is given twice"):
+        croupier.odds("royal-three-pictures", pays=["tie:tie=8:1", "tie:tie=9:1"])
+    with pytest.raises(BadInput, match="pays: '20:1' is not an amount like"):
+        croupier.odds("three-card-poker", pays=["progressive:straight=20:1"])
+
+
+@pytest.mark.parametrize(
+    ("change", "folded"),
+    [
+        ("ante:dealer-does-not-qualify=2:1", False),  # nothing is worth folding
+        ("ante:player-ranks-higher=2:1", True),  # hands as strong differ by the cards they hold
+    ],
+)
+def test_best_play_without_a_line_between_strengths(change: str, folded: bool) -> None:  # noqa: FBT001
+    bets = croupier.odds("three-card-poker", pays=[change]).bets
+    lines = {line.event: line.combinations for line in bets["progressive"].lines}
+    assert sum(lines.values()) == HANDS * DEALERS
+    entry = {line.event: line.combinations for line in bets["ante"].lines}
+    assert ("Folded" in entry) is folded
+    assert lines["Folded"] == entry.get("Folded", 0)
 
 
 def test_every_reading_side_by_side(capsys: pytest.CaptureFixture[str]) -> None:

@@ -265,6 +265,12 @@ def test_the_program_writes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str
             ["baccarat", "--out", "/no/such/place.md"],
             "/no/such/place.md: cannot be written: No such",
         ),
+        (["baccarat", "--out", ""], "'': is no name of a file"),
+        (
+            ["baccarat", "--out", "x" * 300 + ".md"],
+            "x" * 300 + ".md: cannot be written: File name too long",
+        ),
+        (["baccarat", "--simulation", ""], "'': is no name of a file"),
         (["--all"], "--all writes one file: --out FILE.xlsx or FILE.pdf"),
         (["baccarat", "--simulation", "/no"], "/no: cannot be read: No such file"),
     ],

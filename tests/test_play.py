@@ -15,6 +15,7 @@ import croupier
 from croupier.cards import parse_cards
 from croupier.cli import felt
 from croupier.cli.main import run
+from croupier.cli.play import kept_in
 from croupier.engine.decisions import Choice
 from croupier.money import format_amount
 from croupier.sim import punters
@@ -229,6 +230,11 @@ def test_a_foreign_file_is_one_clear_line(
         ('"others":0', '"others":99', "line 1, others: 0 to 7 other players find room"),
         ('{"sha256"', '{"sha1"', "the transcript ends before its digest: it is cut off"),
         ('"limits":{"main"', '"limits":{"mane"', "line 1, limits: no bet is called 'mane'"),
+        ('"seed":3', '"seed":3,"seed":4', "line 1: the field 'seed' is given twice"),
+        ('"seed":3', '"seed":' + "3" * 5000, "line 1, seed: Integer value out of range"),
+        ('"boxes":8', '"boxes":99999999', "line 1, boxes: a table has at most 16"),
+        ('"name":"p1"', r'"name":"\u001b[2J"', "line 2: croupier play writes no control"),
+        ('"name":"p1"', '"name":"\x9b2J"', "line 2: croupier play writes no control"),
     ],
 )
 def test_a_damaged_file_is_one_clear_line(
@@ -237,6 +243,22 @@ def test_a_damaged_file_is_one_clear_line(
     status, lines, err = play("--replay", str(tampered(evening, old, new)))
     assert (status, lines, err.count("\n")) == (2, [], 1)
     assert says in err
+
+
+def test_what_an_editor_adds_is_passed_over(play: Played, evening: Path) -> None:
+    evening.write_bytes(b"\xef\xbb\xbf" + evening.read_bytes().replace(b"\n", b"\r\n") + b"\n\n")
+    status, lines, err = play("--replay", str(evening))
+    assert (status, err) == (0, "")
+    assert lines[-1].startswith("The same result: ")
+
+
+def test_a_transcript_is_kept_as_it_is_played(evening: Path) -> None:
+    opening, *asked, _ending = evening.read_bytes().splitlines(keepends=True)
+    kept = evening.with_name("kept")
+    with kept_in(str(kept)) as keep:
+        for line in (opening, *asked):
+            keep(line)
+            assert kept.read_bytes().endswith(line)
 
 
 def test_a_transcript_that_is_cut_off(play: Played, evening: Path) -> None:
@@ -251,12 +273,17 @@ def test_a_transcript_that_is_cut_off(play: Played, evening: Path) -> None:
     [
         ((), f"which game? One of {', '.join(GAMES)}"),
         (("snap",), f"no game is called 'snap'; there are {', '.join(GAMES)}"),
-        (("baccarat", "--bankroll", "lots"), "bankroll: 'lots' is not an amount like 100.00"),
+        (("baccarat", "--bankroll", "lots"), "bankroll: 'lots' is not an amount like 25 or 25.00"),
+        (("baccarat", "--bankroll", ""), "bankroll: '' is not an amount like 25 or 25.00"),
         (("baccarat", "--device", "sleeve"), "device: 'sleeve' is not one of manual, automated"),
+        (("baccarat", "--device", ""), "device: '' is not one of manual, automated"),
         (("three-pictures", "--others", "7"), "others: 0 to 6 other players find room"),
         (("baccarat", "--seed", "-1"), "seed: a whole number from 0 to"),
         (("baccarat", "--transcript", "/nowhere/x"), "/nowhere/x: cannot be written: No such file"),
+        (("baccarat", "--transcript", ""), "'': is no name of a file"),
+        (("baccarat", "--transcript", "-"), "--transcript: needs a file: standard output is the"),
         (("--replay", "/nowhere/x"), "/nowhere/x: cannot be read: No such file"),
+        (("--replay", ""), "'': is no name of a file"),
         (("--replay", "x", "--seed", "1"), "--replay: goes with no other option"),
     ],
 )
@@ -270,13 +297,14 @@ def test_bad_options_are_one_clear_line(
 
 def test_another_game_s_transcript(play: Played, evening: Path) -> None:
     status, _, err = play("baccarat", "--replay", str(evening))
-    assert (status, err) == (2, f"{evening}: an evening of royal-three-pictures, not baccarat\n")
+    assert (status, err) == (2, f"{evening}: an evening of royal-three-pictures, not 'baccarat'\n")
 
 
 SAID = {
     "nonsense": "nothing is called 'nonsense'; the bets are ante, pair-plus, progressive",
     "ante lots": "nothing is called 'ante-lots'",
-    "ante 25.5": "'25.5' is not an amount like 100.00",
+    "ante 25.5": "'25.5' is not an amount like 25 or 25.00",
+    "ante 1,000": "write 1000 for a thousand: a comma begins the next thing to do",
     "ante 0": "Refused: a wager is made in chips of 1.00 (3.4).",
     "9 ante 25": "Refused: there is no box 9 (2.1.1a).",
     "2 ante 25": "Refused: another player bets on box 2 (3.5).",
@@ -380,6 +408,18 @@ def test_a_narrow_terminal_shows_cards_in_a_line(play: Played, name: str) -> Non
     assert any(suit in line for line in lines for suit in "♣♦♥♠")
     tables = [line for line in lines if not line.startswith("The same evening")]
     assert max(map(len, tables)) <= 60
+
+
+def test_a_narrow_terminal_tells_the_boxes_apart(play: Played) -> None:
+    said = "ante 25\n3 ante 25\n\nlook\nplay\nfold\n"
+    _, lines, _ = play("three-card-poker", "--seed", "1", said=said, columns=60)
+    assert " box 3, ante: Folded (3.12.1, 1.8)" in lines
+    assert any(line.startswith(" box 1, ante: ") for line in lines)
+
+
+def test_one_point_is_one(play: Played) -> None:
+    _, lines, _ = play("baccarat", "--seed", "2", said="banker\n\n", columns=60)
+    assert "│ 1 point  │ │ 5 points │" in lines
 
 
 def test_a_terminal_without_unicode_shows_letters() -> None:

@@ -13,6 +13,7 @@ import pytest
 
 import croupier
 from croupier.cli.main import run
+from croupier.cli.session import MARKS_ASCII, picture
 from croupier.games import GAMES, game
 from croupier.lab import sessions
 from croupier.lab.figures import root
@@ -383,6 +384,25 @@ def test_a_picture_of_any_length(rounds: int, ask: Callable[[str], Asked]) -> No
     assert "e-" not in out
 
 
+def test_words_wrap_and_the_picture_shrinks_on_a_terminal(
+    ask: Callable[[str], Asked], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "50")
+    _, out, _ = ask("baccarat --bet banker=25")
+    below = out.partition("Banker 25.00; 60 rounds")[2]  # the title is bold
+    assert max(map(len, below.splitlines())) <= 50
+    assert out.count("┃") == 7
+
+
+def test_a_picture_without_unicode() -> None:
+    rows = list(picture({10: [-4, -3, -2, -1, 0, 1, 2]}, 7, MARKS_ASCII))
+    assert rows[:2] == [
+        "    rounds = half of the results, - nine in ten, . 98 %; # median, | even",
+        "        10 .-=#|-.",
+    ]
+
+
 def test_a_bar_for_whoever_waits(
     ask: Callable[[str], Asked], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -403,7 +423,7 @@ NO_GAME = (
     ("arguments", "said"),
     [
         ("snap --bet main=25", NO_GAME),
-        ("baccarat", "a round needs a bet"),
+        ("baccarat", "a round needs a bet, like --bet player=25"),
         ("baccarat --bet banker", "bet: 'banker' is not like name=stake"),
         ("baccarat --bet banker=1 --bet banker=2", "bet: 'banker' is given twice"),
         (
@@ -435,7 +455,15 @@ NO_GAME = (
             "either --rounds or --hours is meant",
         ),
         ("baccarat --bet banker=25 --hours x", "hours: 'x' is not like 4 or 2.5"),
-        ("baccarat --bet banker=25 --hours 0", "rounds: at least one round is needed"),
+        ("baccarat --bet banker=25 --hours 0", "hours: at least one round is needed"),
+        (
+            "baccarat --bet banker=0.01 --bet player=9999.99 --rounds 1 --per-hour 3600",
+            "rounds: 3,600 have too many results to tell apart",
+        ),
+        (
+            "three-pictures --bet initial=0.01 --bet tie=99 --rounds 1 --per-hour 3600 --boxes 2",
+            "rounds: 3,600 have too many results to tell apart",
+        ),
         ("baccarat --bet banker=25 --per-hour 0", "per-hour: an hour has 1 to 3,600 rounds"),
         (
             "baccarat --bet banker=25 --bankroll x",

@@ -26,6 +26,7 @@ from croupier.server.open_house import OpenHouse
 from croupier.server.passwords import LIGHT
 from croupier.server.sqlite import SqliteStore
 from croupier.server.web import MOST_BYTES, application
+from croupier.table.state import Step
 from croupier.wire.house import setup_of
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class Running:
     """A house in a thread of its own, with short betting times."""
 
     def __init__(self, folder: Path) -> None:
-        self.house = OpenHouse(folder, pace=0.1, profile=LIGHT)
+        self.house = OpenHouse(folder, pace=0.1, patience=15, profile=LIGHT)
         self.house.store.set_meta("demonstration", "yes")
         for name, game in GAMES.items():
             setup = replace(setup_of(game), betting_seconds=1)
@@ -84,6 +85,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     made = Running(tmp_path_factory.mktemp("house"))
     yield made
     made.stop()
+    assert {live.table.step for live in made.house.house.tables.values()} == {Step.CONCLUDED}
     store = SqliteStore(made.house.store.path)
     assert list(faults(store, made.house.keys.public)) == []
     for name in GAMES:
@@ -361,7 +363,7 @@ def test_killed_in_mid_round_and_started_again(tmp_path: Path) -> None:
         process, url = start()
         assert httpx.get(f"{url}/api/me", headers=headers).json()["balance_cents"] == 200_000
     finally:
-        process.terminate()
+        process.kill()
         process.wait(20)
     store = SqliteStore(tmp_path / "house" / "house.db")
     assert list(faults(store, store.meta()["key"])) == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -32,6 +33,7 @@ from croupier.wire.settle import answer as settlement_answer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from os import PathLike
 
     from croupier.lab.boxes import TwoBoxes
     from croupier.lab.figures import GameOdds
@@ -39,6 +41,8 @@ if TYPE_CHECKING:
     from croupier.lab.sessions import Session
     from croupier.rulebook import Clause, Document
     from croupier.rulebook.amendments import Amendment
+    from croupier.server.history import Played, Recalled
+    from croupier.server.reports import Report
     from croupier.sim.evening import Evening
     from croupier.sim.soak import Tally
     from croupier.sim.transcript import Replayed
@@ -48,13 +52,19 @@ __all__ = [
     "BadInput",
     "amended",
     "answer",
+    "audit",
+    "backup",
     "established",
     "game",
     "hand",
     "hand_name",
     "odds",
     "play",
+    "played",
+    "recall",
     "replay",
+    "report",
+    "restore",
     "rules",
     "ruling",
     "session",
@@ -224,3 +234,59 @@ def soak(*, seed: int, rounds: int) -> Tally:
     from croupier.sim.soak import soak as soak_of  # noqa: PLC0415
 
     return soak_of(floor_of_six(), seed, rounds)
+
+
+def audit(journal: str | PathLike[str], key: str | None = None) -> list[str]:
+    """Everything in a house's journal that is not as it was written; nothing when it is whole."""
+    from croupier.server import audit as audits  # noqa: PLC0415 - as in session
+    from croupier.server.housekeeping import journal as opened  # noqa: PLC0415
+
+    public = None if key is None else audits.public_key(key)
+    with opened(Path(journal)) as store:
+        return list(audits.faults(store, public))
+
+
+def played(journal: str | PathLike[str], table: str, round_: int) -> Played:
+    """A round of a house, event by event, with the table before and after each."""
+    from croupier.server import history  # noqa: PLC0415 - as in session
+    from croupier.server.housekeeping import journal as opened  # noqa: PLC0415
+
+    with opened(Path(journal)) as store:
+        return history.played(store, table, round_)
+
+
+def recall(journal: str | PathLike[str], player: str) -> list[Recalled]:
+    """A player's last ten rounds as the player saw them, the newest first."""
+    from croupier.server import history  # noqa: PLC0415 - as in session
+    from croupier.server.housekeeping import journal as opened  # noqa: PLC0415
+
+    with opened(Path(journal)) as store:
+        return history.recall(store, player)
+
+
+def report(
+    journal: str | PathLike[str], since: int | None = None, until: int | None = None
+) -> Report:
+    """What a house took and won in a shift, from one millisecond until before another."""
+    from croupier.server import reports  # noqa: PLC0415 - as in session
+    from croupier.server.housekeeping import journal as opened  # noqa: PLC0415
+
+    with opened(Path(journal)) as store:
+        return reports.report(store, since, until)
+
+
+def backup(journal: str | PathLike[str], to: str | PathLike[str]) -> None:
+    """A house's journal copied whole, while the house goes on."""
+    from croupier.server.housekeeping import journal as opened  # noqa: PLC0415 - as in session
+
+    with opened(Path(journal)) as store:
+        store.back_up(Path(to))
+
+
+def restore(source: str | PathLike[str], to: str | PathLike[str], key: str | None = None) -> int:
+    """A backup put in place once it is found whole; how many entries it holds."""
+    from croupier.server import housekeeping  # noqa: PLC0415 - as in session
+    from croupier.server.audit import public_key  # noqa: PLC0415
+
+    public = None if key is None else public_key(key)
+    return housekeeping.restore(Path(source), Path(to), public)

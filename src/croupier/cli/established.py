@@ -28,7 +28,7 @@ def run(file: str, *, as_json: bool) -> None:
     found = each(data, lambda line: established(parse(line)), DOING)
     from croupier.cli import show
 
-    console = show.screen()
+    console = show.screen(show.PROSE_WIDTH)
     for one in found:
         tell(one, console)
 

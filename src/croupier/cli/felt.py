@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.cards import parse_card, parse_cards
-from croupier.cli.show import COLOURS, signed
+from croupier.cli.show import COLOURS, in_points, signed
 from croupier.engine.decisions import Choice
 from croupier.money import format_amount
 from croupier.sim.evening import YOU
@@ -102,7 +102,7 @@ def named(game: Game, cards: str) -> str:
         return ""
     found = parse_cards(cards)
     points = game.points_of(found)
-    return game.name_of(found) or (f"{points} points" if points is not None else "")
+    return game.name_of(found) or ("" if points is None else in_points(points))
 
 
 def drawn(cards: str, console: Console) -> Text:
@@ -251,10 +251,13 @@ def results(sitting: Sitting, console: Console) -> Group:
         before = line.box
         row = (where, line.bet, *figures(line))
         grid.add_row(*row, reason(line) if wide else "")
+    parts.append(grid)
     if not wide:
-        parts += [grid, *map(Text, dict.fromkeys(f" {line.bet}: {reason(line)}" for line in lines))]
-    else:
-        parts.append(grid)
+        several = len({line.box for line in lines}) > 1
+        parts += [
+            Text(f" {f'box {line.box}, ' if several else ''}{line.bet}: {reason(line)}")
+            for line in lines
+        ]
     parts.append(gists(sitting.table.game, (one for line in lines for one in line.clauses)))
     return Group(*parts)
 

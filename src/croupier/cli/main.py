@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from io import TextIOWrapper
 from typing import Annotated
@@ -15,6 +16,7 @@ from croupier.version import __version__
 
 BAD_INPUT = 2
 FOUND_SOMETHING = 1
+NO_WHOLE_NUMBER = re.compile(r"(Input should be|Unable to parse)\b.*\binteger\b.*")
 
 app = typer.Typer(
     add_completion=False,
@@ -154,7 +156,7 @@ def shoe(
     *,
     left: Annotated[str | None, typer.Option(help="cards left by rank: A=31,2=32,...")] = None,
     seen: Annotated[str | None, typer.Option(help="cards seen: 'Kh 9s ...'")] = None,
-    decks: Annotated[int, typer.Option(help="with --seen: of so many decks")] = 8,
+    decks: Annotated[int | None, typer.Option(help="with --seen: of so many decks, else 8")] = None,
     moves: Annotated[
         bool, typer.Option("--moves", help="how the edges move card by card; else a whole shoe's")
     ] = False,
@@ -439,10 +441,12 @@ def options(
 
 
 def main() -> None:
-    if sys.stdout is None:  # closed by the caller: there is no one to print to
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - to the end
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a suit that a terminal cannot show is a ?
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by the caller: there is no one to print to
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a suit that a terminal cannot show is a ?
     sys.exit(run(sys.argv[1:]))
 
 
@@ -457,7 +461,8 @@ def run(arguments: list[str]) -> int:
         return 0
     except OSError as error:
         stop_writing()
-        return complain(f"cannot be written: {error.strerror or error}")
+        file = f"{error.filename}: " if error.filename else ""
+        return complain(f"{file}cannot be written: {error.strerror or error}")
     except (BadInput, TyperException, Abort, KeyboardInterrupt) as problem:
         return complain(what_is_wrong(problem))
     return status or 0
@@ -465,7 +470,9 @@ def run(arguments: list[str]) -> int:
 
 def what_is_wrong(problem: BaseException) -> str:
     if isinstance(problem, TyperException):
-        return f"{problem.format_message()} Try 'croupier --help'."
+        said = NO_WHOLE_NUMBER.sub("a whole number is expected", problem.format_message())
+        asked = getattr(getattr(problem, "ctx", None), "command_path", "croupier")
+        return f"{said.rstrip('.')}. Try '{asked} --help'."
     return str(problem) if isinstance(problem, BadInput) else "interrupted"
 
 
@@ -475,6 +482,5 @@ def stop_writing() -> None:
 
 
 def complain(what: str) -> int:
-    if sys.stderr is not None:
-        print(" ".join(what.split()), file=sys.stderr)
+    print(" ".join(what.split()), file=sys.stderr)
     return BAD_INPUT

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from croupier.api import odds
+from croupier.cli.reading import pairs
 from croupier.engine.configuration import check_decks
 from croupier.games import GAMES, game
 from croupier.lab.figures import VOLATILITY, decimal, root
@@ -21,24 +22,14 @@ from croupier.wire.house import default_house
 from croupier.wire.odds import odds_out
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
     from fractions import Fraction
 
     from croupier.lab.figures import BetOdds, GameOdds
 
+WIDE, LEAST = 112, 80
+"""Columns for every figure, and those that a terminal needs for the most of them."""
 ROUNDS = {"1 k": 10**3, "10 k": 10**4, "100 k": 10**5, "1 M": 10**6, "10 M": 10**7}
-
-
-def readings(given: Iterable[str]) -> dict[str, str]:
-    chosen = {}
-    for one in given:
-        name, separator, value = one.partition("=")
-        if not separator:
-            raise BadInput(f"{one[:40]!r} is not like name=value", "interpretation")
-        if name in chosen:
-            raise BadInput(f"{name[:40]!r} is given twice", "interpretation")
-        chosen[name] = value
-    return chosen
 
 
 class Asked(NamedTuple):
@@ -75,11 +66,18 @@ def compute(name: str, asked: Asked, more: Mapping[str, str] | None = None) -> G
     return odds(
         name,
         decks=asked.decks,
-        interpretations=readings(asked.interpretations) | dict(more or {}),
-        meter_cents=None if asked.meter is None else parse_amount(asked.meter),
+        interpretations=pairs(asked.interpretations, "interpretation") | dict(more or {}),
+        meter_cents=None if asked.meter is None else meter_of(asked.meter),
         hands=1 if asked.hands is None else asked.hands,
         pays=asked.pays,
     )
+
+
+def meter_of(text: str) -> int:
+    try:
+        return parse_amount(text)
+    except BadInput as wrong:
+        raise wrong.at("meter") from None
 
 
 def show_readings(name: str, asked: Asked, *, as_json: bool) -> None:
@@ -95,8 +93,7 @@ def show_readings(name: str, asked: Asked, *, as_json: bool) -> None:
         ]
         print(msgspec.json.encode(told).decode())
         return
-    console = Console(highlight=False, markup=False)
-    console.width = max(console.width, 112)
+    console = screen(WIDE)
     if not rows:
         console.print("No open point moves the odds of this game.")
         return
@@ -127,8 +124,7 @@ def show(found: GameOdds, *, as_json: bool, pays: tuple[str, ...] = ()) -> None:
     if as_json:
         print(msgspec.json.encode(odds_out(found)).decode())
         return
-    console = Console(highlight=False, markup=False)
-    console.width = max(console.width, 112)
+    console = screen()
     document = found.game.document
     decks = "this shoe" if found.decks is None else f"{found.decks} deck{'s'[: found.decks > 1]}"
     console.print(
@@ -140,7 +136,8 @@ def show(found: GameOdds, *, as_json: bool, pays: tuple[str, ...] = ()) -> None:
     if pays:
         console.print(f"Paid otherwise than approved: {', '.join(pays)}", style="yellow")
     for bet in found.bets.values():
-        console.print(bet_table(found.game.bet[bet.bet].title, bet))
+        title = found.game.bet[bet.bet].title
+        console.print(bet_table(title, bet, whole=console.width >= WIDE))
         console.print(summary(bet))
         if bet.falls_short:
             told = percent(bet.returns, 1)
@@ -152,10 +149,10 @@ def show_prospects(found: GameOdds, asked: Asked) -> None:
     jackpot, terms = found.game.jackpot, default_house()[found.game.name].jackpot
     if jackpot is None or terms is None:
         return
-    meter = terms.seed_cents if asked.meter is None else parse_amount(asked.meter)
+    meter = terms.seed_cents if asked.meter is None else meter_of(asked.meter)
     ahead = prospects(found.bets[jackpot.bet], found.game.bet[jackpot.bet], terms, meter)
     seeds, contributions = ahead.cost(MILLION)
-    print(
+    screen().print(
         f"The meter is won once in {float(ahead.bets_between_hits):,.0f} bets, on average at"
         f" {dollars(ahead.mean_meter_at_hit)}; the bet breaks even at"
         f" {dollars(ahead.break_even_meter)}.\n"
@@ -172,10 +169,19 @@ def dollars(cents: Fraction) -> str:
 MILLION = 1_000_000
 
 
-def bet_table(title: str, bet: BetOdds) -> Table:
+def screen(least: int = LEAST) -> Console:
+    """Tables stand whole in a file; a terminal has its own width, and needs some."""
+    console = Console(highlight=False, markup=False)
+    console.width = max(console.width, least if console.is_terminal else WIDE)
+    return console
+
+
+def bet_table(title: str, bet: BetOdds, *, whole: bool = True) -> Table:
+    """Where it cannot be whole, `1 in` says what the probability does."""
     table = Table(box=SIMPLE_HEAD, pad_edge=False, title=title, title_justify="left")
     table.add_column("event")
-    for heading in ("pays", "combinations", "1 in", "probability", "return"):
+    probability = ("probability",) if whole else ()
+    for heading in ("pays", "combinations", "1 in", *probability, "return"):
         table.add_column(heading, justify="right", no_wrap=True)
     for line in bet.lines:
         table.add_row(
@@ -183,11 +189,12 @@ def bet_table(title: str, bet: BetOdds) -> Table:
             decimal(line.net, 2).rstrip("0").rstrip("."),
             f"{line.combinations:,}",
             "never" if line.one_in is None else f"{float(line.one_in):,.2f}",
-            decimal(line.probability, 9),
+            *(decimal(line.probability, 9) for _ in probability),
             decimal(line.brings, 9),
         )
-    total = sum(line.combinations for line in bet.lines)
-    table.add_row("total", "", f"{total:,}", "", "1.000000000", decimal(bet.ev, 9), style="bold")
+    total = f"{sum(line.combinations for line in bet.lines):,}"
+    certain = ("1.000000000" for _ in probability)
+    table.add_row("total", "", total, "", *certain, decimal(bet.ev, 9), style="bold")
     return table
 
 
@@ -217,12 +224,11 @@ def show_all(found: list[GameOdds], *, as_json: bool) -> None:
     if as_json:
         print(msgspec.json.encode([odds_out(one) for one in found]).decode())
         return
-    console = Console(highlight=False, markup=False)
-    console.width = max(console.width, 112)
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    console = screen()
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
     table.add_column("game", no_wrap=True)
     table.add_column("bet", no_wrap=True)
-    for heading in ("house edge", "return", "hit", "SD", ""):
+    for heading in ("house edge", "return ", "hit", "SD"):
         table.add_column(heading, justify="right", no_wrap=True)
     bets = [(one.game.name, bet) for one in found for bet in one.bets.values()]
     for name, bet in sorted(bets, key=lambda entry: entry[1].house_edge):
@@ -230,12 +236,12 @@ def show_all(found: list[GameOdds], *, as_json: bool) -> None:
             name,
             bet.bet,
             percent(bet.house_edge, 4),
-            percent(bet.returns, 2),
+            percent(bet.returns, 2) + ("*" if bet.falls_short else " "),
             percent(bet.hit_frequency, 2),
-            root(bet.variance, 4),
-            "under 75 %" if bet.falls_short else "",
+            root(bet.variance, 3),
         )
     console.print(table)
     console.print(
         "Best to worst for the player; 3 Card Poker at best play, the jackpot at its seed."
+        " * returns less than the 75 % that standards ask."
     )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from croupier.api import odds
 from croupier.cli.odds import Asked, check_options, compute
-from croupier.cli.reading import read
+from croupier.cli.reading import path_of, read
 from croupier.games import GAMES, game
 from croupier.par.sheet import ParSheet, read_simulation
 from croupier.par.text import comma_separated, json_text, markdown, page
@@ -31,7 +32,7 @@ WHOLE = (WORKBOOK, PDF)
 def run(
     name: str | None, asked: Asked, out: str | None, simulation: str | None, *, everything: bool
 ) -> None:
-    suffix = Path(out).suffix.lower() if out else ".md"
+    suffix = ".md" if out is None else path_of(out).suffix.lower()
     if suffix not in (*WHOLE, *WRITERS):
         raise BadInput(f"write to one of {', '.join([*WHOLE, *WRITERS])}", str(out))
     if everything:
@@ -59,7 +60,7 @@ def whole(suffix: str, sheets: list[ParSheet]) -> bytes:
 
 
 def all_games(name: str | None, asked: Asked, simulation: str | None) -> list[ParSheet]:
-    if name or asked != Asked() or simulation:
+    if name or asked != Asked() or simulation is not None:
         raise BadInput("--all takes no game and no other option but --out")
     return [ParSheet(odds(one.name)) for one in GAMES]
 
@@ -68,7 +69,7 @@ def one_game(name: str, asked: Asked, simulation: str | None) -> ParSheet:
     game(name)
     check_options(name, asked)
     found = compute(name, asked)
-    beside = read_simulation(read(simulation), found) if simulation else {}
+    beside = {} if simulation is None else read_simulation(read(simulation), found)
     return ParSheet(found, asked.pays, beside)
 
 
@@ -79,6 +80,7 @@ def save(out: str, data: bytes) -> None:
         beside.write_bytes(data)
         beside.replace(file)  # whole or not at all: what stood there is not lost half-way
     except OSError as error:
-        beside.unlink(missing_ok=True)
+        with suppress(OSError):  # where there is no such place, nothing was left there
+            beside.unlink()
         raise BadInput(f"cannot be written: {error.strerror or error}", out) from None
     print(f"{out}: {len(data):,} bytes")

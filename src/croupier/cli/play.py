@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from pathlib import Path
 from secrets import randbelow
+from shlex import quote
 from typing import TYPE_CHECKING, NamedTuple
 
 from rich.text import Text
 
 from croupier.cli import felt
 from croupier.cli.main import FOUND_SOMETHING
-from croupier.cli.reading import read
+from croupier.cli.reading import amount, path_of, read
 from croupier.cli.seat import Seat
 from croupier.engine.irregularities import Device
 from croupier.games import GAMES
-from croupier.money import format_amount, parse_amount
+from croupier.money import format_amount
 from croupier.problems import BadInput
 from croupier.sim.evening import FORMAT, Opening, check_opening
 from croupier.sim.transcript import Ending, line, parse, replay
@@ -60,12 +60,9 @@ def run(name: str | None, options: Options, replayed: str | None) -> int:
 
 
 def opening_of(name: str, options: Options) -> Opening:
-    setup = setup_of(name, options.device or Device.MANUAL)
+    setup = setup_of(name, Device.MANUAL if options.device is None else options.device)
     seed = randbelow(SEEDS) if options.seed is None else options.seed
-    try:
-        bankroll = parse_amount(options.bankroll or BANKROLL)
-    except BadInput as wrong:
-        raise wrong.at("bankroll") from None
+    bankroll = amount(BANKROLL if options.bankroll is None else options.bankroll, "bankroll")
     opening = Opening(FORMAT, name, seed, bankroll, options.others or 0, setup)
     check_opening(opening)
     return opening
@@ -77,14 +74,23 @@ def kept_in(file: str | None) -> Iterator[Callable[[bytes], object]]:
     if file is None:
         yield lambda _line: None
         return
+    if file == "-":
+        raise BadInput("needs a file: standard output is the table's", "--transcript")
     try:
-        opened = Path(file).open("wb")  # noqa: SIM115 - closed below
+        opened = path_of(file).open("wb", buffering=0)  # what was played is kept, come what may
     except OSError as error:
         raise BadInput(f"cannot be written: {error.strerror or error}", file) from None
     except ValueError:
         raise BadInput("is no name of a file", repr(file)[:60]) from None
+
+    def keep(line: bytes) -> None:
+        try:
+            opened.write(line)
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, file) from None
+
     with opened:
-        yield opened.write
+        yield keep
 
 
 def tell_how_to_repeat(opening: Opening, options: Options, console: Console) -> None:
@@ -93,7 +99,7 @@ def tell_how_to_repeat(opening: Opening, options: Options, console: Console) -> 
     repeat = " ".join([f"croupier play {opening.game}", *words])
     console.print(f"The same evening again: {repeat}", style="dim", soft_wrap=True)
     if options.transcript:
-        how = f"croupier play --replay {options.transcript}"
+        how = f"croupier play --replay {quote(options.transcript)}"
         console.print(f"The same cards and bets again: {how}", style="dim", soft_wrap=True)
 
 
@@ -104,7 +110,7 @@ def run_replay(name: str | None, options: Options, file: str) -> int:
     try:
         transcript = parse(data)
         if name is not None and name != transcript.opening.game:
-            raise BadInput(f"an evening of {transcript.opening.game}, not {name[:40]}")  # noqa: TRY301
+            raise BadInput(f"an evening of {transcript.opening.game}, not {name[:40]!r}")  # noqa: TRY301
         console = felt.screen()
         found = replay(transcript, lambda sitting, answer: watch(sitting, answer, console))
     except BadInput as wrong:

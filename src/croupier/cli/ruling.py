@@ -45,9 +45,9 @@ def run(
 
 
 def show_ruling(of: Game, made: Ruling) -> None:
-    from croupier.cli.show import screen
+    from croupier.cli.show import PROSE_WIDTH, screen
 
-    console = screen()
+    console = screen(PROSE_WIDTH)
     console.print(f"{of.title}: {made.irregularity}", style="bold")
     if made.facts:
         console.print(f"With {told(made.facts)}.")
@@ -64,9 +64,9 @@ def show_questions(of: Game, *, as_json: bool) -> None:
     if as_json:
         print(msgspec.json.encode(asked).decode())
         return
-    from croupier.cli.show import screen
+    from croupier.cli.show import PROSE_WIDTH, screen
 
-    console = screen()
+    console = screen(PROSE_WIDTH)
     console.print(f"{of.title}: what can be asked, with the facts that can matter", style="bold")
     table = grid(3)
     for one in asked:
@@ -86,5 +86,5 @@ def grid(columns: int) -> Table:
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(no_wrap=True)
     for _ in range(columns - 1):
-        table.add_column()
+        table.add_column(overflow="fold")
     return table

@@ -7,9 +7,10 @@ import sys
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.cli import felt, teach
+from croupier.cli.reading import amount as cents_of
 from croupier.cli.show import signed
 from croupier.engine.decisions import Choice
-from croupier.money import format_amount, parse_amount
+from croupier.money import format_amount
 from croupier.problems import BadInput
 from croupier.sim.evening import YOU, Evening, Short
 from croupier.table import commands as asks
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 WHOLE = re.compile(r"[0-9]{1,9}")
 AMOUNT = re.compile(r"[0-9.]+")
+THOUSANDS = re.compile(r"[0-9],[0-9]{3}(?![0-9])")
 LONGEST = 200
 
 
@@ -93,6 +95,9 @@ class Seat:
         return line or None
 
     def carry_out(self, line: str) -> None:
+        if THOUSANDS.search(line):
+            self.say("write 1000 for a thousand: a comma begins the next thing to do", "yellow")
+            return
         for part in line[:LONGEST].split(","):
             try:
                 self.do(understood(part))
@@ -271,11 +276,6 @@ class Seat:
         rounds = "1 round" if self.rounds == 1 else f"{self.rounds} rounds"
         left_with = format_amount(self.evening.bankroll_cents)
         self.say(f"You leave with {left_with}: {signed(won)} after {rounds}.", "bold")
-
-
-def cents_of(amount: str) -> int:
-    """`25` and `25.00` are both read."""
-    return parse_amount(amount if "." in amount else f"{amount}.00")
 
 
 def told_of(event: AnyEvent) -> str | None:

@@ -7,6 +7,9 @@ from pathlib import Path
 
 from croupier.problems import BadInput
 
+PATIENCE = 45
+"""Seconds that rounds in play are given when the house is told to stop."""
+
 
 def run(folder: str, host: str, port: int, pace: float, tls: tuple[str, str] | None) -> None:
     import uvicorn
@@ -20,7 +23,7 @@ def run(folder: str, host: str, port: int, pace: float, tls: tuple[str, str] | N
         raise BadInput("a pace is a number from 0 to 10", "pace")
     listening = bound(host, port)
     try:
-        house = OpenHouse(Path(folder), pace=pace, secure=tls is not None)
+        house = OpenHouse(Path(folder), pace=pace, secure=tls is not None, patience=PATIENCE)
     except OSError as error:
         raise BadInput(f"{error.strerror}", folder) from None
     house.furnish()
@@ -54,4 +57,3 @@ def bound(host: str, port: int) -> socket.socket:
     except OSError as error:
         raise BadInput(f"cannot listen at {host}:{port}: {error.strerror}") from None
     return listening
-

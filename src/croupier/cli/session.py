@@ -11,10 +11,11 @@ import msgspec
 from rich.console import Console
 
 from croupier.api import session as session_of
+from croupier.cli.reading import amount
 from croupier.games import game as game_named
 from croupier.lab.boxes import TwoBoxes, is_exact, two_boxes
 from croupier.lab.figures import decimal, root
-from croupier.money import format_amount, parse_amount
+from croupier.money import format_amount
 from croupier.problems import BadInput
 from croupier.wire.house import default_house
 
@@ -29,6 +30,10 @@ LIKELY = (0.99, 0.999)
 MOST_PER_HOUR = 3600
 HOURS = re.compile(r"[0-9]{1,6}(\.[0-9]{1,3})?")
 ROWS, COLUMNS = 6, 60
+BESIDE = 12
+"""Columns beside the picture."""
+MARKS, MARKS_ASCII = tuple("·─━│┃"), tuple(".-=|#")
+"""98 %, nine in ten, half of the results; even; the median."""
 BY = {
     True: "the exact distribution",
     False: "a normal approximation with the exact mean and variance",
@@ -50,7 +55,10 @@ class Length(NamedTuple):
         hours = "1" if self.hours is None else self.hours
         if not HOURS.fullmatch(hours):
             raise BadInput(f"{hours[:20]!r} is not like 4 or 2.5", "hours")
-        return int(Fraction(hours) * self.per_hour)
+        rounds = int(Fraction(hours) * self.per_hour)
+        if not rounds:
+            raise BadInput("at least one round is needed", "hours")
+        return rounds
 
 
 class Evening(NamedTuple):
@@ -62,21 +70,11 @@ class Evening(NamedTuple):
     rounds: int
     per_hour: int
     standing: Standing
+    fan: Mapping[int, Sequence[float]]
+    """The quantiles at the end, and on the way there."""
+    losses: Sequence[float]
     bankroll_cents: int | None
     ruin: float | None
-
-    def fan(self) -> dict[int, list[float]]:
-        """The quantiles at the end, and on the way there."""
-        stops = sorted({-(-self.rounds * row // ROWS) for row in range(1, ROWS)})
-        standings = {stop: self.session.after(stop) for stop in stops}
-        standings[self.rounds] = self.standing
-        return {
-            stop: [one.quantile(chance) for chance in QUANTILES] for stop, one in standings.items()
-        }
-
-    def losses(self) -> list[float]:
-        worst = self.session.worst_for_the_house
-        return [worst(self.per_hour, chance) for chance in LIKELY]
 
 
 class Table(NamedTuple):
@@ -85,10 +83,7 @@ class Table(NamedTuple):
     boxes: int
     two: TwoBoxes
     per_hour: int
-
-    def losses(self) -> list[float]:
-        worst = self.two.worst_for_the_house
-        return [worst(self.boxes, self.per_hour, chance) for chance in LIKELY]
+    losses: Sequence[float]
 
 
 def run(
@@ -101,14 +96,17 @@ def run(
     as_json: bool,
 ) -> None:
     game = game_named(name)
+    if not bets:
+        raise BadInput(f"a round needs a bet, like --bet {game.bets[0].name}=25")
     evening = evening_of(game, parse_bets(bets), length, bankroll)
     table = None if boxes is None else table_of(evening, boxes)
     if as_json:
         print(msgspec.json.encode(told(evening) | (told_table(table) if table else {})).decode())
         return
-    show(evening)
+    console = screen()
+    show(evening, console)
     if table:
-        show_table(table)
+        show_table(table, console)
 
 
 def evening_of(
@@ -116,14 +114,22 @@ def evening_of(
 ) -> Evening:
     check_prescribed(game, cents)
     rounds = length.in_rounds()
-    held = None if bankroll is None else parse_stake(bankroll, "bankroll")
+    held = None if bankroll is None else amount(bankroll, "bankroll")
     session = session_of(game.name, in_dollars(cents))
     if held is not None and held < 100 * session.staked:
         raise BadInput(f"one round may need {dollars(session.staked)}", "bankroll")
     standing, ruin = session.after(rounds), None
     if held is not None:
         ruin = session.ruin(Fraction(held, 100), rounds, watched("following the bankroll"))
-    return Evening(game, cents, session, rounds, length.per_hour, standing, held, ruin)
+    fan = fan_of(session, rounds, standing)
+    losses = [session.worst_for_the_house(length.per_hour, chance) for chance in LIKELY]
+    return Evening(game, cents, session, rounds, length.per_hour, standing, fan, losses, held, ruin)
+
+
+def fan_of(session: Session, rounds: int, standing: Standing) -> dict[int, list[float]]:
+    stops = sorted({-(-rounds * row // ROWS) for row in range(1, ROWS)} - {rounds})
+    standings = {stop: session.after(stop) for stop in stops} | {rounds: standing}
+    return {stop: [one.quantile(chance) for chance in QUANTILES] for stop, one in standings.items()}
 
 
 def table_of(evening: Evening, boxes: int) -> Table:
@@ -132,7 +138,8 @@ def table_of(evening: Evening, boxes: int) -> Table:
         raise BadInput(f"the house has 1 to {most} at this table", "boxes")
     counting = watched("counting two boxes")
     two = two_boxes(evening.game, in_dollars(evening.cents), most=most, watched=counting)
-    return Table(boxes, two, evening.per_hour)
+    losses = [two.worst_for_the_house(boxes, evening.per_hour, chance) for chance in LIKELY]
+    return Table(boxes, two, evening.per_hour, losses)
 
 
 def parse_bets(given: Iterable[str]) -> dict[str, int]:
@@ -143,16 +150,8 @@ def parse_bets(given: Iterable[str]) -> dict[str, int]:
             raise BadInput(f"{one[:40]!r} is not like name=stake", "bet")
         if name in cents:
             raise BadInput(f"{name[:40]!r} is given twice", "bet")
-        cents[name] = parse_stake(stake, name[:40])
+        cents[name] = amount(stake, name[:40])
     return cents
-
-
-def parse_stake(text: str, place: str) -> int:
-    """Cents of whole dollars, or of an amount with two decimals."""
-    try:
-        return parse_amount(text if "." in text else f"{text}.00")
-    except BadInput:
-        raise BadInput(f"{text[:30]!r} is not an amount like 25 or 25.00", place) from None
 
 
 def in_dollars(cents: Mapping[str, int]) -> dict[str, Fraction]:
@@ -195,12 +194,11 @@ def told(evening: Evening) -> dict[str, Any]:
         "even": chance_of(standing.even),
         "behind": chance_of(standing.behind),
         "quantiles": [
-            {"rounds": stop, "results": named(QUANTILES, row)}
-            for stop, row in evening.fan().items()
+            {"rounds": stop, "results": named(QUANTILES, row)} for stop, row in evening.fan.items()
         ],
         **({} if held is None else {"bankroll": format_amount(held)}),
         **ruin,
-        "house_loses_at_most": named(LIKELY, evening.losses()) | {"rounds": evening.per_hour},
+        "house_loses_at_most": named(LIKELY, evening.losses) | {"rounds": evening.per_hour},
     }
 
 
@@ -214,7 +212,7 @@ def told_table(table: Table) -> dict[str, Any]:
             "sd": root(two.variance(boxes)),
             "covariance": str(two.covariance),
             "correlation": str(two.correlation),
-            "house_loses_at_most": named(LIKELY, table.losses())
+            "house_loses_at_most": named(LIKELY, table.losses)
             | {"rounds": table.per_hour, "by": BY[is_exact(boxes)]},
         }
     }
@@ -224,8 +222,12 @@ def named(chances: Iterable[float], results: Iterable[float]) -> dict[str, Any]:
     return {f"{chance:g}": plain(one) for chance, one in zip(chances, results, strict=True)}
 
 
-def show(evening: Evening) -> None:
-    console = Console(highlight=False, markup=False, soft_wrap=True)
+def screen() -> Console:
+    """Words wrap on a terminal; elsewhere a sentence stays a line."""
+    return Console(highlight=False, markup=False, soft_wrap=not sys.stdout.isatty())
+
+
+def show(evening: Evening, console: Console) -> None:
     document, session, standing = evening.game.document, evening.session, evening.standing
     title = f"{document.title} ({document.operator}), version {document.version}"
     console.print(title, style="bold")
@@ -236,12 +238,14 @@ def show(evening: Evening) -> None:
         f"  ahead {percent(standing.ahead)}  even {percent(standing.even)}"
         f"  behind {percent(standing.behind)}\n"
     )
-    for line in picture(evening.fan()):
+    columns = max(1, min(COLUMNS, console.width - BESIDE))
+    marks = MARKS_ASCII if console.options.ascii_only else MARKS
+    for line in picture(evening.fan, columns, marks):
         console.print(line)
     if evening.bankroll_cents is not None and evening.ruin is not None:
         held, ruin = dollars(evening.bankroll_cents / 100), percent(evening.ruin)
         console.print(f"Risk that a bankroll of {held} some time covers no further round: {ruin}.")
-    console.print(hourly("such a player", evening.per_hour, evening.losses()))
+    console.print(hourly("such a player", evening.per_hour, evening.losses))
 
 
 def asked(evening: Evening) -> str:
@@ -262,19 +266,24 @@ def stakes_of(evening: Evening) -> Iterable[tuple[str, Fraction]]:
     return in_dollars(evening.cents).items()
 
 
-def picture(fan: Mapping[int, Sequence[float]]) -> Iterator[str]:
+def picture(
+    fan: Mapping[int, Sequence[float]], columns: int, marks: Sequence[str]
+) -> Iterator[str]:
     """A row for each number of rounds, and the last one in figures."""
     lowest = min(0.0, *(row[0] for row in fan.values()))
     width = max(0.0, *(row[-1] for row in fan.values())) - lowest
 
     def place(result: float) -> int:
-        return round((result - lowest) / width * (COLUMNS - 1)) if width else 0
+        return round((result - lowest) / width * (columns - 1)) if width else 0
 
-    yield f"{'rounds':>10} ━ half of the results, ─ nine in ten, · 98 %; ┃ median, │ even"
+    most, nine, half, even, median = marks
+    told = f"{half} half of the results, {nine} nine in ten, {most} 98 %; {median} median"
+    yield f"{'rounds':>10} {told}, {even} even"
     for stop, row in fan.items():
-        yield f"{stop:>10,} {drawn([place(one) for one in row], place(0.0))}"
+        cells = drawn([place(one) for one in row], place(0.0), columns, marks)
+        yield f"{stop:>10,} {cells}"
     left, right = dollars(lowest), dollars(lowest + width)
-    yield f"{'':>10} {left}{right:>{COLUMNS - len(left)}}\n"
+    yield f"{'':>10} {left}{right:>{max(0, columns - len(left))}}\n"
     amounts = [dollars(one) for one in fan[max(fan)]]
     yield "  ".join(
         f"{percent_of(q):>{len(one)}}" for q, one in zip(QUANTILES, amounts, strict=True)
@@ -282,33 +291,33 @@ def picture(fan: Mapping[int, Sequence[float]]) -> Iterator[str]:
     yield "  ".join(f"{one:>4}" for one in amounts) + "\n"
 
 
-def drawn(places: Sequence[int], even: int) -> str:
-    cells = [" "] * COLUMNS
-    for depth, mark in enumerate("·─━"):
+def drawn(places: Sequence[int], even: int, columns: int, marks: Sequence[str]) -> str:
+    cells = [" "] * columns
+    for depth, mark in enumerate(marks[:3]):
         start, end = places[depth], places[-1 - depth] + 1
         cells[start:end] = mark * (end - start)
-    cells[even] = "│"
-    cells[places[len(places) // 2]] = "┃"
+    cells[even] = marks[3]
+    cells[places[len(places) // 2]] = marks[4]
     return "".join(cells).rstrip()
 
 
-def show_table(table: Table) -> None:
+def show_table(table: Table, console: Console) -> None:
     two, boxes = table.two, table.boxes
     them = "one such box" if boxes == 1 else f"{boxes} such boxes"
-    print(
+    console.print(
         f"\n{them[0].upper()}{them[1:]} against one dealer: a round brings"
         f" {dollars(two.mean(boxes))} on average, SD {dollars(root(two.variance(boxes)))}.\n"
         f"Any two have the covariance {decimal(two.covariance, 4)} and the correlation"
         f" {decimal(two.correlation, 6)}."
     )
-    print(hourly(them, table.per_hour, table.losses()))
-    print(f"That is by {BY[is_exact(boxes)]}{'.' if is_exact(boxes) else FAR_OFF}")
+    console.print(hourly(them, table.per_hour, table.losses))
+    console.print(f"That is by {BY[is_exact(boxes)]}{'.' if is_exact(boxes) else FAR_OFF}")
 
 
 FAR_OFF = ";\nwhere a bet pays seldom and much, it may be far off."
 
 
-def hourly(whom: str, per_hour: int, losses: list[float]) -> str:
+def hourly(whom: str, per_hour: int, losses: Sequence[float]) -> str:
     most = " and ".join(
         f"{dollars(loss)} in {percent_of(chance)}"
         for chance, loss in zip(LIKELY, losses, strict=True)

@@ -14,10 +14,10 @@ from rich.table import Table
 
 from croupier.api import shoe_odds
 from croupier.cards import parse_cards
-from croupier.cli.odds import percent, show
+from croupier.cli.odds import percent, screen, show
 from croupier.games import game
-from croupier.lab.shoe import parse_left, without
-from croupier.lab.tableau import check_shoe, full_shoe
+from croupier.lab.shoe import parse_left, whole, without
+from croupier.lab.tableau import check_shoe
 from croupier.problems import BadInput
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from croupier.lab.shoes import Shoes
 
 GAME = "baccarat"
-SEED = 1
+DECKS, SEED = 8, 1
 PATIENCE_S = 1
 
 
@@ -36,20 +36,28 @@ class Asked(NamedTuple):
 
     left: str | None
     seen: str | None
-    decks: int
+    decks: int | None
     moves: bool
     spread: int | None
     seed: int | None
+
+    @property
+    def of_decks(self) -> int:
+        return DECKS if self.decks is None else self.decks
 
 
 def run(asked: Asked, *, as_json: bool) -> None:
     if asked.seed is not None and asked.spread is None:
         raise BadInput("only --spread is drawn from a seed", "seed")
-    if not asked.moves and asked.spread is None:
-        show(shoe_odds(left=asked.left, seen=asked.seen, decks=asked.decks), as_json=as_json)
-        return
     if asked.left is not None and asked.seen is not None:
-        raise BadInput("either what is left or what was seen is needed")
+        raise BadInput("either --left or --seen is meant, not both")
+    if asked.left is not None and asked.decks is not None and asked.spread is None:
+        raise BadInput("--left says all of the shoe; --decks goes with --seen", "decks")
+    if not asked.moves and asked.spread is None:
+        if asked.left is None and asked.seen is None:
+            raise BadInput("which shoe? --left or --seen; or a whole one, --moves or --spread")
+        show(shoe_odds(left=asked.left, seen=asked.seen, decks=asked.of_decks), as_json=as_json)
+        return
     if not asked.moves and (asked.left is not None or asked.seen is not None):
         raise BadInput("--spread shuffles whole shoes; --left and --seen go with --moves")
     told = moves(asked)
@@ -80,11 +88,11 @@ def moves(asked: Asked) -> dict[str, Any]:
     if asked.moves and asked.seen is not None:
         told["along"] = [
             {"seen": number, "house_edge": written(edges)}
-            for number, edges in lab.along(shoes, parse_cards(asked.seen), asked.decks)
+            for number, edges in lab.along(shoes, parse_cards(asked.seen), asked.of_decks)
         ]
     if asked.spread is not None:
         seed = SEED if asked.seed is None else asked.seed
-        told["spread"] = sampled(shoes, asked.decks, asked.spread, seed)
+        told["spread"] = sampled(shoes, asked.of_decks, asked.spread, seed)
     return told
 
 
@@ -92,8 +100,8 @@ def shoe_of(asked: Asked) -> dict[str, int]:
     if asked.left is not None:
         return parse_left(asked.left)
     if asked.seen is not None:
-        return without(asked.seen, asked.decks)
-    return full_shoe(asked.decks)
+        return without(asked.seen, asked.of_decks)
+    return whole(asked.of_decks)
 
 
 def written(edges: Mapping[str, Fraction]) -> dict[str, str]:
@@ -148,14 +156,13 @@ def progress(shoes: int) -> Iterator[Callable[[int], None]]:
 
 
 def show_moves(told: dict[str, Any]) -> None:
-    console = Console(highlight=False, markup=False)
-    console.width = max(console.width, 112)
+    console = screen()
     document = game(GAME).document
     console.print(
         f"{document.title} ({document.operator}), version {document.version}", style="bold"
     )
     if "removal" in told:
-        console.print(f"{sum(told['left'].values())} cards are left.")
+        console.print(f"{sum(told['left'].values()):,} cards are left.")
         now = {bet: percent(Fraction(edge), 4) for bet, edge in told["house_edge"].items()}
         changes = {
             rank.replace("T", "10"): {bet: moved(change and change[bet]) for bet in now}
@@ -193,14 +200,14 @@ def bets_table(title: str, head: str, rows: Mapping[str, Mapping[str, str]]) -> 
 def show_spread(console: Console, told: dict[str, Any]) -> None:
     shoes = told["shoes"]
     console.print(
-        f"Sampled: {shoes:,} shuffled shoes of {told['decks']} decks, seed {told['seed']}."
-        " The edge of each is computed, not simulated."
+        f"Sampled: {shoes:,} shuffled shoe{'s'[: shoes > 1]} of {told['decks']} decks,"
+        f" seed {told['seed']}. The edge of each is computed, not simulated."
     )
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("decks dealt", justify="right")
     table.add_column("bet", no_wrap=True)
     for heading in ("mean house edge", "SD", "player has the better of it"):
-        table.add_column(heading, justify="right", no_wrap=True)
+        table.add_column(heading, justify="right")
     for depth in told["depths"]:
         for bet, figures in depth["bets"].items():
             table.add_row(

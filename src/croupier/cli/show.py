@@ -23,13 +23,15 @@ COLUMNS: tuple[JustifyMethod, ...] = ("left", "left", "right", "left", "right", 
 """Player, bet, stake, result, odds, won; the reason follows."""
 COLOURS = {"win": "green", "lose": "red", "push": "yellow", "returned": "cyan"}
 LEAST_WIDTH = 76
+PROSE_WIDTH = 48
+"""The least for sentences beside a few names."""
 LEAST_REASON = 26
 
 
-def screen() -> Console:
+def screen(least: int = LEAST_WIDTH) -> Console:
     """The terminal; on a narrow one lines wrap rather than lose their amounts."""
     console = Console(highlight=False, markup=False)
-    console.width = max(console.width, LEAST_WIDTH)
+    console.width = max(console.width, least)
     return console
 
 
@@ -91,8 +93,12 @@ def hand(game: Game, cards: Hand | None, title: str) -> Text:
         text.append(f"{card.symbol} ", "red" if card.suit in "dh" else "")
     name = game.name_of(cards) if cards else None
     points = game.points_of(cards) if cards and name is None else None
-    text.append("" if points is None else f" {points} points", "italic")
+    text.append("" if points is None else f" {in_points(points)}", "italic")
     return text.append(f" {name}" if name else "", "italic")
+
+
+def in_points(points: int) -> str:
+    return f"{points} point{'s'[: points != 1]}"
 
 
 def clauses_below(settled: Settlement) -> Table:

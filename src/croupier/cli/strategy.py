@@ -39,7 +39,7 @@ def run(name: str, hand: str | None, *, as_json: bool) -> None:
         ],
         "chart": found.chart(),
         "lost_by_folding": {bet.name: found.lost_by_folding(bet) for bet in own_hand_bets(found)},
-    } | ({"hand": value_of(found, hand)} if hand else {})
+    } | ({} if hand is None else {"hand": value_of(found, hand)})
     if as_json:
         print(msgspec.json.encode(told).decode())
         return

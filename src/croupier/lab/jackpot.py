@@ -83,7 +83,7 @@ def progressive(lab: Lab, bet: Bet, meter_cents: int, bet_cents: int, hands: int
     kept = lab.game.readings["envy-after-fold"] == AfterFold.KEPT
     counts: dict[int, dict[tuple[Hand, ...], int]] = {id(line): {} for line in bet.lines}
     for hand, alike in own_hands(every_suit=hands > 1):
-        folded = lab.dealers.of(hand) < lab.weakest_played
+        folded = lab.folds(hand)
         line = bet.settle(lab.outcome(hand, None if folded else lab.least))
         possible = () if folded and not kept else envy.possible(hand)
         by_possible = counts[id(line)]

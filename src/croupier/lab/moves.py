@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 EVERY = 26
 """Cards from one look at the shoe to the next."""
 FEWEST_DECKS, MOST_DECKS = 2, 100
+MOST_SHOES = 10**8
 MOST_CARDS_AT_ONCE = 1 << 21
 
 
@@ -67,6 +68,8 @@ def spread(
     """Sampled are the shoes; the edge of each is computed."""
     if number < 1:
         raise BadInput("at least one shoe is needed", "spread")
+    if number > MOST_SHOES:
+        raise BadInput(f"{number:,} are too many; at most {MOST_SHOES:,}", "spread")
     if not FEWEST_DECKS <= decks <= MOST_DECKS:
         raise BadInput(f"a shoe of {FEWEST_DECKS} to {MOST_DECKS} decks is dealt so", "decks")
     if seed < 0:

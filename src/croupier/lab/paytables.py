@@ -28,7 +28,12 @@ def slug(event: str) -> str:
 
 def with_pays(game: Game, changes: Iterable[str]) -> Game:
     """The game with lines paid otherwise, each change like `royal-pictures:three-kings=200:1`."""
+    named = set()
     for change in changes:
+        line = change.partition("=")[0]
+        if line in named:
+            raise BadInput(f"{line[:40]!r} is given twice", "pays")
+        named.add(line)
         game = _with_change(game, change)
     return game
 
@@ -57,7 +62,10 @@ def _paid(line: Pays | Awards, pays: str) -> Line:
     if isinstance(line, Awards):
         if line.amount == METER:
             raise BadInput("that line pays the meter; its amount is --meter", "pays")
-        parse_amount(pays)
+        try:
+            parse_amount(pays)
+        except BadInput as wrong:
+            raise wrong.at("pays") from None
         return replace(line, amount=pays)
     if not ODDS.fullmatch(pays):
         raise BadInput(f"{pays[:20]!r} are no odds like 200:1", "pays")

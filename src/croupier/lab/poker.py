@@ -145,12 +145,26 @@ class Lab:
                         yield outcome, number * value.alike // len(hands)
 
     @cached_property
+    def strengths(self) -> tuple[frozenset[int], frozenset[int]]:
+        """Those of hands that best play folds, and of hands that it plays."""
+        folded, played = (
+            frozenset(self.dealers.of(one.hand) for one in self.hands if best(one) is folds)
+            for folds in (True, False)
+        )
+        return folded, played
+
+    def folds(self, hand: Hand) -> bool:
+        """Best play: by strength alone, unless hands so strong differ by the cards they hold."""
+        strength = self.dealers.of(hand)
+        folded, played = self.strengths
+        return strength in folded and (strength not in played or best(self.value(hand)))
+
+    @cached_property
     def weakest_played(self) -> int:
         """The strength from which best play never folds, and below which it always does."""
-        played = min(self.dealers.of(value.hand) for value in self.hands if not best(value))
-        folded = max(self.dealers.of(value.hand) for value in self.hands if best(value))
-        assert folded < played
-        return played
+        folded, played = self.strengths
+        assert max(folded) < min(played)
+        return min(played)
 
     def entry(self, folds: Callable[[HandValue], bool]) -> BetOdds:
         """The ante with its play bet and bonus, by a policy; per ante."""

@@ -34,9 +34,19 @@ def parse_left(text: str) -> Shoe:
     return shoe
 
 
+def whole(decks: int) -> Shoe:
+    if decks < 1:
+        raise BadInput("a shoe has at least one deck", "decks")
+    return tableau.full_shoe(decks)
+
+
 def without(seen: str, decks: int) -> Shoe:
-    shoe = tableau.full_shoe(decks)
-    for card, times in Counter(parse_cards(seen)).items():
+    shoe = whole(decks)
+    try:
+        cards = parse_cards(seen)
+    except BadInput as wrong:
+        raise wrong.at("seen") from None
+    for card, times in Counter(cards).items():
         if times > decks:
             raise BadInput(f"{card} was seen {times} times, and there are {decks}", "seen")
         shoe[card.rank] -= times

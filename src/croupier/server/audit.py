@@ -1,33 +1,54 @@
-"""Whether a journal is whole: each hash, version, posting, balance and seal."""
+"""Whether a journal is whole: each hash, version, posting, balance, snapshot and seal."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
+import msgspec
+
+from croupier.problems import BadInput
+from croupier.server.history import moments
 from croupier.server.seals import is_genuine
 from croupier.server.store import NOTHING_BEFORE, PLAYERS, New, hashed
+from croupier.table import saved
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-    from croupier.server.store import Store
+    from croupier.server.store import Entry, Store
+
+KEY_BYTES = 32
+UNREADABLE = (msgspec.MsgspecError, ValueError, LookupError, TypeError, AssertionError)
+"""What a body or a snapshot that was changed can run into."""
 
 
-def faults(store: Store, public: str | None = None) -> Iterator[str]:
+def public_key(text: str) -> str:
+    """A house's public key as its 64 hexadecimal digits."""
+    try:
+        key = bytes.fromhex(text.strip())
+    except ValueError:
+        key = b""
+    if len(key) != KEY_BYTES:
+        raise BadInput(f"a public key is {2 * KEY_BYTES} hexadecimal digits", "key")
+    return key.hex()
+
+
+def faults(
+    store: Store, public: str | None = None, progress: Callable[[int], None] = lambda _: None
+) -> Iterator[str]:
     """Everything that is not as it was written; nothing when the journal is whole."""
     heads: dict[str, tuple[int, bytes]] = {}
     hashes: dict[tuple[str, int], bytes] = {}
     sums: dict[str, int] = defaultdict(int)
-    for entry in store.everything():
+    for done, entry in enumerate(store.everything(), 1):
         version, head = heads.get(entry.stream, (0, NOTHING_BEFORE))
         where = f"{entry.stream} entry {entry.version} (position {entry.position})"
         if entry.version != version + 1:
             yield f"{where}: entry {version + 1} should come here"
-        new = New(entry.at, entry.body, entry.postings)
         if entry.previous != head:
             yield f"{where}: does not follow the entry before it"
-        if hashed(entry.previous, entry.stream, entry.version, new) != entry.hash:
+        if not is_as_written(entry):
             yield f"{where}: was changed after it was written"
         if sum(cents for _, cents in entry.postings):
             yield f"{where}: its postings do not add up to nothing"
@@ -37,16 +58,28 @@ def faults(store: Store, public: str | None = None) -> Iterator[str]:
                 yield f"{where}: {account} falls below nothing"
         heads[entry.stream] = (entry.version, entry.hash)
         hashes[entry.stream, entry.version] = entry.hash
+        progress(done)
     yield from wrong_heads(store, heads)
     yield from wrong_balances(store, sums)
+    yield from wrong_snapshots(store)
     yield from wrong_seals(store, hashes, public)
 
 
+def is_as_written(entry: Entry) -> bool:
+    new = New(entry.at, entry.body, entry.postings)
+    try:
+        return hashed(entry.previous, entry.stream, entry.version, new) == entry.hash
+    except UnicodeDecodeError:
+        return False
+
+
 def wrong_heads(store: Store, heads: dict[str, tuple[int, bytes]]) -> Iterator[str]:
-    for stream, version in store.versions().items():
-        found = heads.get(stream, (0, NOTHING_BEFORE))
+    for stream in store.versions().keys() | heads.keys():
+        (version, head), found = store.head(stream), heads.get(stream, (0, NOTHING_BEFORE))
         if found[0] != version:
             yield f"{stream}: {version} entries were written and {found[0]} are there"
+        elif found[1] != head:
+            yield f"{stream}: its last entry is not the one that the next would follow"
 
 
 def wrong_balances(store: Store, sums: dict[str, int]) -> Iterator[str]:
@@ -54,6 +87,25 @@ def wrong_balances(store: Store, sums: dict[str, int]) -> Iterator[str]:
     for account in sorted(balances.keys() | sums.keys()):
         if balances.get(account, 0) != sums.get(account, 0):
             yield f"{account}: holds {balances.get(account, 0)}, its postings say {sums[account]}"
+
+
+def wrong_snapshots(store: Store) -> Iterator[str]:
+    """A house starts from its snapshots, so each has to be what the journal makes of the table."""
+    for stream in store.versions():
+        kept = store.snapshot(stream)
+        if kept is None or not stream.startswith("table:"):
+            continue
+        try:
+            found = [
+                one.after
+                for one in moments(store, stream.removeprefix("table:"))
+                if one.entry.version == kept.version
+            ]
+            is_right = found == [saved.load(kept.data)]
+        except UNREADABLE:
+            is_right = False
+        if not is_right:
+            yield f"the snapshot of {stream} at entry {kept.version} is not what the journal says"
 
 
 def wrong_seals(

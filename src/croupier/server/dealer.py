@@ -38,6 +38,8 @@ class AutomaticDealer:
         self.floor, self.live, self.name = floor, floor.live, name
         self.shoes, self.pace = shoes, pace
         self.changed = asyncio.Event()
+        self.closing = False
+        """No further round is opened."""
         self.live.listeners.append(self.heard)
 
     def heard(self, name: str, *_: object) -> None:
@@ -47,6 +49,10 @@ class AutomaticDealer:
     @property
     def table(self) -> Table:
         return self.live.house.tables[self.name].table
+
+    @property
+    def is_done(self) -> bool:
+        return self.table.step is Step.CONCLUDED
 
     async def run(self) -> None:
         while True:
@@ -80,7 +86,7 @@ class AutomaticDealer:
             return asks.Resume()
         if over is not None:
             return asks.TimeUp() if now >= over else None
-        if table.awaiting is not None or self.live.paused:
+        if table.awaiting is not None or self.live.paused or (self.closing and self.is_done):
             return None
         if table.step is Step.PLAYING and time_is_left(table, now) and yet_to_look(table):
             return None

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from croupier.games import GAMES
 from croupier.server.cage import Cage, No
-from croupier.server.dealer import AutomaticDealer
+from croupier.server.dealer import LOOK_EVERY, AutomaticDealer
 from croupier.server.floor import Floor
 from croupier.server.house import House
 from croupier.server.live import LiveHouse
@@ -49,12 +49,13 @@ class OpenHouse:
         *,
         pace: float = 1.0,
         secure: bool = False,
+        patience: float = 0,
         profile: Parameters = FULL,
     ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.store = SqliteStore(folder / "house.db")
         self.keys = Keys.at(folder / "signing.key")
-        self.secure, self.pace = secure, pace
+        self.secure, self.pace, self.patience = secure, pace, patience
         self.house = House(self.store, self.keys)
         self.store.set_meta("key", self.keys.public)
         self.people = People(SqliteStore(folder / "house.db"), profile=profile)
@@ -77,18 +78,29 @@ class OpenHouse:
         self.house.recover(by_the_clock())
         async with self.live:
             dealers = [
-                asyncio.create_task(AutomaticDealer(self.floor, name, self.shoes, self.pace).run())
+                AutomaticDealer(self.floor, name, self.shoes, self.pace)
                 for name in self.house.tables
             ]
+            tasks = [asyncio.create_task(dealer.run()) for dealer in dealers]
             try:
                 yield
             finally:
-                for task in dealers:
+                await self.wind_down(dealers)
+                for task in tasks:
                     task.cancel()
-                await asyncio.gather(*dealers, return_exceptions=True)
+                await asyncio.gather(*tasks, return_exceptions=True)
         self.store.close()
         self.people.store.close()
         self.shoes.store.close()
+
+    async def wind_down(self, dealers: list[AutomaticDealer]) -> None:
+        """Rounds in play are brought to their end, for as long as there is time."""
+        for dealer in dealers:
+            dealer.closing = True
+        end = time.monotonic() + self.patience
+        for dealer in dealers:
+            while not dealer.is_done and time.monotonic() < end:
+                await dealer.wait(LOOK_EVERY)
 
     def who(self, token: str | None) -> Who | None:
         if not token:

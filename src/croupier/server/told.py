@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from croupier.table import events as happened
+from croupier.table.commands import BURNT
 from croupier.table.dealing import UNREAD
 from croupier.table.views import shown
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 def told(event: AnyEvent, after: Table, who: Who) -> AnyEvent:
     """The event with hidden cards as `??`; `after` is the table that it left."""
     match event:
-        case happened.CardsDealt() if not after.is_tableau:
+        case happened.CardsDealt() if not after.is_tableau or event.to == BURNT:
             return replace(event, cards=hidden(event.cards))
         case happened.CardsFoundLying():
             return replace(event, hands=seen_hands(event.hands, after, who), drawn="")

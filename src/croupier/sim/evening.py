@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 YOU = Who("p1", Role.PLAYER)
 SEAT = 1
 """The player's box, next to the dealer's left; the others sit further on."""
-MOST_AT_TERMINALS = 9
+MOST_AT_TERMINALS, MOST_BOXES = 9, 16
+"""Of boxes, as many as a pack fills beside the dealer's hand."""
 FORMAT = 1
 """Of a transcript, which begins with the opening."""
 BETWEEN = 1000
@@ -144,8 +145,10 @@ def check_opening(opening: Opening) -> None:
         raise BadInput("a bankroll is not below 0.00", "bankroll")
     if not 0 <= opening.seed < MOST_SEEDS:
         raise BadInput(f"a whole number from 0 to {MOST_SEEDS - 1}", "seed")
-    check(opening.setup)
     boxes = opening.setup.boxes
+    if boxes is not None and boxes > MOST_BOXES:
+        raise BadInput(f"a table has at most {MOST_BOXES}", "boxes")
+    check(opening.setup)
     most = MOST_AT_TERMINALS if boxes is None else boxes - 1
     if not 0 <= opening.others <= most:
         raise BadInput(f"0 to {most} other players find room at this table", "others")

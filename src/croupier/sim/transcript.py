@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import msgspec
 
 from croupier.problems import BadInput
 from croupier.sim.evening import FORMAT, Asked, Opening, Sitting
-from croupier.wire.decoding import decode
+from croupier.wire.decoding import BYTE_ORDER_MARK, decode
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from croupier.sim.evening import Answer
 
 T = TypeVar("T")
+UNSEEN = re.compile(rb"\\[^\"\\/]|\x7f|\xc2[\x80-\x9f]")
+"""What a terminal might take for a command: control characters, and any that is escaped."""
 
 
 class Ending(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,7 +44,7 @@ def line(of: Opening | Asked | Ending) -> bytes:
 
 
 def parse(data: bytes) -> Transcript:
-    lines = data.splitlines()
+    lines = data.removeprefix(BYTE_ORDER_MARK).rstrip().splitlines()
     opening = opening_of(lines[0] if lines else b"")
     if len(lines) == 1 or not is_ending(lines[-1]):
         raise BadInput("the transcript ends before its digest: it is cut off", f"line {len(lines)}")
@@ -51,8 +54,8 @@ def parse(data: bytes) -> Transcript:
 
 def opening_of(first: bytes) -> Opening:
     try:
-        version = decode(VERSION, first).format
-    except BadInput:
+        version = VERSION.decode(first).format
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         raise BadInput("this is no transcript of croupier play", "line 1") from None
     if version != FORMAT:
         raise BadInput(f"format {version} is not known, only format {FORMAT}", "line 1")
@@ -61,6 +64,8 @@ def opening_of(first: bytes) -> Opening:
 
 def read(decoder: msgspec.json.Decoder[T], text: bytes, number: int) -> T:
     try:
+        if UNSEEN.search(text):
+            raise BadInput("croupier play writes no control and no escaped characters")  # noqa: TRY301
         return decode(decoder, text)
     except BadInput as wrong:
         raise wrong.at(f"line {number}") from None

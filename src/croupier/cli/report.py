@@ -1,0 +1,193 @@
+"""`croupier report`."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from croupier.cli.journal import journal
+from croupier.games import game
+from croupier.lab.figures import decimal
+from croupier.money import format_amount
+from croupier.problems import BadInput
+from croupier.server.reports import report
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from rich.console import JustifyMethod
+    from rich.table import Table
+
+    from croupier.server.reports import Bet, Offer, Report, Row, TableRow
+
+
+def run(file: str, since: str | None, until: str | None, *, as_json: bool) -> None:
+    span = moment(since, "from"), moment(until, "to")
+    with journal(file) as store:
+        found = report(store, *span, watched)
+    if as_json:
+        print(msgspec.json.encode(answer(found)).decode())
+    else:
+        show(found, since, until)
+
+
+def watched(bets: Sequence[Bet]) -> Iterable[Bet]:
+    """With a bar for whoever waits at a terminal while the lab counts."""
+    from rich.console import Console
+    from rich.progress import track
+
+    console = Console(stderr=True)
+    quiet = not console.is_terminal
+    return track(bets, "counting", console=console, transient=True, disable=quiet)
+
+
+def moment(text: str | None, option: str) -> int | None:
+    """Milliseconds of a time like `2026-07-01T06:00`; without a zone it is UTC."""
+    if text is None:
+        return None
+    try:
+        at = datetime.fromisoformat(text)
+    except ValueError:
+        raise BadInput(f"{text[:40]!r} is no time like 2026-07-01T06:00", option) from None
+    return int((at if at.tzinfo else at.replace(tzinfo=UTC)).timestamp() * 1000)
+
+
+def answer(found: Report) -> dict[str, Any]:
+    """Amounts with two decimals, shares with six."""
+    return {
+        "from": found.since,
+        "to": found.until,
+        "drop": format_amount(found.drop_cents),
+        "paid_out": format_amount(found.paid_out_cents),
+        "handle": format_amount(found.handle_cents),
+        "win": format_amount(found.win_cents),
+        "jackpot_win": format_amount(found.jackpot_win_cents),
+        "hold": share(found.hold),
+        "rounds": found.rounds,
+        "voided": found.voided,
+        "tables": [{"table": one.table, **totals(one)} for one in found.tables],
+        "games": [totals(one) for one in found.games],
+        "bets": [bet(row) for row in found.rows],
+    }
+
+
+def totals(one: TableRow) -> dict[str, Any]:
+    return {
+        "game": one.game,
+        "rounds": one.rounds,
+        "voided": one.voided,
+        "handle": format_amount(one.handle_cents),
+        "win": format_amount(one.win_cents),
+        "theoretical_win": amount(one.theoretical_cents),
+    }
+
+
+def bet(row: Row) -> dict[str, Any]:
+    told = {
+        "table": row.offer.table,
+        "game": row.offer.game,
+        "version": row.offer.version,
+        "decks": row.offer.decks,
+        "interpretations": dict(row.offer.readings),
+        "bet": row.offer.bet,
+        "wagers": row.wagers,
+        "handle": format_amount(row.handle_cents),
+        "win": format_amount(row.win_cents),
+        "hold": share(row.hold),
+        "theoretical_win": amount(row.theoretical_cents),
+        "z": row.z,
+        "flag": row.flag,
+    }
+    if row.offer.jackpot is not None:
+        told["jackpot"] = {
+            "from_meter": format_amount(row.from_meter_cents),
+            "fed": format_amount(row.fed_cents),
+        }
+    return told
+
+
+def amount(cents: str | None) -> str | None:
+    return None if cents is None else decimal(Fraction(cents) / 100, 2)
+
+
+def share(of: Fraction | None) -> str | None:
+    return None if of is None else decimal(of, 6)
+
+
+def percent(of: Fraction | None) -> str:
+    return "" if of is None else f"{decimal(100 * of, 2)} %"
+
+
+def show(found: Report, since: str | None, until: str | None) -> None:
+    from croupier.cli.show import screen
+
+    console = screen()
+    console.print(f"From {since or 'the beginning'} to {until or 'now'}", style="bold")
+    console.print(
+        f"Drop {format_amount(found.drop_cents)}, paid out {format_amount(found.paid_out_cents)},"
+        f" handle {format_amount(found.handle_cents)}, win {format_amount(found.win_cents)},"
+        f" jackpots {format_amount(found.jackpot_win_cents)},"
+        f" hold {percent(found.hold) or 'none'}; {found.rounds} rounds, {found.voided} voided."
+    )
+    console.print(tables_grid(found.tables))
+    groups = dict.fromkeys(group(row.offer) for row in found.rows)
+    for one in groups:
+        console.print(one, style="bold")
+        console.print(bets_grid(row for row in found.rows if group(row.offer) == one))
+    for row in found.rows:
+        if row.flag:
+            told = f"{group(row.offer)}, {row.offer.bet}: {row.flag} (z {row.z})"
+            console.print(told, style="bold red")
+
+
+def tables_grid(rows: Iterable[TableRow]) -> Table:
+    table = grid(2, "table", "game", "rounds", "voided", "handle", "win", "theoretical")
+    for row in rows:
+        table.add_row(
+            row.table,
+            row.game,
+            str(row.rounds),
+            str(row.voided),
+            format_amount(row.handle_cents),
+            format_amount(row.win_cents),
+            amount(row.theoretical_cents),
+        )
+    return table
+
+
+def bets_grid(rows: Iterable[Row]) -> Table:
+    table = grid(1, "bet", "wagers", "handle", "win", "hold", "theoretical", "z")
+    for row in rows:
+        table.add_row(
+            row.offer.bet,
+            str(row.wagers),
+            format_amount(row.handle_cents),
+            format_amount(row.win_cents),
+            percent(row.hold),
+            amount(row.theoretical_cents) or "",
+            row.z or "",
+        )
+    return table
+
+
+def group(offer: Offer) -> str:
+    """A table with its game, and whatever is not as that is played by default."""
+    usual = game(offer.game).readings
+    other = [f", {key}: {value}" for key, value in offer.readings if usual[key] != value]
+    decks = f", {offer.decks} decks" if offer.decks > 1 else ""
+    return f"{offer.table}: {offer.game}, version {offer.version}{decks}{''.join(other)}"
+
+
+def grid(left: int, *headings: str) -> Table:
+    """So many columns of words, then figures."""
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for place, heading in enumerate(headings):
+        justify: JustifyMethod = "left" if place < left else "right"
+        table.add_column(heading, justify=justify, no_wrap=True)
+    return table

@@ -1,0 +1,229 @@
+"""A house founded, its configuration checked, its standing told, its journal put back."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import tempfile
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from croupier.digest import software_digest
+from croupier.money import parse_amount
+from croupier.problems import BadInput
+from croupier.server import ledger
+from croupier.server.audit import faults
+from croupier.server.house import House
+from croupier.server.seals import Keys
+from croupier.server.sqlite import SqliteStore
+from croupier.wire.house import DEFAULT, configuration, decode_house
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from croupier.server.house import Live
+    from croupier.server.store import Store
+
+CONFIGURATION, JOURNAL, KEY, PUBLIC = "house.toml", "house.db", "signing.key", "signing.pub"
+
+
+def found(folder: Path) -> str:
+    """A new house's files, all or none; its public key."""
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise BadInput("is there already, and not an empty folder", str(folder))
+    beside = None
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        beside = Path(tempfile.mkdtemp(prefix=".house.", dir=folder.parent))
+        keys = Keys.at(beside / KEY)
+        (beside / PUBLIC).write_text(f"{keys.public}\n", "ascii")
+        (beside / CONFIGURATION).write_bytes(DEFAULT.read_bytes())
+        store = SqliteStore(beside / JOURNAL)
+        store.set_meta("key", keys.public)
+        store.close()
+        beside.replace(folder)
+    except OSError as error:
+        if beside is not None:
+            shutil.rmtree(beside, ignore_errors=True)
+        raise BadInput(f"cannot be written: {error.strerror or error}", str(folder)) from None
+    return keys.public
+
+
+@contextmanager
+def journal(path: Path) -> Iterator[SqliteStore]:
+    """One that is there: a wrong name makes no new house, and no other database is written to."""
+    check_journal(path)
+    store = SqliteStore(path)
+    try:
+        yield store
+    except sqlite3.Error as error:
+        raise BadInput(f"cannot be read: {error}", str(path)) from None
+    finally:
+        store.close()
+
+
+def check_journal(path: Path) -> None:
+    try:
+        if not path.is_file():
+            raise BadInput("there is no such file", str(path))
+        with closing(read_only(path)) as given:
+            [version] = given.execute("PRAGMA user_version").fetchone()
+            known = given.execute("SELECT 1 FROM sqlite_schema WHERE name = 'entries'").fetchone()
+    except (sqlite3.Error, OSError) as error:
+        raise BadInput(f"cannot be opened as a house's journal: {error}", str(path)) from None
+    if not version or not known:
+        raise BadInput("is no house's journal", str(path))
+
+
+def read_only(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+
+
+def wrong_with(data: bytes) -> Iterator[str]:
+    """Everything in a configuration file that the house or a document does not allow."""
+    try:
+        house = decode_house(data)
+    except BadInput as wrong:
+        yield str(wrong)
+        return
+    yield from wrong_chip(house.chip)
+    if house.betting_seconds < 1:
+        yield "betting_seconds: players have at least one second to bet"
+    if not house.tables:
+        yield "tables: a house has at least one"
+    for name, table in house.tables.items():
+        try:
+            configuration(name, table)
+        except BadInput as wrong:
+            yield str(wrong)
+
+
+def wrong_chip(chip: str) -> Iterator[str]:
+    try:
+        if not parse_amount(chip):
+            yield "chip: the smallest is worth more than 0.00"
+    except BadInput as wrong:
+        yield str(wrong.at("chip"))
+
+
+class Money(msgspec.Struct, frozen=True):
+    """A player's, in cents."""
+
+    balance: int = 0
+    provisional: int = 0
+    owed: int = 0
+
+
+class TableStanding(msgspec.Struct, frozen=True):
+    table: str
+    game: str
+    version: int
+    is_open: bool
+    step: str
+    round: int
+    stakes_cents: int
+    """Held, with those of an interrupted round."""
+    interrupted: bool
+    awaiting: bool
+    events: int
+
+
+class MeterStanding(msgspec.Struct, frozen=True):
+    displayed_cents: int
+    frozen: bool
+
+
+class Standing(msgspec.Struct, frozen=True):
+    tables: tuple[TableStanding, ...]
+    players: dict[str, Money]
+    meters: dict[str, MeterStanding]
+    tickets_cents: int
+    entries: int
+    software: str
+
+
+def standing(store: Store) -> Standing:
+    house = House(store, Keys.new())  # nothing is written, so no seal is made
+    return Standing(
+        tuple(table_standing(house, live) for live in house.tables.values()),
+        players(house),
+        {
+            name: MeterStanding(one.jackpot.displayed_cents, one.jackpot.frozen)
+            for name, one in house.meters.items()
+        },
+        house.balances.get(ledger.TICKETS, 0),
+        sum(store.versions().values()),
+        software_digest(),
+    )
+
+
+def table_standing(house: House, live: Live) -> TableStanding:
+    table = live.table
+    return TableStanding(
+        table.name,
+        table.setup.game,
+        table.game.version,
+        table.is_open,
+        table.step.value,
+        table.round.number,
+        house.balances.get(f"stakes:{table.name}", 0),
+        table.interrupted,
+        table.awaiting is not None,
+        live.version,
+    )
+
+
+def players(house: House) -> dict[str, Money]:
+    own = ledger.player_account("")
+    names = {name.removeprefix(own) for name in house.balances if name.startswith(own)}
+    for table in house.tables:
+        aside = ledger.provisional(table, "")
+        names |= {name.removeprefix(aside) for name in house.balances if name.startswith(aside)}
+    return {
+        name: Money(
+            house.balances.get(ledger.player_account(name), 0),
+            sum(house.balances.get(ledger.provisional(one, name), 0) for one in house.tables),
+            -house.balances.get(ledger.owed(name), 0),
+        )
+        for name in sorted(names)
+    }
+
+
+def restore(
+    source: Path,
+    to: Path,
+    public: str | None = None,
+    progress: Callable[[int], None] = lambda _: None,
+) -> int:
+    """A backup put in a place where there is none, once it is found whole; its entries."""
+    if to.exists():
+        raise BadInput("is there already", str(to))
+    check_journal(source)
+    partial = to.with_name(f"{to.name}.partial")
+    try:
+        copied(source, partial)
+        store = SqliteStore(partial)
+        try:
+            entries = sum(store.versions().values())
+            wrong = list(faults(store, public, progress))
+        finally:
+            store.close()
+        if wrong:
+            more = f", and {len(wrong) - 1} more" if wrong[1:] else ""
+            raise BadInput(f"is not whole, nothing is restored: {wrong[0]}{more}", str(source))
+        partial.rename(to)
+    except (sqlite3.Error, OSError) as error:
+        raise BadInput(f"cannot be restored: {error}", str(source)) from None
+    finally:
+        for leftover in (partial, *(partial.with_name(partial.name + e) for e in ("-wal", "-shm"))):
+            leftover.unlink(missing_ok=True)
+    return entries
+
+
+def copied(source: Path, partial: Path) -> None:
+    partial.unlink(missing_ok=True)
+    with closing(read_only(source)) as given, closing(sqlite3.connect(partial)) as copy:
+        given.backup(copy)

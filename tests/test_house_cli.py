@@ -1,0 +1,134 @@
+"""A house founded, checked and looked at from the command line."""
+
+from __future__ import annotations
+
+import json
+import stat
+from typing import TYPE_CHECKING
+
+import pytest
+
+from croupier.cli.main import run
+from croupier.digest import software_digest
+from croupier.server.audit import faults
+from croupier.server.house import House
+from croupier.server.seals import Keys
+from croupier.server.sqlite import SqliteStore
+from croupier.wire.house import DEFAULT
+from tests.test_server import Floor, furnished
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_a_new_house(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "houses" / "one"
+    assert run(["house", "init", str(folder)]) == 0
+    public = capsys.readouterr().out.splitlines()[-1]
+    assert sorted(file.name for file in folder.iterdir()) == [
+        "house.db",
+        "house.toml",
+        "signing.key",
+        "signing.pub",
+    ]
+    assert (folder / "house.toml").read_bytes() == DEFAULT.read_bytes()
+    assert stat.S_IMODE((folder / "signing.key").stat().st_mode) == 0o600
+    assert Keys.at(folder / "signing.key").public == public
+    assert (folder / "signing.pub").read_text() == f"{public}\n"
+    store = SqliteStore(folder / "house.db")
+    assert House(store, Keys.at(folder / "signing.key")).tables == {}
+    assert (list(faults(store, public)), store.meta()) == ([], {"key": public})
+    assert run(["house", "check", str(folder / "house.toml")]) == 0
+    assert [one.name for one in folder.parent.iterdir()] == ["one"]
+
+
+def test_a_house_is_never_founded_twice(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "mine").write_text("x")
+    (tmp_path / "empty").mkdir()
+    assert run(["house", "init", str(tmp_path / "empty")]) == 0
+    capsys.readouterr()
+    for folder in (tmp_path, tmp_path / "empty", tmp_path / "mine"):
+        assert run(["house", "init", str(folder)]) == 2
+        assert capsys.readouterr() == (
+            "",
+            f"{folder}: is there already, and not an empty folder\n",
+        )
+    assert run(["house", "init", "/dev/null/house"]) == 2
+    assert "/dev/null/house: " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({}, "{file}: nothing is wrong with it.\n"),
+        (
+            {
+                "boxes = 8": "boxes = 9",
+                "decks = 8": "decks = 3",
+                'chip = "1.00"': 'chip = "1"',
+                "betting_seconds = 25": "betting_seconds = 0",
+            },
+            (
+                "chip: '1' is not an amount like 100.00: at most 13 digits, a point, two decimals\n"
+                "betting_seconds: players have at least one second to bet\n"
+                "tables, royal-three-pictures, boxes: the layout has 1 to 8 boxes (clause 2.2)\n"
+                "tables, baccarat, decks: 3 decks, and the game is played with 4 to 8 decks"
+                " (clause 2.2, 2.2.1)\n"
+            ),
+        ),
+        ({'chip = "1.00"': 'chip = "0.00"'}, "chip: the smallest is worth more than 0.00\n"),
+        ({"chip =": "chips ="}, "there is no field 'chips' here\n"),
+    ],
+)
+def test_a_configuration_is_checked(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    changes: dict[str, str],
+    said: str,
+) -> None:
+    text, file = DEFAULT.read_text("utf-8"), tmp_path / "house.toml"
+    for old, new in changes.items():
+        assert old in text
+        text = text.replace(old, new)
+    file.write_text(text)
+    assert run(["house", "check", str(file)]) == (1 if changes else 0)
+    assert capsys.readouterr() == (said.format(file=file), "")
+
+
+def test_files_that_are_no_configuration(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["house", "check", str(tmp_path / "none.toml")]) == 2
+    assert capsys.readouterr().err.endswith("cannot be read: No such file or directory\n")
+    (tmp_path / "x.toml").write_bytes(b"\xff = [")
+    assert run(["house", "check", str(tmp_path / "x.toml")]) == 1
+    assert capsys.readouterr().out.startswith("not TOML: ")
+
+
+def test_how_a_house_stands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "house.db"
+    house = furnished(path, "baccarat", "three-card-poker")
+    floor = Floor(house, "t1")
+    floor.open()
+    floor.bet()
+    entries = sum(house.store.versions().values())
+    assert run(["house", "status", str(path)]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "t1: baccarat, version 5, round 1, betting; stakes held 250.00",
+        "t2: three-card-poker, version 3, round 0, concluded; stakes held 0.00",
+        "2 players: 1750.00 of their own, 0.00 provisional, 0.00 owed",
+        "jackpot of three-card-poker: 20000.00",
+        "tickets not yet redeemed: 0.00",
+        f"{entries} entries; program {software_digest()}",
+    ]
+    assert run(["house", "status", str(path), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["players"]["p1"] == {"balance": 87_500, "provisional": 0, "owed": 0}
+    assert told["tables"][0]["stakes_cents"] == 25_000
+    assert told["software"] == software_digest()
+
+
+@pytest.mark.parametrize("verb", ["audit", "house"])
+def test_help_of_a_group(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([verb, "--help"]) == 0
+    assert f"Usage: croupier {verb} [OPTIONS] COMMAND" in capsys.readouterr().out
