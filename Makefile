@@ -41,6 +41,7 @@ bench: $(VENV)/.dev
 	$(BIN)/python -m bench.lab
 	$(BIN)/python -m bench.table
 	$(BIN)/python -m bench.established
+	$(BIN)/python -m bench.server
 
 lock: $(VENV)/.dev
 	$(COMPILE) --group build -o requirements/run.lock

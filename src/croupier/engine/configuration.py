@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from croupier.engine.deal import Deal
 from croupier.problems import BadInput
 
 if TYPE_CHECKING:
@@ -12,6 +13,9 @@ if TYPE_CHECKING:
 
     from croupier.engine.game import Game
     from croupier.engine.limits import Limit
+
+
+PACK = 52
 
 
 class JackpotTerms(NamedTuple):
@@ -41,10 +45,16 @@ def check_boxes(game: Game, boxes: int | None) -> None:
         if boxes is not None:
             raise BadInput("a terminal has no box", "boxes")
         return
-    most = game.boxes.most
-    if boxes is None or boxes < 1 or (most and boxes > most):
-        allowed = f"1 to {most} boxes" if most else "at least one box"
-        raise BadInput(f"the layout has {allowed}", "boxes", clauses=game.boxes.cite.numbers)
+    most = game.boxes.most or most_hands(game) - 1
+    if boxes is None or not 1 <= boxes <= most:
+        what = f"the layout has 1 to {most} boxes"
+        raise BadInput(what, "boxes", clauses=game.boxes.cite.numbers)
+
+
+def most_hands(game: Game) -> int:
+    """As many as the packs can fill, the dealer's among them."""
+    assert isinstance(game.deal, Deal)
+    return PACK * game.packs.most // game.deal.cards
 
 
 def check_decks(game: Game, decks: int) -> None:

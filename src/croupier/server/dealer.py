@@ -101,6 +101,8 @@ class AutomaticDealer:
             await asyncio.sleep(pause)
             if self.table is not before and not isinstance(command, asks.Deal):
                 return True  # something happened meanwhile: look again
+        if self.closing and isinstance(command, asks.OpenBetting):
+            return False
         who = CLOCK if isinstance(command, asks.TimeUp | asks.Resume) else dealer.NAME
         request = Request(self.name, who, command, self.live.clock())
         return isinstance(await self.live.ask(request), Carried)

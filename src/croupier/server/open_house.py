@@ -98,9 +98,11 @@ class OpenHouse:
         for dealer in dealers:
             dealer.closing = True
         end = time.monotonic() + self.patience
-        for dealer in dealers:
-            while not dealer.is_done and time.monotonic() < end:
-                await dealer.wait(LOOK_EVERY)
+        while time.monotonic() < end:
+            busy = [dealer for dealer in dealers if not dealer.is_done]
+            if not busy:
+                return
+            await busy[0].wait(LOOK_EVERY)
 
     def who(self, token: str | None) -> Who | None:
         if not token:
