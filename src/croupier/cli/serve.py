@@ -21,6 +21,9 @@ def run(folder: str, host: str, port: int, pace: float, tls: tuple[str, str] | N
         raise BadInput("a port is a number from 0 to 65535", "port")
     if not 0 <= pace <= 10:  # noqa: PLR2004 - slower than that nobody waits
         raise BadInput("a pace is a number from 0 to 10", "pace")
+    for file in tls or ():
+        if not Path(file).is_file():
+            raise BadInput("there is no such file", file)
     listening = bound(host, port)
     try:
         house = OpenHouse(Path(folder), pace=pace, secure=tls is not None, patience=PATIENCE)

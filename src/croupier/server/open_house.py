@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import fcntl
+import os
 import time
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
@@ -10,6 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from croupier.games import GAMES
+from croupier.problems import BadInput
 from croupier.server.cage import Cage, No
 from croupier.server.dealer import LOOK_EVERY, AutomaticDealer
 from croupier.server.floor import Floor
@@ -42,6 +45,17 @@ def by_the_clock() -> int:
     return time.time_ns() // 1_000_000
 
 
+def locked(folder: Path) -> int:
+    """A house is opened once: each table has one writer. The lock goes with the process."""
+    lock = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(lock)
+        raise BadInput("this house is open already", str(folder)) from None
+    return lock
+
+
 class OpenHouse:
     def __init__(
         self,
@@ -53,6 +67,7 @@ class OpenHouse:
         profile: Parameters = FULL,
     ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
+        self.lock = locked(folder)
         self.store = SqliteStore(folder / "house.db")
         self.keys = Keys.at(folder / "signing.key")
         self.secure, self.pace, self.patience = secure, pace, patience
@@ -92,6 +107,7 @@ class OpenHouse:
         self.store.close()
         self.people.store.close()
         self.shoes.store.close()
+        os.close(self.lock)
 
     async def wind_down(self, dealers: list[AutomaticDealer]) -> None:
         """Rounds in play are brought to their end, for as long as there is time."""
