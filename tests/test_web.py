@@ -23,10 +23,11 @@ from msgspec.structs import replace
 from croupier.problems import BadInput
 from croupier.server.audit import faults
 from croupier.server.fairness import record, verify
+from croupier.server.guard import MOST_BYTES
 from croupier.server.open_house import OpenHouse
 from croupier.server.passwords import LIGHT
 from croupier.server.sqlite import SqliteStore
-from croupier.server.web import MOST_BYTES, application
+from croupier.server.web import application
 from croupier.table.state import Step
 from croupier.wire.house import setup_of
 

@@ -14,8 +14,9 @@ PATIENCE = 45
 def run(folder: str, host: str, port: int, pace: float, tls: tuple[str, str] | None) -> None:
     import uvicorn
 
+    from croupier.server.guard import MOST_BYTES
     from croupier.server.open_house import OpenHouse, by_the_clock
-    from croupier.server.web import MOST_BYTES, application
+    from croupier.server.web import application
 
     if not 0 <= port <= 65535:  # noqa: PLR2004 - as ports go
         raise BadInput("a port is a number from 0 to 65535", "port")
