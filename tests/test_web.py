@@ -22,6 +22,7 @@ from msgspec.structs import replace
 
 from croupier.problems import BadInput
 from croupier.server.audit import faults
+from croupier.server.direct import served
 from croupier.server.fairness import record, verify
 from croupier.server.guard import MOST_BYTES
 from croupier.server.open_house import OpenHouse
@@ -57,12 +58,7 @@ class Running:
         listening = socket.socket()
         listening.bind(("127.0.0.1", 0))
         self.port = listening.getsockname()[1]
-        config = uvicorn.Config(
-            application(self.house),
-            log_level="critical",
-            ws="websockets-sansio",
-            ws_max_size=4 * MOST_BYTES,
-        )
+        config = served(application(self.house), log_level="critical")
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run, args=([listening],), daemon=True)
         self.thread.start()
@@ -107,12 +103,23 @@ class Terminal:
         self.socket, self.name = socket, name
         self.frames: list[str] = []
         self.asked = 0
+        self.balance = self.provisional = 0
+        self.hand = ""
 
     async def next(self) -> dict[str, Any]:
         text = await asyncio.wait_for(self.socket.recv(), 20)
         self.frames.append(text if isinstance(text, str) else text.decode())
         told: dict[str, Any] = json.loads(self.frames[-1])
+        if told["type"] == "purse":
+            self.balance = told["balance_cents"]
+        if told["type"] == "own":
+            self.provisional = told["provisional_cents"]
+            self.hand = (told["part"]["hand"] or {"cards": ""})["cards"]
         return told
+
+    async def until(self, reached: Any) -> None:  # noqa: ANN401 - any question
+        while not reached():
+            await self.next()
 
     async def send(self, **message: Any) -> None:  # noqa: ANN401 - any message
         await self.socket.send(json.dumps(message))
@@ -136,14 +143,12 @@ class Terminal:
         """The lines of a player, own or another's, when a settlement is told of."""
         while True:
             told = await self.next()
-            for event in told.get("events", ()):
-                lines = [
-                    line
-                    for line in event.get("lines", ())
-                    if told["table"] == table and line["player"] == (player or self.name)
-                ]
-                if lines:
-                    return lines
+            if told.get("table") != table:
+                continue
+            found = told["part"] if told["type"] == "own" else told["view"]
+            lines = [line for line in found["lines"] if line["player"] == (player or self.name)]
+            if lines:
+                return lines
 
 
 def connected(running: Running, cookie: str, **more: str) -> Any:  # noqa: ANN401
@@ -161,7 +166,7 @@ def test_a_player_plays_a_round_of_baccarat(running: Running) -> None:
             assert [table["game"] for table in welcome["tables"]] == list(GAMES.values())
             await terminal.send(type="watch", table="t5")
             seen = await terminal.seen("t5", "betting")
-            assert seen["balance_cents"] == 200_000
+            assert terminal.balance == 200_000
             assert seen["until"] > seen["now"] - 1500
             placed = {"command": "place", "player": name, "bet": "player", "cents": 10_000}
             told = await terminal.ask("t5", **placed)
@@ -171,9 +176,9 @@ def test_a_player_plays_a_round_of_baccarat(running: Running) -> None:
             assert told["type"] == "acknowledged"
             [line] = await terminal.settled("t5")
             assert line["clauses"]
-            opened = await terminal.seen("t5", "betting")
             won = line["back_cents"] - line["stake_cents"]
-            assert (opened["balance_cents"], opened["provisional_cents"]) == (200_000 + won, 0)
+            await terminal.until(lambda: terminal.balance == 200_000 + won)
+            await terminal.until(lambda: not terminal.provisional)
 
     asyncio.run(play())
 
@@ -199,8 +204,8 @@ def test_a_hidden_card_reaches_no_other_terminal(running: Running) -> None:
             ]
             told = await mine.ask("t4", command="look", player=name, box=3)
             assert told["type"] == "acknowledged"
-            while "?" in (cards := cards_of(await mine.seen("t4", "playing"), 3)):
-                pass
+            await mine.until(lambda: mine.hand)
+            cards = mine.hand
             told = await mine.ask("t4", command="decide", player=name, box=3, choice="fold")
             assert told["type"] == "acknowledged"
             await watcher.settled("t4", name)
@@ -208,10 +213,6 @@ def test_a_hidden_card_reaches_no_other_terminal(running: Running) -> None:
             assert cards not in told_all
 
     asyncio.run(play())
-
-
-def cards_of(seen: dict[str, Any], box: int) -> str:
-    return str(next(one["cards"] for one in seen["view"]["boxes"] if one["box"] == box))
 
 
 def test_the_same_request_again_is_answered_again(running: Running) -> None:
@@ -266,6 +267,7 @@ def test_nonsense_is_answered_and_harms_nobody(running: Running) -> None:
         async with connected(running, cookie) as socket:
             terminal = Terminal(socket, name)
             await terminal.next()
+            assert (await terminal.next())["type"] == "purse"
             for text in NONSENSE:
                 await socket.send(text)
                 assert (await terminal.next())["type"] == "bad", text

@@ -14,7 +14,7 @@ PATIENCE = 45
 def run(folder: str, host: str, port: int, pace: float, tls: tuple[str, str] | None) -> None:
     import uvicorn
 
-    from croupier.server.guard import MOST_BYTES
+    from croupier.server.direct import served
     from croupier.server.open_house import OpenHouse, by_the_clock
     from croupier.server.web import application
 
@@ -39,11 +39,8 @@ def run(folder: str, host: str, port: int, pace: float, tls: tuple[str, str] | N
     scheme = "https" if tls else "http"
     shown = host if ":" not in host else f"[{host}]"
     print(f"The house is open at {scheme}://{shown}:{listening.getsockname()[1]}/", flush=True)
-    config = uvicorn.Config(
+    config = served(
         application(house),
-        log_level="warning",
-        ws_max_size=MOST_BYTES,
-        ws="websockets-sansio",
         timeout_graceful_shutdown=5,
         ssl_certfile=tls[0] if tls else None,
         ssl_keyfile=tls[1] if tls else None,

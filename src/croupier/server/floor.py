@@ -1,4 +1,8 @@
-"""Who watches which table, and what each is sent: the newest view, never a hidden card."""
+"""Who watches which table, and what each is sent: the newest view, never a hidden card.
+
+A table as all may see it is encoded and framed once for everybody who watches; a person's own part
+goes to that person when it has changed. Changes are gathered over a short tick.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +10,22 @@ import asyncio
 from collections import deque
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from croupier.server.ledger import player_account, provisional
-from croupier.server.protocol import AnyToClient, Seen, TableInfo, Welcome, encode
+from croupier.server import ledger
+from croupier.server.direct import frame
+from croupier.server.protocol import (
+    AnyToClient,
+    Notice,
+    Own,
+    Purse,
+    Seen,
+    TableInfo,
+    Welcome,
+    encode,
+)
 from croupier.server.told import told
 from croupier.table.evolve import evolve, jackpot_of
+from croupier.table.showing import STRANGER, Showing, concerns, for_all
 from croupier.table.state import Step, Table
-from croupier.table.views import view
 
 if TYPE_CHECKING:
     from croupier.server.live import LiveHouse
@@ -22,99 +36,212 @@ RECENT = 400
 """Events of a table kept for those who come back."""
 TICK = 0.02
 """Seconds over which changes are gathered into one message."""
-SLOW = 5
-"""Seconds after which a connection that does not take its messages is dropped."""
-MOST_WAITING = 256
+MOST_BEHIND = 1 << 20
+"""Bytes that wait for a connection before it is dropped."""
 
 
-class Socket(Protocol):
-    async def send_bytes(self, data: bytes) -> None: ...
+class Line(Protocol):
+    """The way out to one connection."""
 
-    async def close(self, code: int) -> None: ...
+    def write(self, data: bytes) -> None: ...
+
+    def behind(self) -> int: ...
+
+    def drop(self) -> None: ...
 
 
 class Recent(NamedTuple):
     version: int
     event: AnyEvent
-    after: Table
+    """As everybody is told of it."""
+    concerns: str | None
 
 
 class Watcher:
-    """One connection: what it was sent of each table, and what still waits to be sent."""
+    """One connection: whose it is, and what it was last sent."""
 
-    def __init__(self, floor: Floor, who: Who, socket: Socket) -> None:
-        self.floor, self.who, self.socket = floor, who, socket
-        self.watching: dict[str, int] = {}
-        self.changed: set[str] = set()
-        self.waiting: deque[AnyToClient] = deque()
-        self.wake = asyncio.Event()
-        self.dropped = False
+    __slots__ = ("floor", "line", "purse", "watching", "who")
+
+    def __init__(self, floor: Floor, who: Who | None, line: Line) -> None:
+        self.floor, self.who, self.line = floor, who, line
+        self.watching: dict[str, bytes] = {}
+        """The own part of each table, as it was last sent."""
+        self.purse: tuple[int, int] | None = None
 
     def say(self, message: AnyToClient) -> None:
-        if len(self.waiting) >= MOST_WAITING:
-            self.dropped = True
-        self.waiting.append(message)
-        self.wake.set()
+        self.send(frame(encode(message)))
+
+    def send(self, data: bytes) -> None:
+        self.line.write(data)
+        if self.line.behind() > MOST_BEHIND:
+            self.line.drop()
 
     def watch(self, table: str, since: int | None) -> None:
-        version = self.floor.live.house.tables[table].version
-        self.watching[table] = version if since is None else min(since, version)
-        self.notice(table)
+        self.floor.newcomers.setdefault(table, {})[self] = since
+        self.floor.stir()
 
-    def notice(self, table: str) -> None:
-        self.changed.add(table)
-        self.wake.set()
-
-    async def run(self) -> None:
-        """Sends until the connection is too slow, or gone."""
-        while not self.dropped:
-            await self.wake.wait()
-            self.wake.clear()
-            while self.waiting and not self.dropped:
-                await self.send(self.waiting.popleft())
-            if self.changed:
-                await asyncio.sleep(TICK)
-                tables, self.changed = self.changed, set()
-                for table in sorted(tables & self.watching.keys()):
-                    await self.send(self.floor.seen(self, table))
-        await self.socket.close(1008)
-
-    async def send(self, message: AnyToClient) -> None:
-        try:
-            async with asyncio.timeout(SLOW):
-                await self.socket.send_bytes(encode(message))
-        except (TimeoutError, OSError, RuntimeError):
-            self.dropped = True
+    def unwatch(self, table: str) -> None:
+        self.watching.pop(table, None)
+        self.floor.watching.get(table, set()).discard(self)
+        self.floor.newcomers.get(table, {}).pop(self, None)
 
 
 class Floor:
     def __init__(self, live: LiveHouse) -> None:
         self.live = live
         self.watchers: set[Watcher] = set()
+        self.watching: dict[str, set[Watcher]] = {}
+        self.of: dict[str, set[Watcher]] = {}
+        """The connections of each person."""
+        self.newcomers: dict[str, dict[Watcher, int | None]] = {}
+        """Not told of a table yet, and the entry that each has seen."""
+        self.changed: dict[str, set[str] | None] = {}
+        """Tables, with the players whose own part may have changed; None: anybody's."""
+        self.told: dict[str, int] = {}
+        """The version of each table that those who watch it have."""
         self.recent: dict[str, deque[Recent]] = {}
         self.sealed: dict[str, tuple[str, str]] = {}
+        self.paused: str | None = None
+        self.ticking = False
         live.listeners.append(self.heard)
+        live.after_writing.append(self.stir)
+
+    def enter(self, watcher: Watcher) -> None:
+        self.watchers.add(watcher)
+        watcher.say(Welcome(watcher.who, self.live.clock(), tuple(self.tables())))
+        if self.paused is not None:
+            watcher.say(Notice(self.paused))
+        if watcher.who is not None:
+            self.of.setdefault(watcher.who.name, set()).add(watcher)
+            self.show_purse(watcher)
+
+    def leave(self, watcher: Watcher) -> None:
+        self.watchers.discard(watcher)
+        for table in (*watcher.watching, *self.newcomers):
+            watcher.unwatch(table)
+        if watcher.who is not None:
+            left = self.of.get(watcher.who.name, set())
+            left.discard(watcher)
+            if not left:
+                self.of.pop(watcher.who.name, None)
 
     def heard(self, name: str, before: Table, events: tuple[AnyEvent, ...], version: int) -> None:
         kept = self.recent.setdefault(name, deque(maxlen=RECENT))
+        changed = self.changed.setdefault(name, set())
+        self.told.setdefault(name, version - len(events))
         table = before
         for number, event in enumerate(events, version - len(events) + 1):
             table = evolve(table, event)
-            kept.append(Recent(number, event, table))
-        for watcher in self.watchers:
-            if name in watcher.watching:
-                watcher.notice(name)
+            one = concerns(event, table)
+            kept.append(Recent(number, for_all(told(event, table, STRANGER), table), one))
+            if one is None:
+                changed = None
+            elif changed is not None:
+                changed.add(one)
+        self.changed[name] = changed
+        self.stir()
 
     def publish(self, name: str, shoe: str, commitment: str) -> None:
         """The shoe in use, and what the house has committed itself to."""
         if self.sealed.get(name) != (shoe, commitment):
             self.sealed[name] = (shoe, commitment)
-            for watcher in self.watchers:
-                if name in watcher.watching:
-                    watcher.notice(name)
+            self.changed.setdefault(name, set())
+            self.stir()
 
-    def welcome(self, who: Who) -> Welcome:
-        return Welcome(who, self.live.clock(), tuple(self.tables()))
+    def stir(self) -> None:
+        """Something may have changed: those who watch are told within a tick."""
+        if not self.ticking:
+            self.ticking = True
+            asyncio.get_running_loop().call_later(TICK, self.tick)
+
+    def tick(self) -> None:
+        self.ticking = False
+        if self.paused != self.live.paused:
+            self.paused = self.live.paused
+            data = frame(encode(Notice(self.paused)))
+            for watcher in tuple(self.watchers):
+                watcher.send(data)
+        changed, self.changed = self.changed, {}
+        newcomers, self.newcomers = self.newcomers, {}
+        for name in changed.keys() | newcomers.keys():
+            self.show(name, changed.get(name, set()), newcomers.get(name, {}))
+        moved, self.live.house.touched = self.live.house.touched, set()
+        for account in moved:
+            for watcher in tuple(self.of.get(account.partition(":")[2], ())):
+                self.show_purse(watcher)
+
+    def show(
+        self, name: str, players: set[str] | None, newcomers: dict[Watcher, int | None]
+    ) -> None:
+        """A table to all who watch it, in one frame; to newcomers, from where they were."""
+        live = self.live.house.tables[name]
+        since = self.told.get(name, live.version)
+        watching = self.watching.setdefault(name, set())
+        if not watching and not newcomers:
+            self.told[name] = live.version
+            return
+        showing = Showing(live.table)
+        seen = self.seen(name, showing, since)
+        old = tuple(watching)
+        if old and (players is None or since < live.version or name in self.sealed):
+            data = frame(encode(seen))
+            for watcher in old:
+                watcher.send(data)
+        self.told[name] = live.version
+        for watcher, from_ in newcomers.items():
+            watching.add(watcher)
+            watcher.watching[name] = b""
+            past = live.version if from_ is None else min(from_, live.version)
+            watcher.say(self.seen(name, showing, past))
+            self.show_own(watcher, name, showing, past)
+        concerned = old if players is None else self.those(name, players)
+        for watcher in concerned:
+            self.show_own(watcher, name, showing, since)
+
+    def those(self, table: str, players: set[str]) -> list[Watcher]:
+        return [one for name in players for one in self.of.get(name, ()) if table in one.watching]
+
+    def seen(self, name: str, showing: Showing, since: int) -> Seen:
+        table = showing.table
+        version = self.live.house.tables[name].version
+        return Seen(
+            name,
+            version,
+            since,
+            self.live.clock(),
+            showing.public(),
+            tuple(
+                one.event
+                for one in self.recent.get(name, ())
+                if one.concerns is None and since < one.version <= version
+            ),
+            self.meter(table),
+            until(table),
+            *self.sealed.get(name, (None, None)),
+        )
+
+    def show_own(self, watcher: Watcher, name: str, showing: Showing, since: int) -> None:
+        who = watcher.who
+        if who is None:
+            return
+        events = tuple(
+            one.event
+            for one in self.recent.get(name, ())
+            if one.concerns == who.name and since < one.version
+        )
+        aside = self.live.house.balances.get(ledger.provisional(name, who.name), 0)
+        data = encode(Own(name, showing.own(who), aside, events))
+        if data != watcher.watching.get(name):
+            watcher.watching[name] = data
+            watcher.send(frame(data))
+
+    def show_purse(self, watcher: Watcher) -> None:
+        assert watcher.who is not None
+        name, balances = watcher.who.name, self.live.house.balances
+        own = balances.get(ledger.player_account(name), 0), -balances.get(ledger.owed(name), 0)
+        if own != watcher.purse:
+            watcher.purse = own
+            watcher.say(Purse(*own))
 
     def tables(self) -> list[TableInfo]:
         return [self.info(live.table) for live in self.live.house.tables.values()]
@@ -141,25 +268,6 @@ class Floor:
     def meter(self, table: Table) -> int | None:
         meter = self.live.house.meters.get(table.setup.game)
         return meter.jackpot.displayed_cents if meter and jackpot_of(table.setup) else None
-
-    def seen(self, watcher: Watcher, name: str) -> Seen:
-        house, who = self.live.house, watcher.who
-        live = house.tables[name]
-        since = watcher.watching[name]
-        watcher.watching[name] = live.version
-        missed = [one for one in self.recent.get(name, ()) if since < one.version <= live.version]
-        return Seen(
-            name,
-            live.version,
-            self.live.clock(),
-            view(live.table, who),
-            tuple(told(one.event, one.after, who) for one in missed),
-            house.balances.get(player_account(who.name), 0),
-            house.balances.get(provisional(name, who.name), 0),
-            self.meter(live.table),
-            until(live.table),
-            *self.sealed.get(name, (None, None)),
-        )
 
 
 def players_at(table: Table) -> set[str]:

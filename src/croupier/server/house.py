@@ -108,6 +108,8 @@ class House:
         self.tables: dict[str, Live] = {}
         self.meters: dict[str, LiveMeter] = {}
         self.paused: str | None = None
+        self.touched: set[str] = set()
+        """Accounts moved since somebody last looked."""
         self.to_keep: dict[str, int] = {}
         """Tables whose round has ended, and when."""
         for stream in store.versions():
@@ -302,6 +304,7 @@ class House:
     def moved(self, postings: Iterable[tuple[str, int]]) -> None:
         for account, cents in postings:
             self.balances[account] = self.balances.get(account, 0) + cents
+            self.touched.add(account)
 
     def keep(self) -> None:
         """At a round's end the head of the journal is signed, and now and then the state kept."""

@@ -31,6 +31,8 @@ class LiveHouse:
         self.waiting: list[tuple[Request, asyncio.Future[Reply]]] = []
         self.more = asyncio.Event()
         self.listeners: list[Heard] = []
+        self.after_writing: list[Callable[[], None]] = []
+        """Called when something may have been written, or could not be."""
         self.disk = ThreadPoolExecutor(1, "disk")
         self.alone = asyncio.Lock()
         """Held by whoever writes, so that money has one order."""
@@ -50,14 +52,16 @@ class LiveHouse:
         await asyncio.gather(self.pump, return_exceptions=True)
         self.disk.shutdown()
 
-    async def ask(self, request: Request) -> Reply:
+    def ask(self, request: Request) -> asyncio.Future[Reply]:
         """The reply, when what it says is durable."""
-        if request.table not in self.house.tables:
-            return Declined("no-such-table", (), f"there is no table {request.table[:40]!r}")
         future: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+        if request.table not in self.house.tables:
+            no = f"there is no table {request.table[:40]!r}"
+            future.set_result(Declined("no-such-table", (), no))
+            return future
         self.waiting.append((request, future))
         self.more.set()
-        return await future
+        return future
 
     async def run(self) -> None:
         while True:
@@ -78,6 +82,8 @@ class LiveHouse:
                 if not future.done():
                     future.set_exception(error)
             return
+        finally:
+            self.written()
         for (request, future), reply in zip(batch, replies, strict=True):
             if not future.done():
                 future.set_result(reply)
@@ -106,7 +112,13 @@ class LiveHouse:
     async def on_disk(self, work: Callable[[], T]) -> T:
         """Something else that writes, between two commits."""
         async with self.alone:
-            return await asyncio.get_running_loop().run_in_executor(self.disk, work)
+            done = await asyncio.get_running_loop().run_in_executor(self.disk, work)
+        self.written()
+        return done
+
+    def written(self) -> None:
+        for told in self.after_writing:
+            told()
 
     @property
     def paused(self) -> str | None:

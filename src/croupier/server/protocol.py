@@ -6,6 +6,7 @@ import msgspec
 
 from croupier.table.commands import AnyCommand, Who
 from croupier.table.events import AnyEvent
+from croupier.table.showing import OwnPart
 from croupier.table.views import View
 
 
@@ -57,27 +58,50 @@ class TableInfo(msgspec.Struct, frozen=True):
 
 
 class Welcome(ToClient, frozen=True, tag="welcome"):
-    who: Who
+    who: Who | None
+    """None: nobody is signed in, who may watch and no more."""
     now: int
     tables: tuple[TableInfo, ...]
 
 
 class Seen(ToClient, frozen=True, tag="seen"):
-    """The table as this person may see it, and what led to it since the last message."""
+    """A table as everybody may see it, and what led to it: the same message for all who watch."""
 
     table: str
     version: int
+    since: int
+    """The entry after which `events` begins."""
     now: int
     view: View
     events: tuple[AnyEvent, ...]
-    balance_cents: int
-    provisional_cents: int
     meter_cents: int | None
     until: int | None
     """When the time for bets, decisions or options is over, by the house's clock."""
     shoe: str | None = None
     commitment: str | None = None
     """To the order of its cards, published before betting opens."""
+
+
+class Own(ToClient, frozen=True, tag="own"):
+    """What is one person's own at a table; sent when it has changed."""
+
+    table: str
+    part: OwnPart
+    provisional_cents: int
+    """Won, and not yet to be staked or cashed."""
+    events: tuple[AnyEvent, ...] = ()
+    """Of this person alone, at a terminal."""
+
+
+class Purse(ToClient, frozen=True, tag="purse"):
+    balance_cents: int
+    owed_cents: int
+
+
+class Notice(ToClient, frozen=True, tag="notice"):
+    """Of the whole house: why it pauses, or that it goes on."""
+
+    paused: str | None
 
 
 class Acknowledged(ToClient, frozen=True, tag="acknowledged"):
@@ -109,6 +133,6 @@ class Pong(ToClient, frozen=True, tag="pong"):
     now: int
 
 
-AnyToClient = Welcome | Seen | Acknowledged | Refusal | Pause | Bad | Pong
+AnyToClient = Welcome | Seen | Own | Purse | Notice | Acknowledged | Refusal | Pause | Bad | Pong
 decoder: msgspec.json.Decoder[AnyToServer] = msgspec.json.Decoder(AnyToServer)
 encode = msgspec.json.Encoder().encode

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import msgspec
-from starlette.websockets import WebSocketDisconnect
 
+from croupier.server.direct import EXTENSION
 from croupier.server.floor import Watcher
 from croupier.server.guard import COOKIE, MOST_BYTES, same_origin
 from croupier.server.house import Carried, Paused, Request
@@ -27,12 +25,19 @@ from croupier.server.protocol import (
 )
 
 if TYPE_CHECKING:
+    from asyncio import Future
+
     from starlette.websockets import WebSocket
 
+    from croupier.server.direct import Direct
+    from croupier.server.house import Reply
     from croupier.server.open_house import OpenHouse
+    from croupier.table.commands import Who
 
 A_SECOND = 40
 """Messages that a terminal may send, over a few seconds on average."""
+MOST_UNANSWERED = 64
+GONE = {"websocket.disconnect"}
 
 
 class Sockets:
@@ -40,70 +45,86 @@ class Sockets:
         self.house = house
 
     async def socket(self, socket: WebSocket) -> None:
-        who = self.house.who(socket.cookies.get(COOKIE))
-        if who is None or not same_origin(socket.scope):
+        """Anybody may watch; a cookie that is not good any more is told so."""
+        cookie = socket.cookies.get(COOKIE)
+        who = self.house.who(cookie)
+        if (cookie and who is None) or not same_origin(socket.scope):
             await socket.close(4401)
             return
         await socket.accept()
-        watcher = Watcher(self.house.floor, who, socket)
-        self.house.floor.watchers.add(watcher)
-        watcher.say(self.house.floor.welcome(who))
-        sender = asyncio.create_task(watcher.run())
+        line: Direct = socket.scope["extensions"][EXTENSION]
+        heard = Terminal(self.house, who, cookie, line)
+        floor = self.house.floor
+        floor.enter(heard.watcher)
+        line.hear = heard.hear
         try:
-            with suppress(WebSocketDisconnect, RuntimeError):
-                await self.listen(socket, watcher)
+            while (await socket.receive())["type"] not in GONE:
+                pass
         finally:
-            self.house.floor.watchers.discard(watcher)
-            sender.cancel()
-            await asyncio.gather(sender, return_exceptions=True)
+            line.hear = None
+            floor.leave(heard.watcher)
 
-    async def listen(self, socket: WebSocket, watcher: Watcher) -> None:
-        allowed, last = float(2 * A_SECOND), time.monotonic()
-        while not watcher.dropped:
-            message = await socket.receive()
-            if message["type"] == "websocket.disconnect":
-                return
-            now = time.monotonic()
-            allowed = min(2.0 * A_SECOND, allowed + (now - last) * A_SECOND) - 1
-            last = now
-            if allowed < 0:
-                watcher.say(Bad("too many messages: slow down"))
-                await asyncio.sleep(1)
-                allowed = 0.0
-                continue
-            data = message.get("bytes") or (message.get("text") or "").encode()
-            await self.hear(data, watcher)
 
-    async def hear(self, data: bytes, watcher: Watcher) -> None:
+class Terminal:
+    """One connection's way in."""
+
+    def __init__(self, house: OpenHouse, who: Who | None, cookie: str | None, line: Direct) -> None:
+        self.house, self.cookie, self.line = house, cookie, line
+        self.watcher = Watcher(house.floor, who, line)
+        self.allowed, self.last = float(2 * A_SECOND), time.monotonic()
+        self.unanswered = 0
+
+    def hear(self, data: bytes) -> None:
+        now = time.monotonic()
+        self.allowed = min(2.0 * A_SECOND, self.allowed + (now - self.last) * A_SECOND) - 1
+        self.last = now
+        if self.allowed < 0:
+            self.watcher.say(Bad("too many messages: slow down"))
+            self.line.rest(1)
+            return
         if len(data) > MOST_BYTES:
-            watcher.say(Bad(f"a message has at most {MOST_BYTES} bytes"))
+            self.watcher.say(Bad(f"a message has at most {MOST_BYTES} bytes"))
             return
         try:
             message = decoder.decode(data)
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-            watcher.say(Bad(str(error)[:300]))
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+            self.watcher.say(Bad(str(error)[:300]))
             return
-        tables = self.house.house.tables
         match message:
-            case Watch() if message.table in tables:
-                watcher.watch(message.table, message.since)
+            case Watch() if message.table in self.house.house.tables:
+                self.watcher.watch(message.table, message.since)
             case Unwatch():
-                watcher.watching.pop(message.table, None)
+                self.watcher.unwatch(message.table)
             case Ask():
-                await self.ask(message, watcher)
+                self.ask(message)
             case Ping():
-                watcher.say(Pong(self.house.live.clock()))
+                self.watcher.say(Pong(self.house.live.clock()))
             case _:
-                watcher.say(Bad(f"there is no table {message.table[:40]!r}"))
+                self.watcher.say(Bad(f"there is no table {message.table[:40]!r}"))
 
-    async def ask(self, message: Ask, watcher: Watcher) -> None:
-        who, now = watcher.who, self.house.live.clock()
+    def ask(self, message: Ask) -> None:
+        who = self.house.who(self.cookie)  # a session may have been locked or revoked meanwhile
+        if who is None:
+            self.watcher.say(Refusal(message.id, "not-permitted", (), "sign in first"))
+            return
+        if self.unanswered >= MOST_UNANSWERED:
+            self.watcher.say(Bad("too many requests at once: wait for an answer"))
+            return
+        live, name = self.house.live, f"{who.name}/{message.id}"[:200]
         command = self.house.completed(message.table, message.command)
-        request = Request(message.table, who, command, now, f"{who.name}/{message.id}"[:200])
-        reply = await self.house.live.ask(request)
+        self.unanswered += 1
+        future = live.ask(Request(message.table, who, command, live.clock(), name))
+        future.add_done_callback(lambda done: self.answered(message.id, done))
+
+    def answered(self, name: str, done: Future[Reply]) -> None:
+        self.unanswered -= 1
+        if done.cancelled() or done.exception() is not None:
+            self.watcher.say(Pause(name, "the house could not answer; ask again"))
+            return
+        reply = done.result()
         if isinstance(reply, Carried):
-            watcher.say(Acknowledged(message.id, reply.version))
+            self.watcher.say(Acknowledged(name, reply.version))
         elif isinstance(reply, Paused):
-            watcher.say(Pause(message.id, reply.says))
+            self.watcher.say(Pause(name, reply.says))
         else:
-            watcher.say(Refusal(message.id, reply.why, reply.clauses, reply.says))
+            self.watcher.say(Refusal(name, reply.why, reply.clauses, reply.says))

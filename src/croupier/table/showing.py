@@ -1,0 +1,167 @@
+"""A view in two parts: what everybody at a table may see, made once, and what is one person's own.
+
+At a table with boxes wagers lie on the felt for all to see. At terminals they are each player's
+own: everybody sees the sum on each bet, without names.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.engine.irregularities import Role
+from croupier.table import events as happened
+from croupier.table.commands import Who
+from croupier.table.events import Offer, SettledLine
+from croupier.table.views import (
+    Next,
+    View,
+    WagerView,
+    hand_name,
+    next_commands,
+    own_offers,
+    shown,
+    view,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from croupier.table.events import AnyEvent
+    from croupier.table.state import Placed, Table
+
+STRANGER = Who("", Role.PLAYER)
+"""Somebody who has no part in a table yet: sees what all may see, may do what any newcomer may."""
+
+
+class OwnWager(msgspec.Struct, frozen=True):
+    box: int
+    bet: str
+    cents: int
+
+
+class OwnHand(msgspec.Struct, frozen=True):
+    """A hand that this person has examined."""
+
+    box: int
+    cards: str
+    hand: str | None
+
+
+class OwnPart(msgspec.Struct, frozen=True):
+    wagers: tuple[OwnWager, ...] = ()
+    hand: OwnHand | None = None
+    lines: tuple[SettledLine, ...] = ()
+    offers: tuple[Offer, ...] = ()
+    next: tuple[Next, ...] | None = None
+    """None: what the table's own list says that any newcomer may do."""
+
+
+class Showing:
+    """One state of a table, for as many as watch it."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.wagers: dict[str, list[Placed]] = {}
+        for wager in table.round.wagers.values():
+            self.wagers.setdefault(wager.player, []).append(wager)
+        self.lines: dict[str, list[SettledLine]] = {}
+        for line in table.round.lines:
+            self.lines.setdefault(line.player, []).append(line)
+        offers = table.awaiting.offers if table.awaiting else ()
+        self.known = {
+            *self.wagers,
+            *self.lines,
+            *table.seats.values(),
+            *table.round.looked,
+            *table.one_box_only,
+            *(offer.player for offer in offers),
+        }
+        """Players for whom the table is not as for any newcomer."""
+
+    def public(self) -> View:
+        found = view(self.table, STRANGER)
+        if not self.table.is_tableau:
+            return found
+        [place] = found.boxes
+        totals: dict[str, int] = {}
+        for wager in place.wagers:
+            totals[wager.bet] = totals.get(wager.bet, 0) + wager.cents
+        summed = tuple(WagerView("", bet, cents) for bet, cents in totals.items())
+        return replace(
+            found, boxes=(replace(place, wagers=summed),), lines=together(self.table.round.lines)
+        )
+
+    def own(self, who: Who) -> OwnPart:
+        if who.role is not Role.PLAYER:
+            return OwnPart(next=tuple(next_commands(self.table, who)))
+        name = who.name
+        if name not in self.known:
+            return OwnPart()
+        looked = self.table.round.looked.get(name)
+        hand = None
+        if looked is not None:
+            cards = shown(self.table, looked, who)
+            hand = OwnHand(looked, cards, hand_name(self.table, looked, who))
+        return OwnPart(
+            tuple(OwnWager(one.box, one.bet, one.cents) for one in self.wagers.get(name, ())),
+            hand,
+            tuple(self.lines.get(name, ())),
+            own_offers(self.table, who),
+            tuple(next_commands(self.table, who)),
+        )
+
+
+def together(lines: Iterable[SettledLine]) -> tuple[SettledLine, ...]:
+    """The lines of all players on each bet as one, without a name."""
+    found: dict[tuple[str, str], SettledLine] = {}
+    for line in lines:
+        key = (line.bet, line.event)
+        sum_ = found.get(key)
+        found[key] = replace(
+            line,
+            player="",
+            rounded_off="0",
+            stake_cents=line.stake_cents + (sum_.stake_cents if sum_ else 0),
+            counted_cents=line.counted_cents + (sum_.counted_cents if sum_ else 0),
+            back_cents=line.back_cents + (sum_.back_cents if sum_ else 0),
+        )
+    return tuple(found.values())
+
+
+OF_ONE_PLAYER = (
+    happened.WagerPlaced,
+    happened.WagerWithdrawn,
+    happened.WagerReturned,
+    happened.WagerFound,
+    happened.ExcessRejected,
+    happened.PlayerAdvised,
+    happened.PlayerWalkedAway,
+    happened.OptionChosen,
+)
+
+
+def concerns(event: AnyEvent, table: Table) -> str | None:
+    """The one player at a terminal whom an event concerns; none: everybody at the table."""
+    return event.player if table.is_tableau and isinstance(event, OF_ONE_PLAYER) else None
+
+
+def for_all(event: AnyEvent, table: Table) -> AnyEvent:
+    """What everybody is told of an event: at terminals, sums without names."""
+    if not table.is_tableau:
+        return event
+    match event:
+        case happened.RoundSettled() | happened.SettlementReversed():
+            summed = replace(event, lines=together(event.lines))
+            settled = isinstance(summed, happened.RoundSettled)
+            return replace(summed, settled_short=()) if settled else summed
+        case happened.RoundVoided() | happened.HandRemoved():
+            return replace(event, returned=())
+        case happened.OptionsOffered():
+            return replace(event, offers=())
+        case happened.IrregularityReported() | happened.RulingMade() | happened.RulingProposed():
+            report = replace(event.ruling.report, player=None, cents=None)
+            return replace(event, ruling=replace(event.ruling, report=report))
+    return event
