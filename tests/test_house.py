@@ -61,57 +61,51 @@ def test_the_default_house() -> None:
         (
             "boxes = 8",
             "boxes = 9",
-            "tables, royal-three-pictures, boxes: the layout has 1 to 8 boxes (clause 2.2)",
+            "tables, t3, boxes: the layout has 1 to 8 boxes (clause 2.2)",
         ),
         (
             "decks = 8",
             "decks = 3",
             (
-                "tables, baccarat, decks: 3 decks, and the game is played with 4 to 8 decks"
+                "tables, t5, decks: 3 decks, and the game is played with 4 to 8 decks"
                 " (clause 2.2, 2.2.1)"
             ),
         ),
         (
             "decks = 8",
             "decks = 8\nboxes = 2",
-            "tables, baccarat, boxes: a terminal has no box",
+            "tables, t5, boxes: a terminal has no box",
         ),
         (
             'limits.main = ["25.00", "5000.00"]',
             'limits.main = ["25.00", "5.00"]',
-            (
-                "tables, royal-three-pictures, limits, main:"
-                " the minimum is above the maximum, or the maximum is 0.00"
-            ),
+            ("tables, t3, limits, main: the minimum is above the maximum, or the maximum is 0.00"),
         ),
         (
             "limits.royal-pictures",
             "limits.royals",
             (
-                "tables, royal-three-pictures, limits: no bet is called 'royals';"
+                "tables, t3, limits: no bet is called 'royals';"
                 " this game has main, tie, royal-pictures"
             ),
         ),
         (
-            "[tables.baccarat]",
-            "[tables.snap]",
+            'game = "baccarat"',
+            'game = "snap"',
             (
-                "tables, snap: no game is called 'snap'; there are three-pictures,"
+                "tables, t5: no game is called 'snap'; there are three-pictures,"
                 " lucky-three-pictures, royal-three-pictures, three-card-poker, baccarat"
             ),
         ),
         (
             'contribution = "1/5"',
             'contribution = "a lot"',
-            "tables, three-card-poker, jackpot: 'a lot' is no fraction like 1/5",
+            "tables, t4, jackpot: 'a lot' is no fraction like 1/5",
         ),
         (
             'jackpot.bet = "5.00"',
             'jackpot.bet = "0.00"',
-            (
-                "tables, three-card-poker, jackpot:"
-                " a bet above 0.00 and a contribution from 0 to 1 are needed"
-            ),
+            ("tables, t4, jackpot: a bet above 0.00 and a contribution from 0 to 1 are needed"),
         ),
         ("chip =", "chips =", "there is no field 'chips' here"),
     ],
@@ -126,7 +120,7 @@ def test_what_a_document_does_not_allow(old: str, new: str, said: str) -> None:
 
 def test_readings_are_part_of_a_table() -> None:
     text = DEFAULT.read_text(encoding="utf-8").replace(
-        "[tables.baccarat]", '[tables.baccarat]\ninterpretations.money-rounding = "up-to-cent"'
+        "[tables.t5]", '[tables.t5]\ninterpretations.money-rounding = "up-to-cent"'
     )
-    table: Configuration = parse_house(text.encode())["baccarat"]
+    table: Configuration = parse_house(text.encode())["t5"]
     assert table.game.readings["money-rounding"] == "up-to-cent"

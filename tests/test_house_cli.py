@@ -32,7 +32,8 @@ def test_a_new_house(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         "signing.pub",
     ]
     assert (folder / "house.toml").read_bytes() == DEFAULT.read_bytes()
-    assert stat.S_IMODE((folder / "signing.key").stat().st_mode) == 0o600
+    for private in ("signing.key", "house.db"):
+        assert stat.S_IMODE((folder / private).stat().st_mode) == 0o600
     assert Keys.at(folder / "signing.key").public == public
     assert (folder / "signing.pub").read_text() == f"{public}\n"
     store = SqliteStore(folder / "house.db")
@@ -70,14 +71,71 @@ def test_a_house_is_never_founded_twice(tmp_path: Path, capsys: pytest.CaptureFi
             },
             (
                 "chip: '1' is not an amount like 100.00: at most 13 digits, a point, two decimals\n"
-                "betting_seconds: players have at least one second to bet\n"
-                "tables, royal-three-pictures, boxes: the layout has 1 to 8 boxes (clause 2.2)\n"
-                "tables, baccarat, decks: 3 decks, and the game is played with 4 to 8 decks"
+                "betting_seconds: players have 1 to 3600 seconds to bet\n"
+                "tables, t3, boxes: the layout has 1 to 8 boxes (clause 2.2)\n"
+                "tables, t5, decks: 3 decks, and the game is played with 4 to 8 decks"
                 " (clause 2.2, 2.2.1)\n"
             ),
         ),
         ({'chip = "1.00"': 'chip = "0.00"'}, "chip: the smallest is worth more than 0.00\n"),
-        ({"chip =": "chips ="}, "there is no field 'chips' here\n"),
+        (
+            {"chip =": "chips ="},
+            "there is no field 'chips' here\nthe field 'chip' is missing\n",
+        ),
+        (
+            {
+                'currency = "SGD"': 'currency = "dollars"',
+                "port = 8000": "port = 65536",
+                "pace = 1.0": "pace = -1",
+                "patience = 45": "patience = 3601",
+                'log_level = "info"': 'log_level = "loud"',
+                '# key = "house.key"': 'key = "house.key"',
+                'game = "baccarat"': 'game = "baccarat"\ndealer = "robot"\nshoe = "nowhere"',
+            },
+            (
+                "currency: three capital letters, like SGD\n"
+                "serve, port: a port is a number from 0 to 65535\n"
+                "serve, pace: a pace is a number from 0 to 10\n"
+                "serve, patience: patience is a number of seconds from 0 to 3600\n"
+                "serve, log_level: 'loud' is not one of debug, info, warning, error\n"
+                "serve: a certificate and its key go together\n"
+                "tables, t5, dealer: 'robot' is not one of automatic, person\n"
+                "tables, t5, shoe: 'nowhere' is no address like 127.0.0.1:9101\n"
+            ),
+        ),
+        (
+            {
+                'chip = "1.00"': "chip = 1",
+                "port = 8000": 'port = "x"',
+                "boxes = 8": 'boxes = "8"',
+                'game = "three-pictures"': 'game = "three-pictures"\ncolour = "red"',
+                "decks = 8": "decks = 3",
+            },
+            (
+                "chip: a whole number stands where a string is expected;"
+                ' amounts are strings with two decimals, like "100.00"\n'
+                "tables, t1: there is no field 'colour' here\n"
+                "tables, t3, boxes: a string stands where a whole number or null is expected\n"
+                "serve, port: a string stands where a whole number is expected\n"
+                "tables, t5, decks: 3 decks, and the game is played with 4 to 8 decks"
+                " (clause 2.2, 2.2.1)\n"
+            ),
+        ),
+        (
+            {
+                "[tables.t5]": (
+                    '[tables.poker]\ngame = "three-card-poker"\nboxes = 7\n'
+                    'limits.ante = ["25.00", "5000.00"]\njackpot.bet = "10.00"\n'
+                    'jackpot.seed = "20000.00"\njackpot.contribution = "1/5"\n'
+                    'shoe = "127.0.0.1:9101"\n[tables.t5]\nshoe = "127.0.0.1:9101"'
+                ),
+            },
+            (
+                "tables, poker, jackpot: tables of one game share its jackpot,"
+                " and the terms of t4 are others\n"
+                "tables, t5, shoe: poker listens there\n"
+            ),
+        ),
     ],
 )
 def test_a_configuration_is_checked(

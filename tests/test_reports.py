@@ -17,6 +17,7 @@ from croupier.games import GAMES
 from croupier.lab.figures import decimal, root
 from croupier.server.cage import Cage
 from croupier.server.house import event_decoder
+from croupier.server.jackpots import Jackpots
 from croupier.server.reports import IMPROBABLE, Row, flagged, report
 from croupier.server.store import New, Part, Write, Written
 from croupier.table import commands as asks
@@ -289,3 +290,22 @@ def test_bad_shifts(
     furnished(tmp_path / "house.db")
     assert run(["report", str(tmp_path / "house.db"), *options]) == 2
     assert capsys.readouterr() == ("", f"{said}\n")
+
+
+def test_whoever_waits_is_told_how_far_it_is(tmp_path: Path) -> None:
+    house = furnished(tmp_path / "house.db", "baccarat")
+    baccarat_round(Floor(house), p1=10_000)
+    told: list[int] = []
+    report(house.store, progress=told.append)
+    assert told == list(range(1, sum(house.store.versions().values()) + 1))
+
+
+def test_a_corrected_meter_is_not_what_the_table_fed(tmp_path: Path) -> None:
+    house = furnished(tmp_path / "house.db", "three-card-poker")
+    Floor(house).round()
+    before = report(house.store)
+    staff = Jackpots(house)
+    staff.propose("three-card-poker", 5_000_000, "counted", MANAGERS[0], 9_000_000)
+    staff.approve("three-card-poker", MANAGERS[1], 9_000_000)
+    assert house.meters["three-card-poker"].jackpot.displayed_cents == 5_000_000
+    assert report(house.store) == before

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -17,7 +16,7 @@ from croupier.server.cage import BalanceCorrected, Cage, No, TicketIssued
 from croupier.server.house import Carried, Declined, House, Paused, Request, event_decoder
 from croupier.server.ledger import owed, player_account, provisional
 from croupier.server.seals import Keys
-from croupier.server.sqlite import SqliteStore
+from croupier.server.sqlite import ADD, SqliteStore
 from croupier.sim.dealer import Shoe
 from croupier.table import commands as asks
 from croupier.table import saved
@@ -25,6 +24,7 @@ from croupier.table.commands import CLOCK, Who
 from croupier.table.evolve import evolve, new_table
 from croupier.table.state import Step, Table, next_place
 from croupier.wire.house import setup_of
+from tests import kills
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -264,10 +264,11 @@ def test_a_request_sent_again_is_not_carried_out_again(tmp_path: Path) -> None:
     request = Request("t1", PLAYERS[0], asks.Place("p1", "player", 2500), 9000, "r1")
     replies = [house.submit([request])[0] for _ in range(3)]
     replies += house.submit([request, request])
-    assert all(reply == replies[0] for reply in replies)
+    assert len({version_of(reply) for reply in replies}) == 1
     assert staked(house, "t1") == 2500
     house.store.close()
-    assert opened(tmp_path / "house.db").submit([request]) == [replies[0]]
+    [again] = opened(tmp_path / "house.db").submit([request])
+    assert version_of(again) == version_of(replies[0])
 
 
 def test_a_locked_store_pauses_the_tables(tmp_path: Path) -> None:
@@ -324,70 +325,118 @@ def test_start_up_reads_what_came_after_the_snapshot(
     assert table == live.table
 
 
-# A crash at every step
+# A kill at every step of every write
 
 
-def crashed_at(path: Path, step: int) -> tuple[list[int], bool]:
-    """A process that plays a round and dies at a step; the commands acknowledged before it."""
-    reader, writer = os.pipe()
-    child = os.fork()
-    if child == 0:
-        left = step
+def whole_round(house: House) -> None:
+    """A round from its opening to the next one, with which its payments are the players' own."""
+    floor = Floor(house)
+    floor.round()
+    floor.open()
 
-        def fault(_place: str) -> None:
-            nonlocal left
-            left -= 1
-            if left < 0:
-                os._exit(9)
 
-        house = opened(path, fault)
-        floor = Floor(house)
-        heard = floor.house.submit
-
-        def submit(requests: list[Request]) -> list[Reply]:
-            replies = heard(requests)
-            os.write(writer, bytes([1]))
-            return replies
-
-        house.submit = submit  # type: ignore[method-assign, assignment]
-        floor.round()
-        os._exit(0)
-    os.close(writer)
-    acknowledged = b""
-    while chunk := os.read(reader, 4096):
-        acknowledged += chunk
-    os.close(reader)
-    _, status = os.waitpid(child, 0)
-    return list(acknowledged), os.waitstatus_to_exitcode(status) == 0
+def voided_round(house: House) -> None:
+    floor = Floor(house)
+    floor.open()
+    floor.bet()
+    floor.deal()
+    floor.carried(asks.Report("foreign-card"), DEALER)
+    floor.carried(asks.Rule("a joker"), S1)
 
 
 @GAME
-def test_a_crash_at_any_step_of_a_write_loses_and_doubles_nothing(
-    game: Game, tmp_path: Path
+@pytest.mark.parametrize("play", [whole_round, voided_round], ids=["settled", "voided"])
+def test_a_kill_at_any_step_of_any_write_loses_and_doubles_nothing(
+    game: Game, play: Callable[[House], None], tmp_path: Path
 ) -> None:
-    start = tmp_path / "start.db"
+    """GLI-19 B.3.5: recovery neither loses nor doubles a transaction."""
+    start, path = tmp_path / "house.db", tmp_path / "left.db"
     furnished(start, game.name).store.close()
-    stride, step, finished = 3, 0, False
-    while not finished:
-        path = tmp_path / f"{step}.db"
-        SqliteStore(start).back_up(path)
-        acknowledged, finished = crashed_at(path, step)
-        house = opened(path)
-        answered = sum(
-            house.store.answer_to(f"t1-{number}") is not None
-            for number in range(1, len(acknowledged) + 3)
-        )
-        assert len(acknowledged) <= answered <= len(acknowledged) + 1
-        balanced(house)
-        staked(house, "t1")
-        resolved(house, path)
-        path.unlink()
-        step += stride
+    played = kills.Played(start, KEYS, play)
+    places = {moment.place for moment in played.moments}
+    assert places >= {"begin", *ADD, "commit", "committed", "seal", "seal kept"}
+    first = 0 if play is whole_round else len(played.answers) - 2
+    """A voided round is like any other until it is reported."""
+    for moment in played.left(first):
+        moment.files.put(path)
+        asked_again(path, played, moment)
+        moment.files.put(path)
+        left_alone(path)
+    for moment, files in played.torn(first):
+        files.put(path)
+        house = reopened(path)
+        done = played.answers[moment.acknowledged - 1] if moment.acknowledged else None
+        assert done is None or house.tables["t1"].table == done.table
+        assert house.store.answer_to(asked_at(played, moment).request.id or "") is None
+        house.store.close()
 
 
-def resolved(house: House, path: Path) -> None:
+def reopened(path: Path) -> House:
+    """After a kill; what is written from here on need not outlast a loss of power."""
+    store = SqliteStore(path)
+    store.connection.execute("PRAGMA synchronous=OFF")
+    return House(store, KEYS)
+
+
+def asked_at(played: kills.Played, moment: kills.Moment) -> kills.Answered:
+    """What was asked when the kill came, or the last thing asked."""
+    return played.answers[min(moment.acknowledged, len(played.answers) - 1)]
+
+
+def asked_again(path: Path, played: kills.Played, moment: kills.Moment) -> None:
+    """Terminals repeat what they asked: the answers are the same, and so is the house."""
+    house = reopened(path)
+    before = list(house.balances.items()), house.tables["t1"].version
+    acknowledged = played.answers[: moment.acknowledged]
+    again = house.submit([one.request for one in acknowledged])
+    assert [version_of(reply) for reply in again] == [version_of(one.reply) for one in acknowledged]
+    assert (list(house.balances.items()), house.tables["t1"].version) == before
+    cut_off = asked_at(played, moment)
+    assert version_of(house.submit([cut_off.request])[0]) == version_of(cut_off.reply)
+    assert house.tables["t1"].table == cut_off.table
+    assert kills.money(house) == cut_off.balances
+    balanced(house)
+    house.store.close()
+
+
+def version_of(reply: Reply) -> int:
+    """All that a request carried out before is told again."""
+    assert isinstance(reply, Carried), reply
+    return reply.version
+
+
+def left_alone(path: Path) -> None:
+    """Nobody repeats anything: the round is resolved by its clause, and play goes on."""
+    house = reopened(path)
+    balanced(house)
+    staked(house, "t1")
+    resolved(house)
+    house.store.close()
+
+
+@GAME
+@pytest.mark.parametrize("step", [3, 8 * 5 + 6, 8 * 9 + 7])
+def test_a_process_that_is_really_killed(game: Game, step: int, tmp_path: Path) -> None:
+    """In mid-write, just before a commit, and between a commit and its acknowledgement."""
+    path = tmp_path / "house.db"
+    furnished(path, game.name).store.close()
+    acknowledged = kills.killed(path, KEYS, whole_round, step)
+    house = opened(path)
+    kept = [house.store.answer_to(f"t1-{number}") is not None for number in range(1, 20)]
+    assert kept == [number < acknowledged + (step % 8 == 7) for number in range(19)]
+    house.store.close()
+    left_alone(path)
+
+
+def resolved(house: House) -> None:
     """The round that was in play ends by its document, and the next one is played."""
-    house.recover(10**7)
+    was = house.tables["t1"].table
+    told = house.recover(10**7).get("t1", [])
+    assert bool(told) == (was.step is not Step.CONCLUDED)
+    for reply in told[-1:]:
+        assert isinstance(reply, Carried)
+        assert reply.events[0].clauses
+        assert set(reply.events[0].clauses) <= set(was.game.document.clauses)
     floor = Floor(house, at=10**7)
     floor.asked = 10_000
     table = floor.table
@@ -398,7 +447,6 @@ def resolved(house: House, path: Path) -> None:
         goes_on(floor)
     assert staked(house, "t1") == 0
     balanced(house)
-    assert path.exists()
     floor.round()
     balanced(house)
 
@@ -410,7 +458,9 @@ def goes_on(floor: Floor) -> None:
         table = floor.table
         if table.step is Step.CONCLUDED:
             return
-        if table.step is Step.BETTING:
+        if table.awaiting is not None:
+            floor.carried(asks.Rule("seen"), S1)
+        elif table.step is Step.BETTING:
             floor.carried(asks.CloseBetting(), DEALER)
         elif table.step is Step.DEALING:
             [card] = floor.shoe.take(table, 1)

@@ -6,76 +6,29 @@ import asyncio
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
-import threading
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
-import uvicorn
 import websockets
-from msgspec.structs import replace
 
 from croupier.problems import BadInput
 from croupier.server.audit import faults
-from croupier.server.direct import served
 from croupier.server.fairness import record, verify
 from croupier.server.guard import MOST_BYTES
 from croupier.server.open_house import OpenHouse
 from croupier.server.passwords import LIGHT
 from croupier.server.sqlite import SqliteStore
-from croupier.server.web import application
 from croupier.table.state import Step
-from croupier.wire.house import setup_of
+from tests.running import TABLES, Running
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 CROUPIER = str(Path(sys.executable).with_name("croupier"))
-GAMES = {
-    "t1": "three-pictures",
-    "t2": "lucky-three-pictures",
-    "t3": "royal-three-pictures",
-    "t4": "three-card-poker",
-    "t5": "baccarat",
-}
-
-
-class Running:
-    """A house in a thread of its own, with short betting times."""
-
-    def __init__(self, folder: Path) -> None:
-        self.house = OpenHouse(folder, pace=0.1, patience=15, profile=LIGHT)
-        self.house.store.set_meta("demonstration", "yes")
-        for name, game in GAMES.items():
-            setup = replace(setup_of(game), betting_seconds=1)
-            self.house.house.add_table(name, setup, "house", 0)
-        self.staff = self.house.people.first_staff(1)
-        listening = socket.socket()
-        listening.bind(("127.0.0.1", 0))
-        self.port = listening.getsockname()[1]
-        config = served(application(self.house), log_level="critical")
-        self.server = uvicorn.Server(config)
-        self.thread = threading.Thread(target=self.server.run, args=([listening],), daemon=True)
-        self.thread.start()
-        self.url = f"http://127.0.0.1:{self.port}"
-        until(lambda: self.server.started)
-
-    def stop(self) -> None:
-        self.server.should_exit = True
-        self.thread.join(20)
-        assert not self.thread.is_alive()
-
-
-def until(reached: Any, seconds: float = 20) -> None:  # noqa: ANN401 - any question
-    end = time.monotonic() + seconds
-    while not reached():
-        assert time.monotonic() < end, "it took too long"
-        time.sleep(0.02)
 
 
 @pytest.fixture(scope="module")
@@ -86,7 +39,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     assert {live.table.step for live in made.house.house.tables.values()} == {Step.CONCLUDED}
     store = SqliteStore(made.house.store.path)
     assert list(faults(store, made.house.keys.public)) == []
-    for name in GAMES:
+    for name in TABLES:
         assert verify(record(store, name)) == []
     store.close()
 
@@ -143,7 +96,7 @@ class Terminal:
         """The lines of a player, own or another's, when a settlement is told of."""
         while True:
             told = await self.next()
-            if told.get("table") != table:
+            if told.get("table") != table or told["type"] == "results":
                 continue
             found = told["part"] if told["type"] == "own" else told["view"]
             lines = [line for line in found["lines"] if line["player"] == (player or self.name)]
@@ -163,7 +116,7 @@ def test_a_player_plays_a_round_of_baccarat(running: Running) -> None:
             terminal = Terminal(socket, name)
             welcome = await terminal.next()
             assert (welcome["type"], welcome["who"]["name"]) == ("welcome", name)
-            assert [table["game"] for table in welcome["tables"]] == list(GAMES.values())
+            assert [table["game"] for table in welcome["tables"]] == list(TABLES.values())
             await terminal.send(type="watch", table="t5")
             seen = await terminal.seen("t5", "betting")
             assert terminal.balance == 200_000

@@ -40,6 +40,7 @@ VERBS = (
     "settle",
     "ruling",
     "established",
+    "roads",
     "rules",
     "odds",
     "strategy",

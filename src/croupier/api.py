@@ -22,6 +22,9 @@ from croupier.rulebook.amendments import amended as amended_text
 from croupier.rulebook.amendments import title_in
 from croupier.table.established import Established
 from croupier.table.established import established as established_in
+from croupier.table.roads import Roads
+from croupier.table.roads import parse as results_in
+from croupier.table.roads import roads as roads_of
 from croupier.tracing import Row, traces
 from croupier.wire.decoding import decode, problem
 from croupier.wire.established import answer as established_answer
@@ -65,6 +68,7 @@ __all__ = [
     "replay",
     "report",
     "restore",
+    "roads",
     "rules",
     "ruling",
     "session",
@@ -113,13 +117,20 @@ def given(round_: str | bytes | Mapping[str, Any]) -> RoundIn:
     return decode(DECODER, round_)
 
 
-def answer(of: Settlement | Established | Ruling) -> dict[str, Any]:
+def roads(sequence: str) -> Roads:
+    """The five roads of a baccarat shoe: `roads("BBPTB").big_eye_boy`."""
+    return roads_of(results_in(sequence))
+
+
+def answer(of: Settlement | Established | Ruling | Roads) -> dict[str, Any]:
     """What the command line answers with `--json`."""
     told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(shape_of(of)))
     return told
 
 
-def shape_of(of: Settlement | Established | Ruling) -> msgspec.Struct:
+def shape_of(of: Settlement | Established | Ruling | Roads) -> msgspec.Struct:
+    if isinstance(of, Roads):
+        return of
     if isinstance(of, Ruling):
         return ruling_answer(of)
     return established_answer(of) if isinstance(of, Established) else settlement_answer(of)

@@ -12,6 +12,7 @@ from croupier.cli.main import FOUND_SOMETHING
 from croupier.cli.reading import read
 from croupier.money import format_amount
 from croupier.server import housekeeping
+from croupier.wire.house_checks import wrong_with
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,7 +30,7 @@ def init(folder: str) -> None:
 
 def check(file: str) -> int:
     data = read(file)
-    wrong = list(housekeeping.wrong_with(data))
+    wrong = [str(one) for one in wrong_with(data)]
     print("\n".join(wrong) if wrong else f"{file}: nothing is wrong with it.")
     return FOUND_SOMETHING if wrong else 0
 

@@ -70,6 +70,20 @@ def ruling(
     verb.run(name, irregularity, fact or (), interpretation or (), as_json=json)
 
 
+@app.command(short_help="The roads of a baccarat shoe, from its results.")
+def roads(
+    sequence: Annotated[
+        str, typer.Argument(metavar="SEQUENCE", help="BBPTB, or - for a shoe a line")
+    ] = "-",
+    *,
+    json: AsJson = False,
+) -> None:
+    """Draw the five roads of baccarat: B, P, T; b or p behind a letter marks a pair."""
+    from croupier.cli import roads as verb
+
+    verb.run(sequence, as_json=json)
+
+
 @app.command(short_help="Documents, clauses, the trace, amendments.")
 def rules(
     what: Annotated[
@@ -247,23 +261,55 @@ def soak(
     raise Exit(verb.run(seed, rounds, as_json=json))
 
 
-@app.command(short_help="Open a house with a table of each game.")
+@app.command(short_help="Open a house, as its house.toml says.")
 def serve(
     *,
-    folder: Annotated[str, typer.Option(help="where the house is kept")] = "house",
-    host: Annotated[str, typer.Option(help="the address to listen at")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="0: any that is free")] = 8000,
-    pace: Annotated[float, typer.Option(help="of the dealers; 0: at once")] = 1.0,
+    folder: Annotated[
+        str, typer.Option("--folder", "--house", help="where the house is kept")
+    ] = "house",
+    host: Annotated[str | None, typer.Option(help="the address to listen at")] = None,
+    port: Annotated[int | None, typer.Option(help="0: any that is free")] = None,
+    pace: Annotated[float | None, typer.Option(help="of automatic dealers; 0: at once")] = None,
+    patience: Annotated[
+        float | None, typer.Option(help="seconds for rounds in play when the house stops")
+    ] = None,
     certificate: Annotated[str | None, typer.Option(help="a TLS certificate file")] = None,
     key: Annotated[str | None, typer.Option(help="its key file")] = None,
+    log_level: Annotated[str | None, typer.Option(help="debug, info, warning or error")] = None,
+    log_file: Annotated[str | None, typer.Option(help="else standard error")] = None,
 ) -> None:
-    """Open a demonstration house: a table of each game with an automatic dealer, on the web."""
+    """Open the house of a folder on the web, as its house.toml says; flags stand above it.
+
+    Without that file it is the default house: a demonstration with a table of each game.
+    """
     from croupier.cli import serve as verb
 
-    tls = (certificate, key) if certificate and key else None
-    if (certificate is None) != (key is None):
-        raise BadInput("a certificate and its key go together")
-    verb.run(folder, host, port, pace, tls)
+    verb.run(
+        folder,
+        host=host,
+        port=port,
+        pace=pace,
+        patience=patience,
+        certificate=certificate,
+        key=key,
+        log_level=log_level,
+        log_file=log_file,
+    )
+
+
+@app.command(name="shoe-simulator", short_help="An electronic shoe, to try a table with.")
+def shoe_simulator(
+    address: Annotated[str, typer.Argument(metavar="HOST:PORT", help="where a table listens")],
+    *,
+    shoe: Annotated[str, typer.Option(help="its name; fillings are NAME-1, NAME-2")] = "s1",
+    decks: Annotated[int, typer.Option(help="of each filling")] = 8,
+    fillings: Annotated[int, typer.Option(help="so many, one after the other")] = 1,
+    seed: Annotated[int | None, typer.Option(help="for a repeatable order")] = None,
+) -> None:
+    """Send shuffled cards to a table, each again until it is taken."""
+    from croupier.cli import shoe_simulator as verb
+
+    verb.run(address, shoe, decks, fillings, seed)
 
 
 audits = typer.Typer(no_args_is_help=True)

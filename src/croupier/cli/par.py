@@ -4,37 +4,22 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from croupier.api import odds
 from croupier.cli.odds import Asked, check_options, compute
 from croupier.cli.reading import path_of, read
 from croupier.games import GAMES, game
+from croupier.par.files import KINDS, PDF, WHOLE, WORKBOOK, written
 from croupier.par.sheet import ParSheet, read_simulation
-from croupier.par.text import comma_separated, json_text, markdown, page
-from croupier.par.workbook import workbook
 from croupier.problems import BadInput
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-WRITERS: dict[str, Callable[[ParSheet], str]] = {
-    ".md": markdown,
-    ".csv": comma_separated,
-    ".json": json_text,
-    ".html": page,
-}
-WORKBOOK, PDF = ".xlsx", ".pdf"
-WHOLE = (WORKBOOK, PDF)
-"""What holds several games in one file."""
 
 
 def run(
     name: str | None, asked: Asked, out: str | None, simulation: str | None, *, everything: bool
 ) -> None:
     suffix = ".md" if out is None else path_of(out).suffix.lower()
-    if suffix not in (*WHOLE, *WRITERS):
-        raise BadInput(f"write to one of {', '.join([*WHOLE, *WRITERS])}", str(out))
+    if suffix not in KINDS:
+        raise BadInput(f"write to one of {', '.join(KINDS)}", str(out))
     if everything:
         if suffix not in WHOLE:
             raise BadInput(f"--all writes one file: --out FILE{WORKBOOK} or FILE{PDF}")
@@ -44,19 +29,9 @@ def run(
     else:
         sheets = [one_game(name, asked, simulation)]
     if out is None:
-        print(WRITERS[suffix](sheets[0]), end="")
-    elif suffix in WHOLE:
-        save(out, whole(suffix, sheets))
+        print(written(suffix, sheets).decode(), end="")
     else:
-        save(out, WRITERS[suffix](sheets[0]).encode())
-
-
-def whole(suffix: str, sheets: list[ParSheet]) -> bytes:
-    if suffix == WORKBOOK:
-        return workbook(sheets)
-    from croupier.par.pdf import pdf
-
-    return pdf(sheets)
+        save(out, written(suffix, sheets))
 
 
 def all_games(name: str | None, asked: Asked, simulation: str | None) -> list[ParSheet]:

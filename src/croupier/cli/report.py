@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from croupier.cli.journal import journal
+from croupier.cli.journal import journal, progress_over
 from croupier.games import game
 from croupier.lab.figures import decimal
 from croupier.money import format_amount
-from croupier.problems import BadInput
+from croupier.server.reported import amount, moment, reported
 from croupier.server.reports import report
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from fractions import Fraction
 
     from rich.console import JustifyMethod
     from rich.table import Table
@@ -26,10 +25,13 @@ if TYPE_CHECKING:
 
 def run(file: str, since: str | None, until: str | None, *, as_json: bool) -> None:
     span = moment(since, "from"), moment(until, "to")
-    with journal(file) as store:
-        found = report(store, *span, watched)
+    with (
+        journal(file) as store,
+        progress_over(sum(store.versions().values()), "reading") as progress,
+    ):
+        found = report(store, *span, watched, progress)
     if as_json:
-        print(msgspec.json.encode(answer(found)).decode())
+        print(msgspec.json.encode(reported(found)).decode())
     else:
         show(found, since, until)
 
@@ -42,79 +44,6 @@ def watched(bets: Sequence[Bet]) -> Iterable[Bet]:
     console = Console(stderr=True)
     quiet = not console.is_terminal
     return track(bets, "counting", console=console, transient=True, disable=quiet)
-
-
-def moment(text: str | None, option: str) -> int | None:
-    """Milliseconds of a time like `2026-07-01T06:00`; without a zone it is UTC."""
-    if text is None:
-        return None
-    try:
-        at = datetime.fromisoformat(text)
-    except ValueError:
-        raise BadInput(f"{text[:40]!r} is no time like 2026-07-01T06:00", option) from None
-    return int((at if at.tzinfo else at.replace(tzinfo=UTC)).timestamp() * 1000)
-
-
-def answer(found: Report) -> dict[str, Any]:
-    """Amounts with two decimals, shares with six."""
-    return {
-        "from": found.since,
-        "to": found.until,
-        "drop": format_amount(found.drop_cents),
-        "paid_out": format_amount(found.paid_out_cents),
-        "handle": format_amount(found.handle_cents),
-        "win": format_amount(found.win_cents),
-        "jackpot_win": format_amount(found.jackpot_win_cents),
-        "hold": share(found.hold),
-        "rounds": found.rounds,
-        "voided": found.voided,
-        "tables": [{"table": one.table, **totals(one)} for one in found.tables],
-        "games": [totals(one) for one in found.games],
-        "bets": [bet(row) for row in found.rows],
-    }
-
-
-def totals(one: TableRow) -> dict[str, Any]:
-    return {
-        "game": one.game,
-        "rounds": one.rounds,
-        "voided": one.voided,
-        "handle": format_amount(one.handle_cents),
-        "win": format_amount(one.win_cents),
-        "theoretical_win": amount(one.theoretical_cents),
-    }
-
-
-def bet(row: Row) -> dict[str, Any]:
-    told = {
-        "table": row.offer.table,
-        "game": row.offer.game,
-        "version": row.offer.version,
-        "decks": row.offer.decks,
-        "interpretations": dict(row.offer.readings),
-        "bet": row.offer.bet,
-        "wagers": row.wagers,
-        "handle": format_amount(row.handle_cents),
-        "win": format_amount(row.win_cents),
-        "hold": share(row.hold),
-        "theoretical_win": amount(row.theoretical_cents),
-        "z": row.z,
-        "flag": row.flag,
-    }
-    if row.offer.jackpot is not None:
-        told["jackpot"] = {
-            "from_meter": format_amount(row.from_meter_cents),
-            "fed": format_amount(row.fed_cents),
-        }
-    return told
-
-
-def amount(cents: str | None) -> str | None:
-    return None if cents is None else decimal(Fraction(cents) / 100, 2)
-
-
-def share(of: Fraction | None) -> str | None:
-    return None if of is None else decimal(of, 6)
 
 
 def percent(of: Fraction | None) -> str:

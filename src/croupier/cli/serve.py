@@ -2,59 +2,106 @@
 
 from __future__ import annotations
 
-import socket
+import signal
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
 
 from croupier.problems import BadInput
+from croupier.server import logs
+from croupier.server.housekeeping import CONFIGURATION
+from croupier.wire.house import DEFAULT, plan_house
+from croupier.wire.house_checks import wrong_serve, wrong_with
 
-PATIENCE = 45
-"""Seconds that rounds in play are given when the house is told to stop."""
+if TYPE_CHECKING:
+    from croupier.server.open_house import OpenHouse
+    from croupier.wire.house import HousePlan
+    from croupier.wire.house_file import ServeIn
 
 
-def run(folder: str, host: str, port: int, pace: float, tls: tuple[str, str] | None) -> None:
-    import uvicorn
-
+def run(folder: str, **flags: object) -> None:
     from croupier.server.direct import served
-    from croupier.server.open_house import OpenHouse, by_the_clock
+    from croupier.server.listening import bound
+    from croupier.server.open_house import OpenHouse
+    from croupier.server.stopping import HouseServer
     from croupier.server.web import application
 
-    if not 0 <= port <= 65535:  # noqa: PLR2004 - as ports go
-        raise BadInput("a port is a number from 0 to 65535", "port")
-    if not 0 <= pace <= 10:  # noqa: PLR2004 - slower than that nobody waits
-        raise BadInput("a pace is a number from 0 to 10", "pace")
-    for file in tls or ():
-        if not Path(file).is_file():
+    plan = planned(Path(folder))
+    serve = chosen(plan.serve, Path(folder), flags)
+    for file in (serve.certificate, serve.key):
+        if file and not Path(file).is_file():
             raise BadInput("there is no such file", file)
-    listening = bound(host, port)
+    listening = bound(serve.host, serve.port)
+    secure = serve.certificate is not None
     try:
-        house = OpenHouse(Path(folder), pace=pace, secure=tls is not None, patience=PATIENCE)
+        house = OpenHouse(
+            Path(folder), plan=plan, pace=serve.pace, secure=secure, patience=serve.patience
+        )
+        logs.begin(serve.log_level, Path(serve.log_file) if serve.log_file else None)
     except OSError as error:
-        raise BadInput(f"{error.strerror}", folder) from None
-    house.furnish()
-    staff = house.people.first_staff(by_the_clock())
+        raise BadInput(f"{error.strerror}", error.filename or folder) from None
+    try:
+        told_before_opening(house)
+    except BadInput:
+        listening.close()
+        house.close()
+        raise
+    shown = serve.host if ":" not in serve.host else f"[{serve.host}]"
+    port = listening.getsockname()[1]
+    print(f"The house is open at {'https' if secure else 'http'}://{shown}:{port}/", flush=True)
+    config = served(
+        application(house),
+        log_config=None,
+        timeout_graceful_shutdown=5,
+        ssl_certfile=serve.certificate,
+        ssl_keyfile=serve.key,
+    )
+    server = HouseServer(config, house)
+    for one in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(one, lambda *_: None)  # raised once more when the house has closed
+    server.run(sockets=[listening])
+    if not server.started:
+        raise BadInput("the house could not open: see its log", folder)
+    for line in house.left_in_play():
+        print(f"left in play: {line}")
+
+
+def planned(folder: Path) -> HousePlan:
+    """As the folder's own file says; without one, the default house."""
+    file = folder / CONFIGURATION
+    try:
+        data = file.read_bytes() if file.is_file() else DEFAULT.read_bytes()
+    except OSError as error:
+        raise BadInput(f"cannot be read: {error.strerror}", str(file)) from None
+    wrong = list(wrong_with(data))
+    if wrong:
+        more = f", and {len(wrong) - 1} more: croupier house check {file}" if wrong[1:] else ""
+        raise BadInput(f"{wrong[0]}{more}", str(file))
+    return plan_house(data)
+
+
+def chosen(serve: ServeIn, folder: Path, flags: dict[str, Any]) -> ServeIn:
+    """Flags stand above the file, whose own files lie beside it."""
+    beside = {
+        name: str(folder / file)
+        for name in ("certificate", "key", "log_file")
+        if (file := getattr(serve, name)) is not None
+    }
+    given = {name: value for name, value in flags.items() if value is not None}
+    found = replace(serve, **(beside | given))
+    for wrong in wrong_serve(found):
+        raise wrong
+    return found
+
+
+def told_before_opening(house: OpenHouse) -> None:
+    for line in house.furnish():
+        print(line)
+    staff = house.people.first_staff(house.clock())
     if isinstance(staff, list):
         print("Staff of this house; each password is shown this once:")
         for name, role, password in staff:
             print(f"  {name}  {role:<15} {password}")
-    scheme = "https" if tls else "http"
-    shown = host if ":" not in host else f"[{host}]"
-    print(f"The house is open at {scheme}://{shown}:{listening.getsockname()[1]}/", flush=True)
-    config = served(
-        application(house),
-        timeout_graceful_shutdown=5,
-        ssl_certfile=tls[0] if tls else None,
-        ssl_keyfile=tls[1] if tls else None,
-    )
-    uvicorn.Server(config).run(sockets=[listening])
-
-
-def bound(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listening.bind((host, port))
-        listening.listen()
-    except OSError as error:
-        raise BadInput(f"cannot listen at {host}:{port}: {error.strerror}") from None
-    return listening
+    for table, address in house.listening().items():
+        print(f"{table} listens for its shoe at {address}")

@@ -10,26 +10,34 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 from rich.console import Console
 
-from croupier.api import session as session_of
 from croupier.cli.reading import amount
 from croupier.games import game as game_named
 from croupier.lab.boxes import TwoBoxes, is_exact, two_boxes
 from croupier.lab.figures import decimal, root
-from croupier.money import format_amount
 from croupier.problems import BadInput
 from croupier.wire.house import default_house
+from croupier.wire.session import (
+    LIKELY,
+    MOST_PER_HOUR,
+    QUANTILES,
+    Evening,
+    check_prescribed,
+    in_dollars,
+    named,
+    rounds_of,
+    session_of,
+    session_out,
+    signed,
+)
+from croupier.wire.session import evening_of as evening
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from croupier.engine.game import Game
-    from croupier.lab.sessions import Session, Standing
 
-QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
-LIKELY = (0.99, 0.999)
-MOST_PER_HOUR = 3600
 HOURS = re.compile(r"[0-9]{1,6}(\.[0-9]{1,3})?")
-ROWS, COLUMNS = 6, 60
+COLUMNS = 60
 BESIDE = 12
 """Columns beside the picture."""
 MARKS, MARKS_ASCII = tuple("·─━│┃"), tuple(".-=|#")
@@ -61,22 +69,6 @@ class Length(NamedTuple):
         return rounds
 
 
-class Evening(NamedTuple):
-    """One player's rounds, as asked for."""
-
-    game: Game
-    cents: Mapping[str, int]
-    session: Session
-    rounds: int
-    per_hour: int
-    standing: Standing
-    fan: Mapping[int, Sequence[float]]
-    """The quantiles at the end, and on the way there."""
-    losses: Sequence[float]
-    bankroll_cents: int | None
-    ruin: float | None
-
-
 class Table(NamedTuple):
     """So many boxes like the player's, against one dealer."""
 
@@ -101,7 +93,8 @@ def run(
     evening = evening_of(game, parse_bets(bets), length, bankroll)
     table = None if boxes is None else table_of(evening, boxes)
     if as_json:
-        print(msgspec.json.encode(told(evening) | (told_table(table) if table else {})).decode())
+        told = msgspec.to_builtins(session_out(evening)) | (told_table(table) if table else {})
+        print(msgspec.json.encode(told).decode())
         return
     console = screen()
     show(evening, console)
@@ -115,21 +108,16 @@ def evening_of(
     check_prescribed(game, cents)
     rounds = length.in_rounds()
     held = None if bankroll is None else amount(bankroll, "bankroll")
-    session = session_of(game.name, in_dollars(cents))
-    if held is not None and held < 100 * session.staked:
-        raise BadInput(f"one round may need {dollars(session.staked)}", "bankroll")
-    standing, ruin = session.after(rounds), None
-    if held is not None:
-        ruin = session.ruin(Fraction(held, 100), rounds, watched("following the bankroll"))
-    fan = fan_of(session, rounds, standing)
-    losses = [session.worst_for_the_house(length.per_hour, chance) for chance in LIKELY]
-    return Evening(game, cents, session, rounds, length.per_hour, standing, fan, losses, held, ruin)
-
-
-def fan_of(session: Session, rounds: int, standing: Standing) -> dict[int, list[float]]:
-    stops = sorted({-(-rounds * row // ROWS) for row in range(1, ROWS)} - {rounds})
-    standings = {stop: session.after(stop) for stop in stops} | {rounds: standing}
-    return {stop: [one.quantile(chance) for chance in QUANTILES] for stop, one in standings.items()}
+    session, following = session_of(rounds_of(game), cents), watched("following the bankroll")
+    return evening(
+        game,
+        cents,
+        session,
+        rounds,
+        per_hour=length.per_hour,
+        bankroll_cents=held,
+        watched=following,
+    )
 
 
 def table_of(evening: Evening, boxes: int) -> Table:
@@ -154,20 +142,6 @@ def parse_bets(given: Iterable[str]) -> dict[str, int]:
     return cents
 
 
-def in_dollars(cents: Mapping[str, int]) -> dict[str, Fraction]:
-    return {bet: Fraction(stake, 100) for bet, stake in cents.items()}
-
-
-def check_prescribed(game: Game, cents: Mapping[str, int]) -> None:
-    """The jackpot bet has one stake."""
-    jackpot, terms = game.jackpot, default_house()[game.name].jackpot
-    if jackpot is None or terms is None:
-        return
-    if cents.get(jackpot.bet, terms.bet_cents) != terms.bet_cents:
-        prescribed = f"the prescribed bet is {format_amount(terms.bet_cents)}"
-        raise BadInput(prescribed, jackpot.bet, clauses=jackpot.prescribed.numbers)
-
-
 def watched(what: str) -> Callable[[Sequence[Any]], Iterable[Any]]:
     """A bar for whoever waits at a terminal."""
     if not sys.stderr.isatty():
@@ -175,31 +149,6 @@ def watched(what: str) -> Callable[[Sequence[Any]], Iterable[Any]]:
     from rich.progress import track
 
     return lambda many: track(many, what, console=Console(stderr=True), transient=True)
-
-
-def told(evening: Evening) -> dict[str, Any]:
-    session, rounds, standing = evening.session, evening.rounds, evening.standing
-    ruin = {} if evening.ruin is None else {"ruin": chance_of(evening.ruin)}
-    held = evening.bankroll_cents
-    return {
-        "game": evening.game.name,
-        "version": evening.game.version,
-        "interpretations": evening.game.readings,
-        "bets": {bet: format_amount(stake) for bet, stake in evening.cents.items()},
-        "staked": plain(session.staked),
-        "rounds": rounds,
-        "mean": str(rounds * session.mean),
-        "sd": root(rounds * session.variance),
-        "ahead": chance_of(standing.ahead),
-        "even": chance_of(standing.even),
-        "behind": chance_of(standing.behind),
-        "quantiles": [
-            {"rounds": stop, "results": named(QUANTILES, row)} for stop, row in evening.fan.items()
-        ],
-        **({} if held is None else {"bankroll": format_amount(held)}),
-        **ruin,
-        "house_loses_at_most": named(LIKELY, evening.losses) | {"rounds": evening.per_hour},
-    }
 
 
 def told_table(table: Table) -> dict[str, Any]:
@@ -216,10 +165,6 @@ def told_table(table: Table) -> dict[str, Any]:
             | {"rounds": table.per_hour, "by": BY[is_exact(boxes)]},
         }
     }
-
-
-def named(chances: Iterable[float], results: Iterable[float]) -> dict[str, Any]:
-    return {f"{chance:g}": plain(one) for chance, one in zip(chances, results, strict=True)}
 
 
 def screen() -> Console:
@@ -333,18 +278,5 @@ def percent(chance: float) -> str:
     return f"{100 * chance:.4f} %"
 
 
-def chance_of(chance: float) -> str:
-    return f"{chance:.9f}"
-
-
 def dollars(value: Fraction | float | str) -> str:
     return signed(f"{float(value):,.2f}")
-
-
-def plain(value: Fraction | float) -> str:
-    return signed(f"{float(value):.2f}")
-
-
-def signed(said: str) -> str:
-    """Nothing has no sign."""
-    return said.removeprefix("-") if set(said) <= set("-0.") else said

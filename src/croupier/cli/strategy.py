@@ -2,44 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
-from croupier.cards import RANKS, parse_cards
+from croupier.cards import RANKS
 from croupier.cli.odds import percent
 from croupier.games import game
-from croupier.lab.figures import decimal
 from croupier.lab.strategy import Strategy, strategy
 from croupier.problems import BadInput
+from croupier.wire.strategy import StrategyOut, strategy_out
 
 if TYPE_CHECKING:
     from croupier.cards import Hand
-    from croupier.engine.bets import Bet
 
 
 def run(name: str, hand: str | None, *, as_json: bool) -> None:
     if game(name).decision is None:
         raise BadInput(f"{name} has nothing to decide")
     found = strategy(game(name))
-    told = {
-        "game": name,
-        "weakest_played": str(found.weakest_played),
-        "strongest_folded": str(found.strongest_folded),
-        "policies": [
-            {
-                "policy": one.name,
-                "house_edge": decimal(one.odds.house_edge),
-                "element_of_risk": decimal(one.element_of_risk),
-            }
-            for one in found.policies
-        ],
-        "chart": found.chart(),
-        "lost_by_folding": {bet.name: found.lost_by_folding(bet) for bet in own_hand_bets(found)},
-    } | ({} if hand is None else {"hand": value_of(found, hand)})
+    told = strategy_out(found, hand)
     if as_json:
         print(msgspec.json.encode(told).decode())
         return
@@ -63,27 +48,7 @@ def show_chart(console: Console, found: Strategy) -> None:
         console.print(f" {middle} {' '.join(marks)}")
 
 
-def own_hand_bets(found: Strategy) -> list[Bet]:
-    """The bets that a fold forfeits besides the one that it gives up."""
-    apart = (found.lab.entry_bet.name, found.lab.play_bet.name)
-    return [bet for bet in found.lab.game.bets if not bet.bonus_on and bet.name not in apart]
-
-
-def value_of(found: Strategy, text: str) -> dict[str, Any]:
-    cards = parse_cards(text)
-    if len(set(cards)) != len(cards) or found.lab.game.name_of(cards) is None:
-        raise BadInput(f"{text[:30]!r} is no hand of three cards")
-    value = found.value(cards)
-    return {
-        "cards": str(cards),
-        "name": found.lab.game.name_of(cards),
-        "play": str(value.play),
-        "fold": str(value.fold),
-        "best": "fold" if value.best_is_fold else "play",
-    }
-
-
-def show_strategy(found: Strategy, told: dict[str, Any]) -> None:
+def show_strategy(found: Strategy, told: StrategyOut) -> None:
     console = Console(highlight=False, markup=False)
     weakest, strongest = high_first(found.weakest_played), high_first(found.strongest_folded)
     console.print(f"Play {weakest} or better; fold {strongest} or less.", style="bold")
@@ -99,12 +64,11 @@ def show_strategy(found: Strategy, told: dict[str, Any]) -> None:
         )
     console.print(table)
     show_chart(console, found)
-    lost = ", ".join(f"{number} of {bet}" for bet, number in told["lost_by_folding"].items())
+    lost = ", ".join(f"{number} of {bet}" for bet, number in told.lost_by_folding.items())
     fold = found.lab.game.decision.fold if found.lab.game.decision else ""
     console.print(f"Winning hands that best play would forfeit by folding ({fold}): {lost}.")
-    if "hand" in told:
-        hand = told["hand"]
+    if hand := told.hand:
         console.print(
-            f"{hand['cards']} ({hand['name']}): play is worth {hand['play']} of an ante,"
-            f" fold {hand['fold']}: {hand['best']}."
+            f"{hand.cards} ({hand.name}): play is worth {hand.play} of an ante,"
+            f" fold {hand.fold}: {hand.best}."
         )

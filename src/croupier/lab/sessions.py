@@ -115,16 +115,20 @@ class Session:
             raise BadInput("at least one round is needed", "rounds")
         if rounds > MOST_ROUNDS:
             raise BadInput(f"{rounds:,} are too many; at most {MOST_ROUNDS:,}", "rounds")
+        lowest, cells = self.span(rounds)
+        if cells > MOST_CELLS:
+            raise BadInput(f"{rounds:,} have too many results to tell apart", "rounds")
+        chances = convolved(self.moves, rounds, lowest, cells)
+        return Standing(lowest * self.step, self.step, chances)
+
+    def span(self, rounds: int) -> tuple[int, int]:
+        """The lowest result in steps, and how many there are from it on."""
         lowest, highest = min(self.moves) * rounds, max(self.moves) * rounds
         if highest - lowest > MANY_CELLS:
             highest = min(highest, ceil(reach(self.moves, rounds)))
             down = {-move: chance for move, chance in self.moves.items()}
             lowest = max(lowest, -ceil(reach(down, rounds)))
-        cells = highest - lowest + 1
-        if cells > MOST_CELLS:
-            raise BadInput(f"{rounds:,} have too many results to tell apart", "rounds")
-        chances = convolved(self.moves, rounds, lowest, cells)
-        return Standing(lowest * self.step, self.step, chances)
+        return lowest, highest - lowest + 1
 
     def exactly(self, rounds: int) -> Nets:
         """The same in fractions; for few rounds."""

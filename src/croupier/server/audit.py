@@ -5,22 +5,17 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from croupier.problems import BadInput
-from croupier.server.history import moments
+from croupier.server.refolding import Refolded
 from croupier.server.seals import is_genuine
 from croupier.server.store import NOTHING_BEFORE, PLAYERS, New, hashed
-from croupier.table import saved
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
-    from croupier.server.store import Entry, Store
+    from croupier.server.store import Entry, Seal, Store
 
 KEY_BYTES = 32
-UNREADABLE = (msgspec.MsgspecError, ValueError, LookupError, TypeError, AssertionError)
-"""What a body or a snapshot that was changed can run into."""
 
 
 def public_key(text: str) -> str:
@@ -39,7 +34,9 @@ def faults(
 ) -> Iterator[str]:
     """Everything that is not as it was written; nothing when the journal is whole."""
     heads: dict[str, tuple[int, bytes]] = {}
-    hashes: dict[tuple[str, int], bytes] = {}
+    sealed: dict[tuple[str, int], bytes] = {}
+    seals = {(seal.stream, seal.version): seal for seal in store.seals()}
+    refolded = Refolded(store)
     sums: dict[str, int] = defaultdict(int)
     for done, entry in enumerate(store.everything(), 1):
         version, head = heads.get(entry.stream, (0, NOTHING_BEFORE))
@@ -57,12 +54,14 @@ def faults(
             if account.startswith(PLAYERS) and sums[account] < 0:
                 yield f"{where}: {account} falls below nothing"
         heads[entry.stream] = (entry.version, entry.hash)
-        hashes[entry.stream, entry.version] = entry.hash
+        if (entry.stream, entry.version) in seals:
+            sealed[entry.stream, entry.version] = entry.hash
+        refolded.follow(entry)
         progress(done)
     yield from wrong_heads(store, heads)
     yield from wrong_balances(store, sums)
-    yield from wrong_snapshots(store)
-    yield from wrong_seals(store, hashes, public)
+    yield from refolded.faults()
+    yield from wrong_seals(seals.values(), sealed, public)
 
 
 def is_as_written(entry: Entry) -> bool:
@@ -89,29 +88,10 @@ def wrong_balances(store: Store, sums: dict[str, int]) -> Iterator[str]:
             yield f"{account}: holds {balances.get(account, 0)}, its postings say {sums[account]}"
 
 
-def wrong_snapshots(store: Store) -> Iterator[str]:
-    """A house starts from its snapshots, so each has to be what the journal makes of the table."""
-    for stream in store.versions():
-        kept = store.snapshot(stream)
-        if kept is None or not stream.startswith("table:"):
-            continue
-        try:
-            found = [
-                one.after
-                for one in moments(store, stream.removeprefix("table:"))
-                if one.entry.version == kept.version
-            ]
-            is_right = found == [saved.load(kept.data)]
-        except UNREADABLE:
-            is_right = False
-        if not is_right:
-            yield f"the snapshot of {stream} at entry {kept.version} is not what the journal says"
-
-
 def wrong_seals(
-    store: Store, hashes: dict[tuple[str, int], bytes], public: str | None
+    seals: Iterable[Seal], hashes: dict[tuple[str, int], bytes], public: str | None
 ) -> Iterator[str]:
-    for seal in store.seals():
+    for seal in seals:
         where = f"the seal of {seal.stream} at entry {seal.version}"
         if hashes.get((seal.stream, seal.version)) != seal.hash:
             yield f"{where} is not of what stands there"

@@ -6,6 +6,7 @@ number of sockets as it is: no task, queue or copy for each connection.
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 from uvicorn import Config
@@ -15,6 +16,7 @@ from websockets.frames import Frame, Opcode
 from croupier.server.guard import MOST_BYTES
 
 if TYPE_CHECKING:
+    from asyncio import BaseTransport
     from collections.abc import Callable
 
     from starlette.types import ASGIApp
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 
 EXTENSION = "croupier.direct"
 POLICY = 1008
+LOOK_EVERY = 0.02
+"""Seconds after which a connection that was behind is looked at again."""
 
 
 def frame(data: bytes) -> bytes:
@@ -32,6 +36,14 @@ def frame(data: bytes) -> bytes:
 class Direct(WebSocketsSansIOProtocol):
     hear: Callable[[bytes], None] | None = None
     """Takes each message, once a connection is accepted."""
+    number: int | None = None
+    """Of the plain socket; none where what is written is to be encrypted first."""
+    queued = False
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        super().connection_made(transport)
+        if self.scheme == "ws":
+            self.number = transport.get_extra_info("socket").fileno()
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -48,13 +60,31 @@ class Direct(WebSocketsSansIOProtocol):
         if not self.close_sent:
             self.hear(data)
 
-    def write(self, data: bytes) -> None:
-        if not self.transport.is_closing():
-            self.transport.write(data)
-
-    def behind(self) -> int:
-        """Bytes that the other end has not taken yet."""
+    def write(self, data: bytes) -> int:
+        """At once if nothing waits; how many bytes then wait for the other end to take them."""
+        if self.transport.is_closing():
+            return 0
+        if self.number is not None and not self.queued:
+            try:
+                sent = os.write(self.number, data)
+            except BlockingIOError:
+                sent = 0
+            except OSError:
+                self.transport.abort()
+                return 0
+            if sent == len(data):
+                return 0
+            data = data[sent:]
+            self.queued = True
+            self.loop.call_soon(self.look)
+        self.transport.write(data)
         return self.transport.get_write_buffer_size()
+
+    def look(self) -> None:
+        """Whether what was queued has gone out; until then nothing may overtake it."""
+        self.queued = bool(self.transport.get_write_buffer_size())
+        if self.queued and not self.transport.is_closing():
+            self.loop.call_later(LOOK_EVERY, self.look)
 
     def rest(self, seconds: float) -> None:
         """Reads nothing for a while."""

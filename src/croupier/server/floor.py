@@ -10,13 +10,16 @@ import asyncio
 from collections import deque
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from croupier.server import ledger
+from croupier.server import ledger, logs
 from croupier.server.direct import frame
+from croupier.server.jackpots import as_frozen
+from croupier.server.lobby import Lobby
 from croupier.server.protocol import (
     AnyToClient,
     Notice,
     Own,
     Purse,
+    Results,
     Seen,
     TableInfo,
     Welcome,
@@ -24,6 +27,8 @@ from croupier.server.protocol import (
 )
 from croupier.server.told import told
 from croupier.table.evolve import evolve, jackpot_of
+from croupier.table.past import pasts
+from croupier.table.roads import drawn
 from croupier.table.showing import STRANGER, Showing, concerns, for_all
 from croupier.table.state import Step, Table
 
@@ -31,11 +36,14 @@ if TYPE_CHECKING:
     from croupier.server.live import LiveHouse
     from croupier.table.commands import Who
     from croupier.table.events import AnyEvent
+    from croupier.table.past import Ended
 
 RECENT = 400
 """Events of a table kept for those who come back."""
 TICK = 0.02
 """Seconds over which changes are gathered into one message."""
+LAST = 12
+"""Results of each table on the list of tables."""
 MOST_BEHIND = 1 << 20
 """Bytes that wait for a connection before it is dropped."""
 
@@ -43,9 +51,8 @@ MOST_BEHIND = 1 << 20
 class Line(Protocol):
     """The way out to one connection."""
 
-    def write(self, data: bytes) -> None: ...
-
-    def behind(self) -> int: ...
+    def write(self, data: bytes) -> int:
+        """How many bytes then wait to be taken."""
 
     def drop(self) -> None: ...
 
@@ -72,8 +79,9 @@ class Watcher:
         self.send(frame(encode(message)))
 
     def send(self, data: bytes) -> None:
-        self.line.write(data)
-        if self.line.behind() > MOST_BEHIND:
+        if self.line.write(data) > MOST_BEHIND:
+            name = self.who.name if self.who else None
+            logs.warn("connection dropped", who=name, reason="it does not take its messages")
             self.line.drop()
 
     def watch(self, table: str, since: int | None) -> None:
@@ -84,6 +92,10 @@ class Watcher:
         self.watching.pop(table, None)
         self.floor.watching.get(table, set()).discard(self)
         self.floor.newcomers.get(table, {}).pop(self, None)
+
+    def look_around(self, *, on: bool) -> None:
+        lobby = self.floor.lobby
+        (lobby.enter if on else lobby.leave)(self)
 
 
 class Floor:
@@ -100,6 +112,11 @@ class Floor:
         self.told: dict[str, int] = {}
         """The version of each table that those who watch it have."""
         self.recent: dict[str, deque[Recent]] = {}
+        self.results: dict[str, tuple[tuple[Ended, ...], bytes]] = {}
+        """The last rounds of each table that those who watch it have, and their frame."""
+        self.lobby = Lobby(self)
+        self.meters: dict[str, tuple[int, bool]] = {}
+        """What each jackpot displays, and whether it is frozen, as those who watch have it."""
         self.sealed: dict[str, tuple[str, str]] = {}
         self.paused: str | None = None
         self.ticking = False
@@ -117,6 +134,7 @@ class Floor:
 
     def leave(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
+        self.lobby.leave(watcher)
         for table in (*watcher.watching, *self.newcomers):
             watcher.unwatch(table)
         if watcher.who is not None:
@@ -156,6 +174,7 @@ class Floor:
 
     def tick(self) -> None:
         self.ticking = False
+        self.look_at_meters()
         if self.paused != self.live.paused:
             self.paused = self.live.paused
             data = frame(encode(Notice(self.paused)))
@@ -169,6 +188,20 @@ class Floor:
         for account in moved:
             for watcher in tuple(self.of.get(account.partition(":")[2], ())):
                 self.show_purse(watcher)
+        self.lobby.stir()
+
+    def look_at_meters(self) -> None:
+        """A jackpot that has moved is displayed at every table of its game."""
+        house = self.live.house
+        now = {
+            game: (one.jackpot.displayed_cents, one.jackpot.frozen)
+            for game, one in house.meters.items()
+        }
+        moved = {game for game, shown in now.items() if self.meters.get(game) != shown}
+        self.meters = now
+        for name, live in house.tables.items():
+            if live.table.setup.game in moved:
+                self.changed[name] = None
 
     def show(
         self, name: str, players: set[str] | None, newcomers: dict[Watcher, int | None]
@@ -180,7 +213,9 @@ class Floor:
         if not watching and not newcomers:
             self.told[name] = live.version
             return
-        showing = Showing(live.table)
+        shared = self.live.house.meters.get(live.table.setup.game)
+        frozen = shared is not None and shared.jackpot.frozen
+        showing = Showing(as_frozen(live.table) if frozen else live.table)
         seen = self.seen(name, showing, since)
         old = tuple(watching)
         if old and (players is None or since < live.version or name in self.sealed):
@@ -188,15 +223,30 @@ class Floor:
             for watcher in old:
                 watcher.send(data)
         self.told[name] = live.version
+        if self.new_results(name, live.table):
+            for watcher in old:
+                watcher.send(self.results[name][1])
         for watcher, from_ in newcomers.items():
             watching.add(watcher)
             watcher.watching[name] = b""
             past = live.version if from_ is None else min(from_, live.version)
             watcher.say(self.seen(name, showing, past))
             self.show_own(watcher, name, showing, past)
+            watcher.send(self.results[name][1])
         concerned = old if players is None else self.those(name, players)
         for watcher in concerned:
             self.show_own(watcher, name, showing, since)
+
+    def new_results(self, name: str, table: Table) -> bool:
+        """Whether the last rounds are others than were told; they are framed once for all."""
+        told = self.results.get(name)
+        if told is not None and told[0] is table.past:
+            return False
+        past = pasts(table)
+        roads = drawn([one.result for one in past if one.result])
+        message = Results(name, past, roads if table.is_tableau else None)
+        self.results[name] = table.past, frame(encode(message))
+        return True
 
     def those(self, table: str, players: set[str]) -> list[Watcher]:
         return [one for name in players for one in self.of.get(name, ()) if table in one.watching]
@@ -263,6 +313,8 @@ class Floor:
                 for bet, limit in table.limits.items()
             },
             self.meter(table),
+            until(table),
+            tuple(one.short for one in pasts(table, LAST)),
         )
 
     def meter(self, table: Table) -> int | None:

@@ -1,16 +1,23 @@
-"""What stands before every request: security headers, and no page of another site."""
+"""What stands before every request: security headers, no page of another site, no rush."""
 
 from __future__ import annotations
 
-from typing import Any
+import time
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import msgspec
 from starlette.responses import Response
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 COOKIE = "croupier"
 MOST_BYTES = 16_384
 """Of one message or request."""
+AT_ONCE, A_SECOND = 60, 1.0
+"""Sign-ins and guests from one address: so many at once, and so many more each second."""
+MOST_ADDRESSES = 10_000
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'; base-uri 'none'",
     "X-Content-Type-Options": "nosniff",
@@ -18,6 +25,8 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-store",
 }
+SENT = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+"""With every answer that says nothing else itself."""
 
 
 class Guarded:
@@ -35,13 +44,32 @@ class Guarded:
 
             async def with_headers(message: Any) -> None:  # noqa: ANN401
                 if message["type"] == "http.response.start":
-                    extra = [(k.lower().encode(), v.encode()) for k, v in HEADERS.items()]
+                    given = {name for name, _ in message["headers"]}
+                    extra = [one for one in SENT if one[0] not in given]
                     message["headers"] = [*message["headers"], *extra]
                 await send(message)
 
             await self.app(scope, receive, with_headers)
             return
         await self.app(scope, receive, send)
+
+
+class Patience:
+    """How often each address may still knock; what it has not used fills up again."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.clock = clock
+        self.left: dict[str, tuple[float, float]] = {}
+
+    def allows(self, address: str) -> bool:
+        now = self.clock()
+        left, since = self.left.pop(address, (float(AT_ONCE), now))
+        left = min(float(AT_ONCE), left + (now - since) * A_SECOND)
+        allowed = left >= 1
+        self.left[address] = (left - allowed, now)
+        if len(self.left) > MOST_ADDRESSES:  # the one that has been quiet for longest
+            del self.left[next(iter(self.left))]
+        return allowed
 
 
 def same_origin(scope: Any) -> bool:  # noqa: ANN401 - an ASGI scope

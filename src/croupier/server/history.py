@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import pairwise, takewhile
+from bisect import bisect_left, bisect_right
+from itertools import accumulate, pairwise, takewhile
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -10,11 +11,13 @@ import msgspec
 from croupier.digest import software_digest
 from croupier.engine.irregularities import Role
 from croupier.problems import BadInput
+from croupier.server import snapshots
 from croupier.server.house import event_decoder, meter_decoder
 from croupier.server.ledger import player_account, provisional
 from croupier.server.seals import is_genuine
 from croupier.server.store import Entry, New, Posting, Seal, hashed
 from croupier.table import events as happened
+from croupier.table import saved
 from croupier.table.commands import Setup, Who
 from croupier.table.dealing import place_name
 from croupier.table.events import SettledLine  # noqa: TC001 - part of what is sent
@@ -33,6 +36,7 @@ TABLE = "table:"
 LAST = 10
 """Rounds that a player can recall: the last, and nine before it."""
 FORMAT = "croupier-dispute-1"
+OPENS = "betting-opened"
 STAKES_GONE = (happened.RoundVoided, happened.HandRemoved, happened.OptionChosen)
 """Events after which a wager is no longer there to be recalled."""
 
@@ -55,12 +59,26 @@ class Played(msgspec.Struct, frozen=True):
     """Winnings that became the players' own when the next round opened or the table closed."""
 
 
-def moments(store: Store, table: str) -> Iterator[Moment]:
-    """A table's whole journal, folded."""
+class Opens(msgspec.Struct, frozen=True):
+    """All that is read of an event where rounds are looked for."""
+
+    event: str
+    round: int = 0
+
+
+opens_decoder = msgspec.json.Decoder(Opens)
+
+
+def moments(store: Store, table: str, after: int = 0) -> Iterator[Moment]:
+    """A table's journal, folded, from after an entry on, with the state that was kept before it."""
     now: Table | None = None
-    for entry in store.read(f"{TABLE}{table}"):
+    stream, version = f"{TABLE}{table}", 0
+    if after and (kept := snapshots.trusted(store, stream, saved.Saved, after + 1)):
+        now, version = saved.load(kept.state), kept.version
+    for entry in store.read(stream, version):
         before, event, now = followed(now, table, entry)
-        yield Moment(entry, event, before, now)
+        if entry.version > after:
+            yield Moment(entry, event, before, now)
 
 
 def followed(table: Table | None, name: str, entry: Entry) -> tuple[Table, AnyEvent, Table]:
@@ -79,19 +97,57 @@ def played(store: Store, table: str, number: int) -> Played:
     if table not in tables_of(store):
         known = ", ".join(tables_of(store)) or "none"
         raise BadInput(f"there is no table {table[:40]!r}; there are: {known}")
+    opening = opening_of(store, f"{TABLE}{table}", number)
+    if opening is None:
+        raise BadInput(f"table {table} has no round {number}")
     found: list[Moment] = []
     following: Moment | None = None
-    for one in moments(store, table):
-        if one.after.round.number == number and number > 0:
-            found.append(one)
-        elif found:
+    for one in moments(store, table, opening - 1):
+        if one.after.round.number != number:
             following = one
             break
-    if not found:
-        raise BadInput(f"table {table} has no round {number}")
+        found.append(one)
     released = released_by([*found[1:], *([following] if following else [])])
     end = following.entry.position if following else None
     return Played(tuple(found), tuple(fed(store, found, end)), released)
+
+
+def opening_of(store: Store, stream: str, number: int) -> int | None:
+    """The entry that opened a round, found by halves: rounds stand in their order."""
+    low, high = 0, store.head(stream)[0]
+    while low < high:
+        middle = (low + high) // 2
+        version, round_ = next_opening(store, stream, middle)
+        if round_ == number:
+            return version
+        low, high = (low, middle) if round_ is None or round_ > number else (version, high)
+    return None
+
+
+def next_opening(store: Store, stream: str, after: int) -> tuple[int, int | None]:
+    for entry in store.read(stream, after):
+        seen = opens_decoder.decode(entry.body)
+        if seen.event == OPENS:
+            return entry.version, seen.round
+    return after, None
+
+
+def opening_before(store: Store, stream: str, version: int) -> Entry | None:
+    """The entry that opened the round to which another belongs."""
+    for entry in store.read_back(stream, version + 1):
+        if opens_decoder.decode(entry.body).event == OPENS:
+            return entry
+    return None
+
+
+def before_position(store: Store, stream: str, position: int) -> int:
+    """How many entries of a stream were written before a position."""
+    low, high = 0, store.head(stream)[0]
+    while low < high:
+        middle = (low + high + 1) // 2
+        is_before = next(store.read(stream, middle - 1)).position < position
+        low, high = (middle, high) if is_before else (low, middle - 1)
+    return low
 
 
 def released_by(after: list[Moment]) -> tuple[Posting, ...]:
@@ -104,12 +160,15 @@ def released_by(after: list[Moment]) -> tuple[Posting, ...]:
 def fed(
     store: Store, found: list[Moment], end: int | None
 ) -> Iterator[tuple[Entry, AnyMeterEvent]]:
-    table = found[0].after
-    for entry in store.read(f"meter:{table.setup.game}"):
-        if entry.position < found[0].entry.position or (end is not None and entry.position > end):
-            continue
+    """With what staff did to it meanwhile; the meter's entries follow their table's at once."""
+    table, stream = found[0].after, f"meter:{found[0].after.setup.game}"
+    last = found[-1].entry.position
+    for entry in store.read(stream, before_position(store, stream, found[0].entry.position)):
+        if entry.position > (last + 1 if end is None else end):
+            return
+        last = max(last, entry.position)
         event = meter_decoder.decode(entry.body)
-        if getattr(event, "table", table.name) == table.name:
+        if getattr(event, "table", "") in {"", table.name}:
             yield entry, event
 
 
@@ -213,29 +272,52 @@ class Recall:
         )
 
 
+class Money:
+    """A player's at all tables, with what is provisional, as it was at positions from one on."""
+
+    def __init__(self, store: Store, player: str, since: int) -> None:
+        mine = [player_account(player), *(provisional(one, player) for one in tables_of(store))]
+        moves = sorted(move for account in mine for move in store.moves(account, since - 1))
+        start = sum(map(store.balance, mine)) - sum(cents for _, cents in moves)
+        self.positions = [position for position, _ in moves]
+        self.sums = list(accumulate((cents for _, cents in moves), initial=start))
+
+    def around(self, position: int) -> tuple[int, int]:
+        """Before an entry and after it."""
+        return (
+            self.sums[bisect_left(self.positions, position)],
+            self.sums[bisect_right(self.positions, position)],
+        )
+
+
 def recall(store: Store, player: str, rounds: int = LAST) -> list[Recalled]:
-    """A player's last rounds at all tables, the newest first; one in play among them."""
-    tables: dict[str, Table] = {}
-    playing: dict[str, Recall] = {}
-    done: list[Recalled] = []
-    mine, money = {player_account(player)}, 0
-    for entry in store.everything():
-        before, money = money, money + sum(c for name, c in entry.postings if name in mine)
-        if not entry.stream.startswith(TABLE):
+    """A player's last rounds at all tables, the newest first; one in play among them.
+
+    Found from the entries that moved the player's money, the newest first.
+    """
+    looked: set[int] = set()
+    found: dict[int, Recalled] = {}
+    for position, stream, version in store.moved_last(player_account(player)):
+        if sum(opened >= position for opened in found) >= rounds:
+            break
+        opening = opening_before(store, stream, version) if stream.startswith(TABLE) else None
+        if opening is None or opening.position in looked:
             continue
-        name = entry.stream.removeprefix(TABLE)
-        mine.add(provisional(name, player))
-        was, event, tables[name] = followed(tables.get(name), name, entry)
-        moment = Moment(entry, event, was, tables[name])
-        if isinstance(event, happened.BettingOpened):
-            if name in playing and (told := playing[name].told):
-                done.append(told)
-            playing[name] = Recall(moment, player)
-        elif name in playing:
-            playing[name].follow(moment, (before, money))
-    last = [told for one in playing.values() if (told := one.told)]
-    found = sorted([*done, *last], key=lambda one: one.opened_at, reverse=True)
-    return found[:rounds]
+        looked.add(opening.position)
+        if (told := recalled(store, player, opening)) is not None:
+            found[opening.position] = told
+    return [found[opened] for opened in sorted(found, reverse=True)[:rounds]]
+
+
+def recalled(store: Store, player: str, opening: Entry) -> Recalled | None:
+    money = Money(store, player, opening.position)
+    following = moments(store, opening.stream.removeprefix(TABLE), opening.version - 1)
+    recall_ = Recall(next(following), player)
+    for one in following:
+        if isinstance(one.event, happened.BettingOpened):
+            break
+        recall_.follow(one, money.around(one.entry.position))
+    return recall_.told
 
 
 # Dispute
@@ -301,7 +383,7 @@ def dispute(store: Store, table: str, number: int, at: int) -> Dispute:
     round_ = played(store, table, number)
     stream, opened = f"{TABLE}{table}", round_.moments[0].after
     first, last = (round_.moments[place].entry.version for place in (0, -1))
-    later = [one for one in store.seals() if one.stream == stream and one.version >= first]
+    later = store.seals(stream, first)
     end = next((one.version for one in later if one.version >= last), last)
     entries = takewhile(lambda one: one.version <= end, store.read(stream, first - 1))
     return Dispute(

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.problems import BadInput
-from croupier.server import ledger
+from croupier.server import jackpots as shared
+from croupier.server import ledger, snapshots
+from croupier.server.jackpots import LiveMeter
 from croupier.server.store import (
     PLAYERS,
     Answered,
@@ -15,11 +17,9 @@ from croupier.server.store import (
     New,
     Part,
     Short,
-    Snapshot,
     Unavailable,
     Write,
     Written,
-    moved_by,
 )
 from croupier.table import commands as asks
 from croupier.table import events as happened
@@ -28,8 +28,8 @@ from croupier.table import saved
 from croupier.table.commands import CLOCK, AnyCommand, Refused, Setup, Who
 from croupier.table.decide import decide
 from croupier.table.events import AnyEvent
-from croupier.table.evolve import evolve, jackpot_of, new_table
-from croupier.table.meter import AnyMeterEvent, Jackpot
+from croupier.table.evolve import evolve, new_table
+from croupier.table.meter import AnyMeterEvent
 from croupier.table.state import Step, Table
 
 if TYPE_CHECKING:
@@ -38,13 +38,13 @@ if TYPE_CHECKING:
     from croupier.server.seals import Keys
     from croupier.server.store import Outcome, Store
 
-SNAPSHOT_EVERY = 500
+SNAPSHOT_EVERY = snapshots.EVERY
 """Events of a table after which its state is put away, at the end of a round."""
 event_decoder = msgspec.json.Decoder(AnyEvent)
 meter_decoder = msgspec.json.Decoder(AnyMeterEvent)
 
 
-class Request(msgspec.Struct, frozen=True):
+class Request(msgspec.Struct, frozen=True, gc=False):
     table: str
     who: Who
     command: AnyCommand
@@ -52,8 +52,11 @@ class Request(msgspec.Struct, frozen=True):
     id: str | None = None
 
 
-class Carried(msgspec.Struct, frozen=True, tag="carried"):
-    """Durable: the events of the command, and the table's version after them."""
+class Carried(msgspec.Struct, frozen=True, tag="carried", gc=False):
+    """Durable: the events of the command, and the table's version after them.
+
+    To a request that was carried out before, the version alone.
+    """
 
     version: int
     events: tuple[AnyEvent, ...]
@@ -85,12 +88,7 @@ class Live(msgspec.Struct):
     snapshot_at: int = 0
 
 
-class LiveMeter(msgspec.Struct):
-    jackpot: Jackpot
-    version: int
-
-
-class Tentative(msgspec.Struct):
+class Tentative(msgspec.Struct, gc=False):
     """A command decided, to be written; the table and meter that it would leave."""
 
     request: Request
@@ -112,19 +110,21 @@ class House:
         """Accounts moved since somebody last looked."""
         self.to_keep: dict[str, int] = {}
         """Tables whose round has ended, and when."""
+        self.meters_kept: dict[str, int] = {}
+        """At which version the state of each meter was last kept."""
         for stream in store.versions():
             kind, _, name = stream.partition(":")
             if kind == "table":
                 self.tables[name] = self.rebuilt(name)
         for live in self.tables.values():
-            if jackpot_of(live.table.setup) is not None:
-                name = meter_of(live.table)
-                self.meters[name] = self.rebuilt_meter(name, live.table.setup)
+            name, first = meter_of(live.table), shared.new_meter(live.table.setup)
+            if first is not None and name not in self.meters:
+                self.meters[name] = self.rebuilt_meter(name, first)
 
     def rebuilt(self, name: str) -> Live:
         stream = f"table:{name}"
-        kept = self.store.snapshot(stream)
-        version, table = (kept.version, saved.load(kept.data)) if kept else (0, None)
+        kept = snapshots.trusted(self.store, stream, saved.Saved)
+        version, table = (kept.version, saved.load(kept.state)) if kept else (0, None)
         for entry in self.store.read(stream, version):
             event = event_decoder.decode(entry.body)
             if table is None:
@@ -134,11 +134,12 @@ class House:
         assert table is not None
         return Live(table, version, kept.version if kept else 0)
 
-    def rebuilt_meter(self, name: str, setup: Setup) -> LiveMeter:
-        terms = jackpot_of(setup)
-        assert terms is not None
-        meter = LiveMeter(jackpots.new_jackpot(terms), 0)
-        for entry in self.store.read(f"meter:{name}"):
+    def rebuilt_meter(self, name: str, meter: LiveMeter) -> LiveMeter:
+        stream = f"meter:{name}"
+        if kept := snapshots.trusted(self.store, stream, saved.SavedJackpot):
+            meter = LiveMeter(saved.load_jackpot(kept.state), kept.version)
+            self.meters_kept[name] = kept.version
+        for entry in self.store.read(stream, meter.version):
             event = meter_decoder.decode(entry.body)
             meter = LiveMeter(jackpots.evolve(meter.jackpot, event), entry.version)
         return meter
@@ -147,6 +148,8 @@ class House:
         """A table that the house did not have; its configuration is its first event."""
         if name in self.tables:
             raise BadInput("is there already", "tables", name)
+        if why := shared.other_terms(setup, self.meters):
+            raise BadInput(why, "tables", name, "jackpot")
         table = new_table(name, setup)
         event = happened.TableConfigured(by=by, at=at, setup=setup, version=table.game.version)
         new = New(at, msgspec.json.encode(event))
@@ -154,9 +157,8 @@ class House:
         if not isinstance(outcome, Written):
             raise BadInput(f"could not be written: {outcome}", "tables", name)
         self.tables[name] = Live(evolve(table, event), 1)
-        terms = jackpot_of(setup)
-        if terms is not None:
-            self.meters.setdefault(meter_of(table), LiveMeter(jackpots.new_jackpot(terms), 0))
+        if (first := shared.new_meter(setup)) is not None:
+            self.meters.setdefault(meter_of(table), first)
 
     def submit(self, requests: Sequence[Request]) -> list[Reply]:
         """Commands in order, in one commit, here and now."""
@@ -210,7 +212,7 @@ class House:
                 continue
             one = self.decided(request, tables, meters, balances)
             if one.write is not None:
-                moved = moved_by(one.write)
+                moved = one.write.moved
                 if short := short_of(moved, balances):
                     one = Tentative(request, None, self.not_written(short), *tables[request.table])
                 else:
@@ -232,7 +234,12 @@ class House:
         if request.table not in tables:
             raise BadInput(f"there is no table {request.table[:40]!r}")
         table, version = tables[request.table]
-        answer = decide(table, request.command, request.who, request.at)
+        if isinstance(request.command, shared.METERED):
+            asked = request.command, request.who, request.at
+            now = (one for one, _ in tables.values())
+            answer = shared.decided(asked, table, now, meters, self.store)
+        else:
+            answer = decide(table, request.command, request.who, request.at)
         if isinstance(answer, Refused):
             reply = Declined(answer.why, answer.clauses, answer.says)
             return Tentative(request, None, reply, table, version, None)
@@ -249,7 +256,7 @@ class House:
         """The events as entries with their postings, and what follows for the meter."""
         table, version = ground
         name, entries, fed = meter_of(table), [], []
-        meter = meters.get(name)
+        meter = meters.get(name) or shared.new_meter(table.setup)
         for event in events:
             money = ledger.for_table(table, event, name, balances)
             entries.append(New(event.at, msgspec.json.encode(event), money))
@@ -264,7 +271,8 @@ class House:
         if fed and meter is not None:
             parts.append(Part(f"meter:{name}", meter.version - len(fed), tuple(fed)))
         reply = Carried(version + len(entries), tuple(events))
-        write = Write(tuple(parts), request.id, msgspec.json.encode(reply)) if entries else None
+        again = b"" if request.id is None else msgspec.json.encode(Carried(reply.version, ()))
+        write = Write(tuple(parts), request.id, again) if entries else None
         return Tentative(
             request, write, reply, table, version + len(entries), meter if fed else None
         )
@@ -297,7 +305,7 @@ class House:
         live.table, live.version = one.table, one.version
         if one.meter is not None:
             self.meters[meter_of(one.table)] = one.meter
-        self.moved(moved_by(one.write).items())
+        self.moved(one.write.moved.items())
         if live.table.step is Step.CONCLUDED:
             self.to_keep[one.request.table] = one.request.at
 
@@ -309,12 +317,32 @@ class House:
     def keep(self) -> None:
         """At a round's end the head of the journal is signed, and now and then the state kept."""
         while self.to_keep:
-            name, at = self.to_keep.popitem()
+            name, at = next(iter(self.to_keep.items()))
             live, stream = self.tables[name], f"table:{name}"
-            self.store.save_seal(self.keys.seal(self.store, stream, at))
+            failed = self.store.save_seal(self.keys.seal(self.store, stream, at))
+            if failed is not None:  # the round itself is durable: its seal waits
+                self.paused = failed.reason
+                return
+            del self.to_keep[name]
             if live.version - live.snapshot_at >= SNAPSHOT_EVERY:
-                self.store.save_snapshot(Snapshot(stream, live.version, saved.save(live.table)))
-                live.snapshot_at = live.version
+                state = saved.save(live.table)
+                if snapshots.keep(
+                    self.store, stream, live.version, saved.Saved, state, alone=False
+                ):
+                    live.snapshot_at = live.version
+        self.keep_meters()
+
+    def keep_meters(self) -> None:
+        for name, live in self.meters.items():
+            if live.version - self.meters_kept.get(name, 0) >= SNAPSHOT_EVERY:
+                stream, state = f"meter:{name}", saved.save_jackpot(live.jackpot)
+                if snapshots.keep(self.store, stream, live.version, saved.SavedJackpot, state):
+                    self.meters_kept[name] = live.version
+
+    def probe(self) -> None:
+        """Whether a house that pauses can write again."""
+        failed = self.store.probe()
+        self.paused = failed.reason if failed else None
 
     def recover(self, at: int) -> dict[str, list[Reply]]:
         """After a start: every round that was in play is resolved by its document's own clause."""

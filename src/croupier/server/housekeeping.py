@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.digest import software_digest
-from croupier.money import parse_amount
 from croupier.problems import BadInput
 from croupier.server import ledger
 from croupier.server.audit import faults
 from croupier.server.house import House
+from croupier.server.logs import OWNER_ONLY
 from croupier.server.seals import Keys
 from croupier.server.sqlite import SqliteStore
-from croupier.wire.house import DEFAULT, configuration, decode_house
+from croupier.wire.house import DEFAULT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -41,6 +41,7 @@ def found(folder: Path) -> str:
         keys = Keys.at(beside / KEY)
         (beside / PUBLIC).write_text(f"{keys.public}\n", "ascii")
         (beside / CONFIGURATION).write_bytes(DEFAULT.read_bytes())
+        (beside / JOURNAL).touch(OWNER_ONLY)
         store = SqliteStore(beside / JOURNAL)
         store.set_meta("key", keys.public)
         store.close()
@@ -80,33 +81,6 @@ def check_journal(path: Path) -> None:
 
 def read_only(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
-
-
-def wrong_with(data: bytes) -> Iterator[str]:
-    """Everything in a configuration file that the house or a document does not allow."""
-    try:
-        house = decode_house(data)
-    except BadInput as wrong:
-        yield str(wrong)
-        return
-    yield from wrong_chip(house.chip)
-    if house.betting_seconds < 1:
-        yield "betting_seconds: players have at least one second to bet"
-    if not house.tables:
-        yield "tables: a house has at least one"
-    for name, table in house.tables.items():
-        try:
-            configuration(name, table)
-        except BadInput as wrong:
-            yield str(wrong)
-
-
-def wrong_chip(chip: str) -> Iterator[str]:
-    try:
-        if not parse_amount(chip):
-            yield "chip: the smallest is worth more than 0.00"
-    except BadInput as wrong:
-        yield str(wrong.at("chip"))
 
 
 class Money(msgspec.Struct, frozen=True):
@@ -225,5 +199,6 @@ def restore(
 
 def copied(source: Path, partial: Path) -> None:
     partial.unlink(missing_ok=True)
+    partial.touch(OWNER_ONLY)
     with closing(read_only(source)) as given, closing(sqlite3.connect(partial)) as copy:
         given.backup(copy)

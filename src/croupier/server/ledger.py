@@ -7,6 +7,7 @@ own, from which a ruling in the gap can take them back. What a correction cannot
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import cache
 from typing import TYPE_CHECKING
 
 from croupier.server.store import Posting
@@ -46,13 +47,24 @@ def owed(player: str) -> str:
     return f"owed:{player}"
 
 
+WAGERS = happened.WagerPlaced | happened.WagerFound | happened.WagerWithdrawn
+"""What moves a stake and nothing else."""
+
+
+@cache
+def accounts_of(table: str, meter: str) -> dict[str, str]:
+    return {STAKES: f"stakes:{table}", HOUSE: f"house:{table}", METER: f"meter:{meter}"}
+
+
 def for_table(
     table: Table, event: AnyEvent, meter: str, balances: Mapping[str, int]
 ) -> tuple[Posting, ...]:
     """The postings of an event at a table, as it stood before."""
-    names = {STAKES: f"stakes:{table.name}", HOUSE: f"house:{table.name}", METER: f"meter:{meter}"}
+    found, names = postings(event), accounts_of(table.name, meter)
+    if isinstance(event, WAGERS):
+        return tuple([Posting(names.get(account, account), cents) for account, cents in found])
     moved: dict[str, int] = defaultdict(int)
-    for account, cents in postings(event):
+    for account, cents in found:
         moved[names.get(account, account)] += cents
     if isinstance(event, happened.RoundSettled):
         put_aside(table.name, moved)

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Self, TypeVar
 
+from croupier.server import logs
 from croupier.server.house import Carried, Declined, Request
 from croupier.table.evolve import fold
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from croupier.table.state import Table
 
 MOST_AT_ONCE = 512
+PROBE_EVERY = 0.5
+"""Seconds after which a house that pauses tries whether it can write again."""
 T = TypeVar("T")
 Heard = Callable[[str, "Table", "tuple[AnyEvent, ...]", int], None]
 """Called after a commit: the table's name, the table before, the events, the version after."""
@@ -37,19 +40,23 @@ class LiveHouse:
         self.alone = asyncio.Lock()
         """Held by whoever writes, so that money has one order."""
         self.pump: asyncio.Task[None] | None = None
+        self.probe: asyncio.Task[None] | None = None
         self.commits = 0
         self.carried = 0
 
     async def __aenter__(self) -> Self:
         self.pump = asyncio.create_task(self.run())
+        self.probe = asyncio.create_task(self.try_again())
         return self
 
     async def __aexit__(self, *_: object) -> None:
         """What has arrived is still carried out."""
         assert self.pump is not None
+        assert self.probe is not None
         await asyncio.gather(*(future for _, future in self.waiting), return_exceptions=True)
         self.pump.cancel()
-        await asyncio.gather(self.pump, return_exceptions=True)
+        self.probe.cancel()
+        await asyncio.gather(self.pump, self.probe, return_exceptions=True)
         self.disk.shutdown()
 
     def ask(self, request: Request) -> asyncio.Future[Reply]:
@@ -73,14 +80,26 @@ class LiveHouse:
                 async with self.alone:
                     await self.carry_out(batch)
 
+    async def try_again(self) -> None:
+        """A house that pauses goes on by itself when its disk does."""
+        while True:
+            await asyncio.sleep(PROBE_EVERY)
+            if self.house.paused is not None:
+                await self.on_disk(self.house.probe)
+
     async def carry_out(self, batch: list[tuple[Request, asyncio.Future[Reply]]]) -> None:
         before = {name: (live.table, live.version) for name, live in self.house.tables.items()}
         try:
             replies = await self.submit([request for request, _ in batch])
-        except Exception as error:  # noqa: BLE001 - a bug is told to those who asked, not to all
-            for _, future in batch:
-                if not future.done():
-                    future.set_exception(error)
+        except Exception as error:  # noqa: BLE001 - a bug is told to the one who asked, not to all
+            if len(batch) > 1:
+                for one in batch:  # nothing of it is written: each by itself
+                    await self.carry_out([one])
+                return
+            [(request, future)] = batch
+            logs.bug("carrying out a command", error, table=request.table)
+            if not future.done():
+                future.set_exception(error)
             return
         finally:
             self.written()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.engine.irregularities import Role
+from croupier.server import snapshots
 from croupier.server.accounts import (
     AccountLocked,
     AccountMade,
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from croupier.server.store import Store
 
 STREAM = "people"
+register_decoder = msgspec.msgpack.Decoder(Register)
 DEMONSTRATION = "demonstration"
 """The store's meta that lets guests in, where it is `yes`."""
 HOUSE = "house"
@@ -90,6 +92,10 @@ class People:
         self.unwritten: dict[str, int] = {}
         """Sessions used since that was last written."""
         self.nobody = hashed(generated(), profile)
+        self.kept_at = 0
+        if kept := snapshots.trusted(store, STREAM, Register):
+            self.register = register_decoder.decode(kept.state)
+            self.version = self.kept_at = kept.version
         self.catch_up()
 
     @property
@@ -117,7 +123,15 @@ class People:
         self.version += len(events)
         for event in events:
             self.register.follow(event)
+        self.keep()
         return None
+
+    def keep(self) -> None:
+        """Now and then, so that a start need not read all that people ever did."""
+        if self.version - self.kept_at >= snapshots.EVERY:
+            state = msgspec.msgpack.encode(self.register)
+            if snapshots.keep(self.store, STREAM, self.version, Register, state):
+                self.kept_at = self.version
 
     # Accounts
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 
 from croupier.table.commands import AnyCommand, Who
 from croupier.table.events import AnyEvent
+from croupier.table.past import Past
+from croupier.table.roads import Drawn
 from croupier.table.showing import OwnPart
 from croupier.table.views import View
 
@@ -25,10 +29,16 @@ class Unwatch(ToServer, frozen=True, tag="unwatch"):
     table: str
 
 
+class Lobby(ToServer, frozen=True, tag="lobby"):
+    """Send the list of tables now and whenever it has changed, or no longer."""
+
+    on: bool = True
+
+
 class Ask(ToServer, frozen=True, tag="ask"):
     """A command; the same id again is the same request again."""
 
-    id: str
+    id: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
     table: str
     command: AnyCommand
 
@@ -37,7 +47,7 @@ class Ping(ToServer, frozen=True, tag="ping"):
     pass
 
 
-AnyToServer = Watch | Unwatch | Ask | Ping
+AnyToServer = Watch | Unwatch | Lobby | Ask | Ping
 
 
 class ToClient(msgspec.Struct, frozen=True, tag_field="type"):
@@ -55,6 +65,10 @@ class TableInfo(msgspec.Struct, frozen=True):
     players: int
     limits: dict[str, tuple[int, int]]
     meter_cents: int | None
+    until: int | None
+    """When the time for bets, decisions or options is over, by the house's clock."""
+    last: tuple[str, ...]
+    """The last results in a word or two, the newest last."""
 
 
 class Welcome(ToClient, frozen=True, tag="welcome"):
@@ -80,6 +94,22 @@ class Seen(ToClient, frozen=True, tag="seen"):
     shoe: str | None = None
     commitment: str | None = None
     """To the order of its cards, published before betting opens."""
+
+
+class Results(ToClient, frozen=True, tag="results"):
+    """The last rounds of a table: the same message for all who watch, when they have changed."""
+
+    table: str
+    past: tuple[Past, ...]
+    roads: Drawn | None
+    """Of a table of play: the cells of its five roads."""
+
+
+class Tables(ToClient, frozen=True, tag="tables"):
+    """The list of tables, for those in the lobby."""
+
+    now: int
+    tables: tuple[TableInfo, ...]
 
 
 class Own(ToClient, frozen=True, tag="own"):
@@ -133,6 +163,19 @@ class Pong(ToClient, frozen=True, tag="pong"):
     now: int
 
 
-AnyToClient = Welcome | Seen | Own | Purse | Notice | Acknowledged | Refusal | Pause | Bad | Pong
+AnyToClient = (
+    Welcome
+    | Seen
+    | Results
+    | Tables
+    | Own
+    | Purse
+    | Notice
+    | Acknowledged
+    | Refusal
+    | Pause
+    | Bad
+    | Pong
+)
 decoder: msgspec.json.Decoder[AnyToServer] = msgspec.json.Decoder(AnyToServer)
 encode = msgspec.json.Encoder().encode

@@ -203,12 +203,15 @@ def report(
     since: int | None = None,
     until: int | None = None,
     watched: Callable[[Sequence[Bet]], Iterable[Bet]] = iter,
+    progress: Callable[[int], None] = lambda _: None,
 ) -> Report:
+    """All entries are read, as many as `progress` is told, and each bet is then counted."""
     if since is not None and until is not None and since >= until:
         raise BadInput("the shift ends before it begins")
     tally = Tally(since, until)
-    for entry in store.everything():
+    for done, entry in enumerate(store.everything(), 1):
         tally.follow(entry)
+        progress(done)
     rows = tuple(row_of(offer, sums) for offer, sums in watched(list(tally.sums.items())))
     plain = [row for row in rows if row.offer.jackpot is None]
     counts = tally.counts

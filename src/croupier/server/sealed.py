@@ -107,6 +107,16 @@ class Progress(msgspec.Struct):
     decks: int | None = None
     replaced: bool = False
 
+    @classmethod
+    def at_the_end(cls, store: Store, table: str) -> Progress:
+        """Of a table without a shoe: only its last opening is looked for."""
+        version, _ = store.head(f"table:{table}")
+        for entry in store.read_back(f"table:{table}", version + 1):
+            seen = seen_decoder.decode(entry.body)
+            if seen.event == "betting-opened":
+                return cls(version, seen.round)
+        return cls(version)
+
     def follow(self, store: Store, table: str) -> None:
         for entry in store.read(f"table:{table}", self.version):
             self.heard(seen_decoder.decode(entry.body))
@@ -189,7 +199,7 @@ class SealedShoes:
     def seal(self, table: str, decks: int, at: int) -> Unavailable | None:
         """A new shoe, its commitment published; the one before it is revealed with that."""
         before = self.running(table)
-        progress = before.progress if before else Progress()
+        progress = before.progress if before else Progress.at_the_end(self.store, table)
         progress.follow(self.store, table)
         number = int(before.event.shoe.rpartition("-")[2]) + 1 if before else 1
         shoe, order = f"{table}-{number}", shuffled(decks, self.source)

@@ -22,15 +22,18 @@ import msgspec
 
 from croupier.cards import Card, parse_card
 from croupier.problems import BadInput
+from croupier.server import logs
 
 if TYPE_CHECKING:
     from asyncio import Server, StreamReader, StreamWriter
     from collections.abc import Sequence
+    from socket import socket
 
 LINE_MAX = 80
 HELLO_SECONDS = 10.0
 DISCARD_SECONDS = 1.0
 CONNECTIONS_MAX = 64
+ENDED = "the shoe has ended"
 LINES = "lines are HELLO shoe-id, CARD n card and END n"
 HELLO = re.compile(r"HELLO ([!-~]{1,40})")
 NUMBERED = re.compile(r"(?:CARD (?P<card>[1-9]\d{0,5}) (?P<what>\S+)|END (?P<end>[1-9]\d{0,5}))")
@@ -38,33 +41,51 @@ ANSWER = re.compile(r"(OK|NO) (\d{1,6})(?: (.*))?")
 
 Take = Callable[[str, int, Card | None], Awaitable[str | None]]
 """A shoe's card with its number, or its end; says why it is not taken, if it is not."""
+Begin = Callable[[str], Awaitable[str | None]]
+"""Registers a shoe that was not heard of before, or says why not."""
 
 
 class Filling(msgspec.Struct):
     """A shoe that the house knows, as far as it has been taken."""
 
     last: int
-    line: str | None = None
-    """The last one taken; None when that was before a restart."""
+    what: str | None = None
+    """The card that was last taken; nothing in place of one, where it was the end."""
     ended: bool = False
     lock: asyncio.Lock = msgspec.field(default_factory=asyncio.Lock)
     writer: StreamWriter | None = None
 
 
+async def nobody(_shoe: str) -> str:
+    return "no such shoe is registered"
+
+
 class ShoeLine:
     """The house's end; only shoes that were registered are heard."""
 
-    def __init__(self, take: Take, hello_seconds: float = HELLO_SECONDS) -> None:
-        self.take, self.hello_seconds = take, hello_seconds
+    def __init__(
+        self, take: Take, begin: Begin = nobody, hello_seconds: float = HELLO_SECONDS
+    ) -> None:
+        self.take, self.begin, self.hello_seconds = take, begin, hello_seconds
         self.fillings: dict[str, Filling] = {}
         self.connections = 0
 
-    def register(self, shoe: str, last: int = 0) -> None:
+    def register(
+        self, shoe: str, last: int = 0, what: str | None = None, *, ended: bool = False
+    ) -> None:
         """A shoe to come; `last` is what the journal has of it after a restart."""
-        self.fillings[shoe] = Filling(last)
+        self.fillings[shoe] = Filling(last, what, ended)
 
     async def serve(self, host: str, port: int) -> Server:
         return await asyncio.start_server(self.connected, host, port, limit=LINE_MAX)
+
+    async def serve_at(self, listening: socket) -> Server:
+        return await asyncio.start_server(self.connected, sock=listening, limit=LINE_MAX)
+
+    def close(self) -> None:
+        for filling in self.fillings.values():
+            if filling.writer is not None:
+                filling.writer.close()
 
     async def connected(self, reader: StreamReader, writer: StreamWriter) -> None:
         self.connections += 1
@@ -102,10 +123,11 @@ class ShoeLine:
     async def greeted(self, reader: StreamReader, writer: StreamWriter) -> str:
         while True:
             said = HELLO.fullmatch(await heard(reader))
+            reason = await self.known(said[1]) if said else LINES
             filling = self.fillings.get(said[1]) if said else None
             if said and filling:
                 break
-            await say(writer, f"NO 0 {'no such shoe is registered' if said else LINES}")
+            await say(writer, f"NO 0 {printable(reason or LINES)}")
         async with filling.lock:
             if filling.writer is not None:
                 filling.writer.close()
@@ -113,32 +135,44 @@ class ShoeLine:
             await say(writer, f"OK {filling.last}")
         return said[1]
 
+    async def known(self, shoe: str) -> str | None:
+        """Why a shoe is not heard, if it is not."""
+        return None if shoe in self.fillings else await self.guarded(shoe, self.begin(shoe))
+
     async def answer(self, shoe: str, filling: Filling, line: str) -> str:
         said = NUMBERED.fullmatch(line)
         if said is None:
             return f"NO 0 {LINES}"
-        number = int(said["card"] or said["end"])
-        if number == filling.last and filling.line in {None, line}:
+        number, what = int(said["card"] or said["end"]), said["what"] or ""
+        try:
+            card = parse_card(what) if what else None
+        except BadInput as wrong:
+            return f"NO {number} {printable(str(wrong))}"
+        what = str(card or "")
+        if number == filling.last and filling.what in {None, what}:
             return f"OK {number}"
-        if filling.ended:
-            return f"NO {number} the shoe has ended"
-        if number != filling.last + 1:
-            return f"NO {number} number {filling.last + 1} comes next"
-        reason = await self.taken(shoe, number, said["what"])
+        reason = out_of_turn(filling, number)
+        if reason is None:
+            reason = await self.guarded(shoe, self.take(shoe, number, card))
         if reason is not None:
             return f"NO {number} {printable(reason)}"
-        filling.last, filling.line, filling.ended = number, line, said["what"] is None
+        filling.last, filling.what = number, what
+        if card is None:
+            filling.ended = True
         return f"OK {number}"
 
-    async def taken(self, shoe: str, number: int, what: str | None) -> str | None:
+    async def guarded(self, shoe: str, asked: Awaitable[str | None]) -> str | None:
         try:
-            card = None if what is None else parse_card(what)
-        except BadInput as wrong:
-            return str(wrong)
-        try:
-            return await self.take(shoe, number, card)
+            return await asked
         except Exception as fault:  # noqa: BLE001 - the line outlives whatever the house meets
+            logs.bug("on a shoe's line", fault, shoe=shoe)
             return f"the house cannot take it now ({type(fault).__name__})"
+
+
+def out_of_turn(filling: Filling, number: int) -> str | None:
+    if filling.ended:
+        return ENDED
+    return None if number == filling.last + 1 else f"number {filling.last + 1} comes next"
 
 
 async def heard(reader: StreamReader) -> str:
@@ -169,10 +203,15 @@ class NotTaken(Exception):  # noqa: N818 - the house's word, for the person at t
 
 
 class SimulatedShoe:
-    """A shoe that sends its cards in order, connecting again whenever the line is lost."""
+    """A shoe that sends its cards in order, connecting again whenever the line is lost.
 
-    def __init__(self, shoe: str, cards: Sequence[Card], *, tries: int = 5) -> None:
-        self.shoe, self.tries = shoe, tries
+    A patient one offers a card again until it is taken, as a shoe does whose next card is out.
+    """
+
+    def __init__(
+        self, shoe: str, cards: Sequence[Card], *, tries: int = 5, patience_seconds: float = 0
+    ) -> None:
+        self.shoe, self.tries, self.patience_seconds = shoe, tries, patience_seconds
         numbered = enumerate(cards, 1)
         self.lines = [f"CARD {number} {card}" for number, card in numbered]
         self.lines.append(f"END {len(cards) + 1}")
@@ -189,11 +228,22 @@ class SimulatedShoe:
     async def send_once(self, host: str, port: int) -> None:
         reader, writer = await asyncio.open_connection(host, port)
         try:
-            last = await asked(reader, writer, f"HELLO {self.shoe}", 0)
+            last = await self.taken(reader, writer, f"HELLO {self.shoe}", 0)
             for number, line in enumerate(self.lines[last:], last + 1):
-                await asked(reader, writer, line, number)
+                await self.taken(reader, writer, line, number)
         finally:
             writer.close()
+
+    async def taken(
+        self, reader: StreamReader, writer: StreamWriter, line: str, number: int
+    ) -> int:
+        while True:
+            try:
+                return await asked(reader, writer, line, number)
+            except NotTaken as no:
+                if not self.patience_seconds or no.reason == ENDED:
+                    raise
+            await asyncio.sleep(self.patience_seconds)
 
 
 async def asked(reader: StreamReader, writer: StreamWriter, line: str, number: int) -> int:

@@ -15,6 +15,7 @@ from croupier.server.protocol import (
     Acknowledged,
     Ask,
     Bad,
+    Lobby,
     Pause,
     Ping,
     Pong,
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
 A_SECOND = 40
 """Messages that a terminal may send, over a few seconds on average."""
 MOST_UNANSWERED = 64
+MOST_SAID = 300
+"""Letters of an answer: what was sent may be part of it."""
 GONE = {"websocket.disconnect"}
 
 
@@ -88,13 +91,15 @@ class Terminal:
         try:
             message = decoder.decode(data)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-            self.watcher.say(Bad(str(error)[:300]))
+            self.watcher.say(Bad(str(error)[:MOST_SAID]))
             return
         match message:
             case Watch() if message.table in self.house.house.tables:
                 self.watcher.watch(message.table, message.since)
             case Unwatch():
                 self.watcher.unwatch(message.table)
+            case Lobby():
+                self.watcher.look_around(on=message.on)
             case Ask():
                 self.ask(message)
             case Ping():
@@ -110,10 +115,9 @@ class Terminal:
         if self.unanswered >= MOST_UNANSWERED:
             self.watcher.say(Bad("too many requests at once: wait for an answer"))
             return
-        live, name = self.house.live, f"{who.name}/{message.id}"[:200]
-        command = self.house.completed(message.table, message.command)
+        live, name = self.house.live, f"{who.name}/{message.id}"
         self.unanswered += 1
-        future = live.ask(Request(message.table, who, command, live.clock(), name))
+        future = live.ask(Request(message.table, who, message.command, live.clock(), name))
         future.add_done_callback(lambda done: self.answered(message.id, done))
 
     def answered(self, name: str, done: Future[Reply]) -> None:
@@ -127,4 +131,4 @@ class Terminal:
         elif isinstance(reply, Paused):
             self.watcher.say(Pause(name, reply.says))
         else:
-            self.watcher.say(Refusal(name, reply.why, reply.clauses, reply.says))
+            self.watcher.say(Refusal(name, reply.why, reply.clauses, reply.says[:MOST_SAID]))

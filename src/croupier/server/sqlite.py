@@ -20,17 +20,18 @@ from croupier.server.store import (
     Unavailable,
     Written,
     hashed,
-    moved_by,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-    from croupier.server.store import New, Outcome, Write
+    from croupier.server.store import Outcome, Part, Write
 
-MIGRATIONS = ("0001.sql",)
+MIGRATIONS = ("0001.sql", "0002.sql")
 MOST_NAMES = 500
+LAST = 2**63 - 1
+SEALS = "SELECT stream, version, hash, signature, at FROM seals"
 ENTRIES = "SELECT position, stream, version, at, body, previous, hash FROM entries"
 
 
@@ -51,9 +52,7 @@ class Batch:
         self.position = store.last_position()
         self.heads: dict[str, tuple[int, bytes]] = {}
         self.answered = store.answers_to([one.request for one in writes if one.request])
-        self.balances = store.balances_of(
-            sorted({name for one in writes for name in moved_by(one)})
-        )
+        self.balances = store.balances_of(sorted({name for one in writes for name in one.moved}))
         self.accounts: dict[str, int] = {}
         self.requests: dict[str, bytes] = {}
         self.entries: list[tuple[object, ...]] = []
@@ -66,22 +65,10 @@ class Batch:
             "entries": self.entries,
             "postings": self.postings,
             "accounts": list(self.accounts.items()),
-            "heads": [(stream, *head) for stream, head in self.heads.items()],
+            "heads": [(stream, *head) for stream, head in self.heads.items() if head[0]],
         }
 
     def taken(self, write: Write) -> Outcome:
-        refused = self.refused(write, moved_by(write))
-        if refused is not None:
-            return refused
-        for account, cents in moved_by(write).items():
-            self.accounts[account] = self.balance(account) + cents
-        if write.request is not None:
-            self.requests[write.request] = write.answer
-        return Written(
-            tuple(self.put(part.stream, new) for part in write.parts for new in part.entries)
-        )
-
-    def refused(self, write: Write, moved: dict[str, int]) -> Answered | Conflict | Short | None:
         if write.request is not None:
             before = self.requests.get(write.request) or self.answered.get(write.request)
             if before is not None:
@@ -90,30 +77,38 @@ class Batch:
             version, _ = self.head(part.stream)
             if version != part.expected:
                 return Conflict(part.stream, version)
-        assert sum(moved.values()) == 0
-        for account, cents in moved.items():
-            if account.startswith(PLAYERS) and self.balance(account) + cents < 0:
-                return Short(account, self.balance(account))
-        return None
+        after = {account: self.balance(account) + cents for account, cents in write.moved.items()}
+        for account, cents in after.items():
+            if cents < 0 and account.startswith(PLAYERS):
+                return Short(account, cents - write.moved[account])
+        self.accounts |= after
+        if write.request is not None:
+            self.requests[write.request] = write.answer
+        return Written(tuple(at for part in write.parts for at in self.put(part)))
 
     def head(self, stream: str) -> tuple[int, bytes]:
-        return self.heads.get(stream) or self.store.head(stream)
+        known = self.heads.get(stream)
+        if known is None:
+            known = self.heads[stream] = self.store.head(stream)
+        return known
 
     def balance(self, account: str) -> int:
         known = self.accounts.get(account)
         return self.balances.get(account, 0) if known is None else known
 
-    def put(self, stream: str, new: New) -> int:
+    def put(self, part: Part) -> range:
+        stream, first = part.stream, self.position + 1
         version, previous = self.head(stream)
-        now = hashed(previous, stream, version + 1, new)
-        self.position += 1
-        self.heads[stream] = (version + 1, now)
-        self.entries.append((self.position, stream, version + 1, new.at, new.body, previous, now))
-        self.postings += [
-            (self.position, line, account, cents)
-            for line, (account, cents) in enumerate(new.postings)
-        ]
-        return self.position
+        for new in part.entries:
+            version += 1
+            self.position += 1
+            now = hashed(previous, stream, version, new)
+            self.entries.append((self.position, stream, version, new.at, new.body, previous, now))
+            for line, (account, cents) in enumerate(new.postings):
+                self.postings.append((self.position, line, account, cents))
+            previous = now
+        self.heads[stream] = (version, previous)
+        return range(first, self.position + 1)
 
 
 class SqliteStore:
@@ -130,7 +125,7 @@ class SqliteStore:
             raise BadInput(f"cannot be opened as a house's journal: {error}", str(path)) from None
 
     def prepare(self) -> None:
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        for pragma in ("journal_mode=WAL", "synchronous=FULL"):
             self.connection.execute(f"PRAGMA {pragma}")
         [version] = self.connection.execute("PRAGMA user_version").fetchone()
         if version > len(MIGRATIONS):
@@ -180,6 +175,9 @@ class SqliteStore:
     def read(self, stream: str, after: int = 0) -> Iterator[Entry]:
         return self.entries("stream = ? AND version > ? ORDER BY version", (stream, after))
 
+    def read_back(self, stream: str, before: int) -> Iterator[Entry]:
+        return self.entries("stream = ? AND version < ? ORDER BY version DESC", (stream, before))
+
     def everything(self, after: int = 0) -> Iterator[Entry]:
         return self.entries("position > ? ORDER BY position", (after,))
 
@@ -208,6 +206,20 @@ class SqliteStore:
         ).fetchone()
         return found[0] if found else 0
 
+    def moves(self, account: str, after: int = 0) -> Iterator[tuple[int, int]]:
+        return self.connection.execute(
+            "SELECT position, cents FROM postings WHERE account = ? AND position > ?"
+            " ORDER BY position",
+            (account, after),
+        )
+
+    def moved_last(self, account: str) -> Iterator[tuple[int, str, int]]:
+        return self.connection.execute(
+            "SELECT DISTINCT position, stream, version FROM postings JOIN entries USING (position)"
+            " WHERE account = ? ORDER BY position DESC",
+            (account,),
+        )
+
     def balances_of(self, accounts: Sequence[str]) -> dict[str, int]:
         return dict(self.named("SELECT account, cents FROM accounts WHERE account", accounts))
 
@@ -228,28 +240,41 @@ class SqliteStore:
         ).fetchone()
         return found[0] if found else None
 
-    def save_snapshot(self, snapshot: Snapshot) -> None:
-        self.connection.execute(
-            "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)",
-            (snapshot.stream, snapshot.version, snapshot.data),
-        )
+    def save_snapshot(self, snapshot: Snapshot, *, alone: bool = False) -> Unavailable | None:
+        row = snapshot.stream, snapshot.version, snapshot.data
+        failed = self.kept("snapshot", "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", row)
+        if failed is not None or not alone:
+            return failed
+        earlier = "DELETE FROM snapshots WHERE stream = ? AND version < ?"
+        return self.kept("earlier snapshots", earlier, row[:2])
 
-    def snapshot(self, stream: str) -> Snapshot | None:
+    def snapshot(self, stream: str, before: int | None = None) -> Snapshot | None:
         found = self.connection.execute(
-            "SELECT stream, version, data FROM snapshots WHERE stream = ?", (stream,)
+            "SELECT stream, version, data FROM snapshots WHERE stream = ? AND version < ?"
+            " ORDER BY version DESC LIMIT 1",
+            (stream, LAST if before is None else before),
         ).fetchone()
         return Snapshot(*found) if found else None
 
-    def save_seal(self, seal: Seal) -> None:
-        self.connection.execute(
-            "INSERT OR REPLACE INTO seals VALUES (?, ?, ?, ?, ?)",
-            (seal.stream, seal.version, seal.hash, seal.signature, seal.at),
-        )
+    def save_seal(self, seal: Seal) -> Unavailable | None:
+        row = seal.stream, seal.version, seal.hash, seal.signature, seal.at
+        return self.kept("seal", "INSERT OR REPLACE INTO seals VALUES (?, ?, ?, ?, ?)", row)
 
-    def seals(self) -> list[Seal]:
-        found = self.connection.execute(
-            "SELECT stream, version, hash, signature, at FROM seals ORDER BY stream, version"
-        )
+    def kept(self, place: str, add: str, row: tuple[object, ...]) -> Unavailable | None:
+        try:
+            self.fault(place)
+            self.connection.execute(add, row)
+            self.fault(f"{place} kept")
+        except sqlite3.Error as error:
+            return Unavailable(str(error))
+        return None
+
+    def seals(self, stream: str | None = None, since: int = 0) -> list[Seal]:
+        if stream is None:
+            found = self.connection.execute(f"{SEALS} ORDER BY stream, version")
+        else:
+            which = "WHERE stream = ? AND version >= ? ORDER BY version"
+            found = self.connection.execute(f"{SEALS} {which}", (stream, since))
         return [Seal(*row) for row in found]
 
     def meta(self) -> dict[str, str]:
@@ -257,6 +282,15 @@ class SqliteStore:
 
     def set_meta(self, name: str, value: str) -> None:
         self.connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (name, value))
+
+    def probe(self) -> Unavailable | None:
+        """A page is written and written back: a lock or a full disk shows itself."""
+        try:
+            self.set_meta("probe", "yes")
+            self.connection.execute("DELETE FROM meta WHERE name = 'probe'")
+        except sqlite3.Error as error:
+            return Unavailable(str(error))
+        return None
 
     def back_up(self, to: Path) -> None:
         """A whole copy, made while the house goes on."""

@@ -11,6 +11,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import msgspec
+from msgspec.structs import force_setattr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,7 +27,7 @@ class Posting(NamedTuple):
     cents: int
 
 
-class New(msgspec.Struct, frozen=True):
+class New(msgspec.Struct, frozen=True, gc=False):
     """An event to be written, as canonical JSON, with the money that it moves."""
 
     at: int
@@ -34,7 +35,7 @@ class New(msgspec.Struct, frozen=True):
     postings: tuple[Posting, ...] = ()
 
 
-class Part(msgspec.Struct, frozen=True):
+class Part(msgspec.Struct, frozen=True, gc=False):
     """Events for the end of a stream that is `expected` entries long."""
 
     stream: str
@@ -42,11 +43,22 @@ class Part(msgspec.Struct, frozen=True):
     entries: tuple[New, ...]
 
 
-class Write(msgspec.Struct, frozen=True):
+class Write(msgspec.Struct, frozen=True, gc=False):
     parts: tuple[Part, ...]
     request: str | None = None
     """A request that is sent again is answered again, and not carried out again."""
     answer: bytes = b""
+    moved: dict[str, int] = {}
+    """By how much it changes each account."""
+
+    def __post_init__(self) -> None:
+        moved: dict[str, int] = {}
+        for part in self.parts:
+            for new in part.entries:
+                for account, cents in new.postings:
+                    moved[account] = moved.get(account, 0) + cents
+        assert not sum(moved.values())
+        force_setattr(self, "moved", moved)
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -60,7 +72,7 @@ class Entry(msgspec.Struct, frozen=True):
     hash: bytes
 
 
-class Written(msgspec.Struct, frozen=True):
+class Written(msgspec.Struct, frozen=True, gc=False):
     positions: tuple[int, ...]
 
 
@@ -115,6 +127,9 @@ class Store(Protocol):
 
     def read(self, stream: str, after: int = 0) -> Iterator[Entry]: ...
 
+    def read_back(self, stream: str, before: int) -> Iterator[Entry]:
+        """The newest first, of those before a version."""
+
     def everything(self, after: int = 0) -> Iterator[Entry]:
         """All entries by position."""
 
@@ -127,22 +142,34 @@ class Store(Protocol):
 
     def balance(self, account: str) -> int: ...
 
+    def moves(self, account: str, after: int = 0) -> Iterator[tuple[int, int]]:
+        """What moved an account, by position."""
+
+    def moved_last(self, account: str) -> Iterator[tuple[int, str, int]]:
+        """Position, stream and version of the entries that moved it, the newest first."""
+
     def answers_to(self, requests: Sequence[str]) -> dict[str, bytes]:
         """Of those that were carried out before."""
 
     def answer_to(self, request: str) -> bytes | None: ...
 
-    def save_snapshot(self, snapshot: Snapshot) -> None: ...
+    def save_snapshot(self, snapshot: Snapshot, *, alone: bool = False) -> Unavailable | None:
+        """Beside earlier ones of its stream, or alone."""
 
-    def snapshot(self, stream: str) -> Snapshot | None: ...
+    def snapshot(self, stream: str, before: int | None = None) -> Snapshot | None:
+        """The newest, of before a version where one is given."""
 
-    def save_seal(self, seal: Seal) -> None: ...
+    def save_seal(self, seal: Seal) -> Unavailable | None: ...
 
-    def seals(self) -> list[Seal]: ...
+    def seals(self, stream: str | None = None, since: int = 0) -> list[Seal]:
+        """Of one stream from a version on, or all."""
 
     def meta(self) -> dict[str, str]: ...
 
     def set_meta(self, name: str, value: str) -> None: ...
+
+    def probe(self) -> Unavailable | None:
+        """Whether a commit reaches the disk."""
 
     def close(self) -> None: ...
 
@@ -151,13 +178,3 @@ def hashed(previous: bytes, stream: str, version: int, new: New) -> bytes:
     """SHA-256 over the previous hash and the canonical bytes of an entry."""
     said = msgspec.json.encode((stream, version, new.at, new.body.decode(), new.postings))
     return sha256(previous + said).digest()
-
-
-def moved_by(write: Write) -> dict[str, int]:
-    """By how much a write changes each account."""
-    moved: dict[str, int] = {}
-    for part in write.parts:
-        for new in part.entries:
-            for account, cents in new.postings:
-                moved[account] = moved.get(account, 0) + cents
-    return moved

@@ -38,6 +38,8 @@ METERS: dict[type[jackpots.MeterEvent], str] = {
     jackpots.MajorReversed: "the won meter is taken back",
     jackpots.MeterFrozen: "the meter is frozen",
     jackpots.MeterResumed: "the meter goes on",
+    jackpots.MeterCorrectionProposed: "a correction of the meter is proposed",
+    jackpots.MeterCorrectionRefused: "the correction of the meter is refused",
     jackpots.MeterCorrected: "the meter is corrected",
 }
 

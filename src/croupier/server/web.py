@@ -3,160 +3,107 @@
 from __future__ import annotations
 
 from contextlib import asynccontextmanager
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
-import msgspec
 from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.exceptions import HTTPException
 from starlette.routing import Route, WebSocketRoute
 
-from croupier.server.cage import No, TicketIssued
-from croupier.server.guard import COOKIE, MOST_BYTES, Guarded, answer
-from croupier.server.ledger import player_account
-from croupier.server.people import No as NotThatPerson
+from croupier.server import (
+    operations_audit,
+    operations_console,
+    operations_exports,
+    operations_fairness,
+    operations_games,
+    operations_house,
+    operations_lab,
+    operations_money,
+    operations_people,
+    operations_pit,
+    operations_rounds,
+    operations_sessions,
+    rulebook_page,
+)
+from croupier.server.disputes import Disputes
+from croupier.server.guard import Guarded, answer
+from croupier.server.openapi import document
+from croupier.server.operations import Desk, Operation, Says, answered
+from croupier.server.pages import BUILT, page_routes
 from croupier.server.sockets import Sockets
-from croupier.version import __version__
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
+    from pathlib import Path
 
-    from starlette.requests import Request as HttpRequest
+    from starlette.requests import Request
+    from starlette.responses import Response
 
     from croupier.server.open_house import OpenHouse
-    from croupier.table.commands import Who
+    from croupier.server.operations import Call
 
 
-def application(house: OpenHouse) -> Starlette:
+async def described(_call: Call) -> dict[str, Any]:
+    return DOCUMENT
+
+
+OPERATIONS = (
+    *operations_house.OPERATIONS,
+    *operations_games.OPERATIONS,
+    *rulebook_page.OPERATIONS,
+    *operations_sessions.OPERATIONS,
+    *operations_people.OPERATIONS,
+    *operations_money.OPERATIONS,
+    *operations_rounds.OPERATIONS,
+    *operations_console.OPERATIONS,
+    *operations_pit.OPERATIONS,
+    *operations_audit.OPERATIONS,
+    *operations_exports.OPERATIONS,
+    *operations_fairness.OPERATIONS,
+    *operations_lab.OPERATIONS,
+    Operation("GET", "/openapi.json", "This document.", described, dict[str, Any]),
+)
+DOCUMENT = document(OPERATIONS)
+
+
+def application(house: OpenHouse, pages: Path | None = BUILT) -> Starlette:
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         async with house.in_motion():
             yield
 
-    web = Web(house)
+    desk = Desk(house, Disputes(house.store))
     app = Starlette(
         routes=[
-            Route("/", web.status_page),
-            Route("/health", web.health),
-            Route("/ready", web.ready),
-            Route("/metrics", web.metrics),
-            Route("/api/tables", web.tables),
-            Route("/api/guest", web.guest, methods=["POST"]),
-            Route("/api/sign-in", web.sign_in, methods=["POST"]),
-            Route("/api/sign-out", web.sign_out, methods=["POST"]),
-            Route("/api/me", web.me),
-            Route("/api/cash-out", web.cash_out, methods=["POST"]),
+            *page_routes(pages),
+            *(route(desk, path) for path in dict.fromkeys(one.path for one in OPERATIONS)),
             WebSocketRoute("/ws", Sockets(house).socket),
         ],
         lifespan=lifespan,
+        exception_handlers={HTTPException: not_served, Exception: failed},
     )
+    app.router.redirect_slashes = False
     app.add_middleware(Guarded)
     return app
 
 
-class Name(msgspec.Struct, forbid_unknown_fields=True):
-    name: str
-    password: str
+def route(desk: Desk, path: str) -> Route:
+    """All methods of a path, so that the answer to any other names them."""
+    by_method = {one.method: one for one in OPERATIONS if one.path == path}
+
+    async def serve(request: Request) -> Response:
+        method = "GET" if request.method == "HEAD" else request.method
+        return await answered(desk, by_method[method], request)
+
+    return Route(path, serve, methods=list(by_method))
 
 
-class Amount(msgspec.Struct, forbid_unknown_fields=True):
-    cents: int
+async def not_served(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    told = answer(Says(f"{HTTPStatus(error.status_code).phrase.lower()}"), error.status_code)
+    told.headers.update(error.headers or {})
+    return told
 
 
-class Web:
-    def __init__(self, house: OpenHouse) -> None:
-        self.house = house
-
-    # Plain requests
-
-    async def status_page(self, _request: HttpRequest) -> Response:
-        rows = "".join(
-            f"<tr><td>{one.name}</td><td>{one.title}</td><td>{one.step}</td>"
-            f"<td>{one.round}</td><td>{one.players}</td></tr>"
-            for one in self.house.floor.tables()
-        )
-        return HTMLResponse(
-            "<!doctype html><html lang=en><title>croupier</title><h1>croupier</h1>"
-            f"<p>Version {__version__}. {self.house.says()}</p><table><tr><th>table<th>game"
-            f"<th>step<th>round<th>players</tr>{rows}</table></html>"
-        )
-
-    async def health(self, _request: HttpRequest) -> Response:
-        return PlainTextResponse("ok\n")
-
-    async def ready(self, _request: HttpRequest) -> Response:
-        reason = self.house.live.paused
-        return PlainTextResponse(f"{reason or 'ready'}\n", 503 if reason else 200)
-
-    async def metrics(self, _request: HttpRequest) -> Response:
-        lines = [f"croupier_{name} {value}" for name, value in self.house.measures().items()]
-        return PlainTextResponse("\n".join(lines) + "\n")
-
-    async def tables(self, _request: HttpRequest) -> Response:
-        return answer(self.house.floor.tables())
-
-    async def guest(self, _request: HttpRequest) -> Response:
-        """A player with play credits, in a demonstration house only."""
-        made = await self.house.seat_guest()
-        if isinstance(made, str):
-            return answer({"says": made}, 403)
-        who, token = made
-        return self.signed_in(who, token)
-
-    async def sign_in(self, request: HttpRequest) -> Response:
-        given = await read(request, Name)
-        if isinstance(given, Response):
-            return given
-        people = self.house.people
-        proof = await run_in_threadpool(people.proof, given.name, given.password)
-        session = people.admit(given.name, proof, self.house.live.clock())
-        if isinstance(session, NotThatPerson):
-            return answer({"says": session.says}, 403)
-        who = self.house.who(session.token)
-        return self.signed_in(who, session.token) if who else answer({"says": "try again"}, 403)
-
-    def signed_in(self, who: Who, token: str) -> Response:
-        told = answer({"name": who.name, "role": who.role})
-        told.set_cookie(
-            COOKIE, token, httponly=True, samesite="strict", secure=self.house.secure, path="/"
-        )
-        return told
-
-    async def sign_out(self, request: HttpRequest) -> Response:
-        token = request.cookies.get(COOKIE)
-        if token:
-            self.house.people.sign_out(token, self.house.live.clock())
-        told = answer({"says": "signed out"})
-        told.delete_cookie(COOKIE)
-        return told
-
-    async def me(self, request: HttpRequest) -> Response:
-        who = self.house.who(request.cookies.get(COOKIE))
-        if who is None:
-            return answer({"says": "not signed in"}, 401)
-        cents = self.house.house.balances.get(player_account(who.name), 0)
-        return answer({"name": who.name, "role": who.role, "balance_cents": cents})
-
-    async def cash_out(self, request: HttpRequest) -> Response:
-        who = self.house.who(request.cookies.get(COOKIE))
-        given = await read(request, Amount)
-        if who is None:
-            return answer({"says": "not signed in"}, 401)
-        if isinstance(given, Response):
-            return given
-        made = await self.house.cash_out(who, given.cents)
-        if isinstance(made, No):
-            return answer({"says": made.says}, 409)
-        assert isinstance(made, TicketIssued)
-        return answer({"ticket": made.ticket, "cents": made.cents})
-
-
-async def read(request: HttpRequest, kind: type[Any]) -> Any:  # noqa: ANN401 - as the kind says
-    """The body of a request, or the answer that it is none."""
-    data = await request.body()
-    if len(data) > MOST_BYTES:
-        return answer({"says": f"a request has at most {MOST_BYTES} bytes"}, 413)
-    try:
-        return msgspec.json.decode(data, type=kind)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        return answer({"says": str(error)[:300]}, 400)
+async def failed(_request: Request, _error: Exception) -> Response:
+    return answer(Says("something went wrong in the house; nothing more is known here"), 500)

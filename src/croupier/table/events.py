@@ -11,7 +11,7 @@ from croupier.table.commands import Fact, Report, Setup
 Clauses = tuple[str, ...]
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
+class Event(msgspec.Struct, frozen=True, tag_field="event", kw_only=True, gc=False):
     by: str
     at: int
     """In milliseconds, by the house's clock."""

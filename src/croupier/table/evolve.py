@@ -18,6 +18,7 @@ from croupier.engine.limits import Limit, Occasion
 from croupier.games import game as game_named
 from croupier.table import events as happened
 from croupier.table.commands import BURNT, DEALER, KEPT, Setup
+from croupier.table.past import recorded, unrecorded
 from croupier.table.state import Awaiting, Cards, Placed, Round, Step, Table, deal_order, next_place
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ def table_configured(table: Table, event: happened.TableConfigured) -> Table:
         seats=seats,
         awaiting=None,
     )
-    return shoe_replaced(table, event) if fresh else table
+    return replace(shoe_replaced(table, event), past=()) if fresh else table
 
 
 def opened(table: Table, _event: Event) -> Table:
@@ -110,8 +111,16 @@ def shoe_replaced(table: Table, _event: Event) -> Table:
         other_shoe=table.round.drawn + coming,
         removed=table.round.removed + table.kept,
     )
+    begins = table.is_tableau and table.step is not Step.CONCLUDED and not round_.other_shoe
     return replace(
-        table, round=round_, out={}, out_count=0, fresh_shoe=True, kept=(), next_cards=coming
+        table,
+        round=round_,
+        out={},
+        out_count=0,
+        fresh_shoe=True,
+        kept=(),
+        next_cards=coming,
+        past=() if begins else table.past,
     )
 
 
@@ -148,6 +157,7 @@ def betting_opened(table: Table, event: happened.BettingOpened) -> Table:
     else:
         out, count = {}, 0
     fresh = table.fresh_shoe and not count
+    new_shoe = table.is_tableau and (table.fresh_shoe or bool(table.round.other_shoe))
     return replace(
         table,
         step=Step.BETTING,
@@ -158,6 +168,7 @@ def betting_opened(table: Table, event: happened.BettingOpened) -> Table:
         fresh_shoe=fresh or not table.is_tableau,
         next_cards=coming,
         kept=(),
+        past=() if new_shoe else table.past,
     )
 
 
@@ -300,7 +311,7 @@ def round_settled(table: Table, event: happened.RoundSettled) -> Table:
     session, day = str(table.session), str(event.at // DAY)
     now = [Occasion(player, session, day) for player in event.settled_short]
     turned = {place for place in table.round.hands if not table.is_put_away(place)}
-    return replace(
+    table = replace(
         table,
         step=Step.CONCLUDED,
         since=event.at,
@@ -312,20 +323,29 @@ def round_settled(table: Table, event: happened.RoundSettled) -> Table:
             face_up=table.round.face_up | turned,
         ),
     )
+    return replace(table, past=recorded(table, event))
 
 
 def settlement_reversed(table: Table, event: happened.SettlementReversed) -> Table:
-    """The wagers lie again as they lay before, and nobody is remembered for them."""
+    """The wagers lie again as they lay before, nobody is remembered for them, nothing is past."""
     short = table.settled_short[: len(table.settled_short) - table.round.settled_short]
     round_ = replace(table.round, lines=(), settled_short=0)
-    return replace(table, step=Step.EXPOSED, since=event.at, round=round_, settled_short=short)
+    return replace(
+        table,
+        step=Step.EXPOSED,
+        since=event.at,
+        round=round_,
+        settled_short=short,
+        past=unrecorded(table),
+    )
 
 
 def round_voided(table: Table, event: happened.RoundVoided) -> Table:
     round_ = replace(table.round, wagers={}, voided=True, to_deal=())
-    return replace(
+    table = replace(
         table, step=Step.CONCLUDED, since=event.at, round=round_, awaiting=None, interrupted=False
     )
+    return replace(table, past=recorded(table, event))
 
 
 def hand_removed(table: Table, event: happened.HandRemoved) -> Table:
@@ -354,7 +374,7 @@ def without_box(round_: Round, box: int) -> Round:
 
 
 def round_concluded(table: Table, event: Event) -> Table:
-    return replace(table, step=Step.CONCLUDED, since=event.at)
+    return replace(table, step=Step.CONCLUDED, since=event.at, past=recorded(table, event))
 
 
 def irregularity_reported(table: Table, event: happened.IrregularityReported) -> Table:

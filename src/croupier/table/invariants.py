@@ -6,7 +6,9 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from croupier.table import events as happened
+from croupier.table.past import MOST
 from croupier.table.postings import STAKES, postings
+from croupier.table.state import Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,6 +44,17 @@ def broken(table: Table, event: AnyEvent, balances: dict[str, int]) -> Iterator[
     if isinstance(event, happened.RoundSettled) and not all(line.clauses for line in event.lines):
         yield "a settled wager cites no clause"
     yield from cards_out_of_place(table)
+    yield from past_out_of_order(table)
+
+
+def past_out_of_order(table: Table) -> Iterator[str]:
+    """Rounds that are over, each once and in turn."""
+    rounds = [one.round for one in table.past]
+    last = table.round.number if table.step is Step.CONCLUDED else table.round.number - 1
+    if rounds != sorted(set(rounds)) or (rounds and rounds[-1] > last):
+        yield f"past rounds {rounds} in round {table.round.number}"
+    if len(rounds) > MOST and not table.is_tableau:
+        yield f"{len(rounds)} past rounds are kept"
 
 
 def cards_out_of_place(table: Table) -> Iterator[str]:

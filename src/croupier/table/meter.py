@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from croupier.table.state import Table
 
 Clauses = tuple[str, ...]
+NO_JACKPOT_BETS = "no-jackpot-bets"
+"""What the house may choose after a fault, and then no table takes such bets."""
 
 
 class MeterEvent(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
@@ -60,9 +62,30 @@ class MajorReversed(MeterEvent, frozen=True, kw_only=True, tag="major-reversed")
 
 class MeterFrozen(MeterEvent, frozen=True, kw_only=True, tag="meter-frozen"):
     table: str
+    """That reported the fault; empty where staff have frozen the meter of all tables."""
+    by: str = ""
+    reason: str = ""
 
 
 class MeterResumed(MeterEvent, frozen=True, kw_only=True, tag="meter-resumed"):
+    by: str
+    table: str = ""
+    """Whose fault is over; empty: every one is."""
+
+
+class MeterCorrectionProposed(
+    MeterEvent, frozen=True, kw_only=True, tag="meter-correction-proposed"
+):
+    """Nothing moves until a second person approves."""
+
+    by: str
+    shown_cents: int
+    cents: int
+    """What is displayed, and what should be."""
+    reason: str
+
+
+class MeterCorrectionRefused(MeterEvent, frozen=True, kw_only=True, tag="meter-correction-refused"):
     by: str
 
 
@@ -79,6 +102,8 @@ AnyMeterEvent = (
     | MajorReversed
     | MeterFrozen
     | MeterResumed
+    | MeterCorrectionProposed
+    | MeterCorrectionRefused
     | MeterCorrected
 )
 
@@ -87,9 +112,15 @@ class Jackpot(msgspec.Struct, frozen=True):
     """The meter as its events have left it."""
 
     meter: Meter
-    frozen: bool = False
+    faults: frozenset[str] = frozenset()
+    """Tables whose fault is not over; an empty name where staff have frozen the meter."""
     held: dict[tuple[str, int], Fraction] = {}
     """Fed by rounds since a fault: neither displayed nor paid until the meter works again."""
+    proposed: MeterCorrectionProposed | None = None
+
+    @property
+    def frozen(self) -> bool:
+        return bool(self.faults)
 
     @property
     def registered(self) -> Meter:
@@ -106,13 +137,26 @@ def new_jackpot(terms: JackpotTerms) -> Jackpot:
 
 
 def evolve(jackpot: Jackpot, event: AnyMeterEvent) -> Jackpot:
-    meter = jackpot.meter.standing_at(Fraction(event.after))
-    if isinstance(event, MeterResumed):
-        return Jackpot(meter)
-    held = jackpot.held
-    if jackpot.frozen and isinstance(event, MeterFed | ContributionTakenBack):
-        held = held_now(held, event, meter.cents - jackpot.meter.cents)
-    return Jackpot(meter, jackpot.frozen or isinstance(event, MeterFrozen), held)
+    meter, faults, held = (
+        jackpot.meter.standing_at(Fraction(event.after)),
+        jackpot.faults,
+        jackpot.held,
+    )
+    proposed = jackpot.proposed
+    match event:
+        case MeterFed() | ContributionTakenBack():
+            if faults:
+                held = held_now(held, event, meter.cents - jackpot.meter.cents)
+        case MeterFrozen():
+            faults |= {event.table}
+        case MeterResumed():
+            faults = faults - {event.table} if event.table else frozenset()
+            held = held if faults else {}
+        case MeterCorrectionProposed():
+            proposed = event
+        case _:  # another amount than the one that was to be put right
+            proposed = None
+    return Jackpot(meter, faults, held, proposed)
 
 
 def held_now(
@@ -133,16 +177,26 @@ def follows(table: Table, event: AnyEvent, jackpot: Jackpot) -> list[AnyMeterEve
         return fed(table, event, event.jackpot_cents, jackpot)
     if isinstance(event, happened.WagerFound) and event.bet == table.game.jackpot.bet:
         return fed(table, event, 0 if table.step is Step.BETTING else event.cents, jackpot)
-    if isinstance(event, happened.JackpotFrozen):
-        now = str(jackpot.meter.cents)
-        return [
-            MeterFrozen(at=event.at, before=now, after=now, clauses=event.clauses, table=table.name)
-        ]
+    if is_fault(event):
+        known = table.name in jackpot.faults
+        return (
+            []
+            if known
+            else [freeze(jackpot, event.at, event.clauses, table=table.name, by=event.by)]
+        )
     if isinstance(event, happened.RoundSettled | happened.SettlementReversed):
         return paid(table, event, jackpot)
-    if jackpot.frozen and works_again(table, event):
-        return [resume(jackpot, event.by, event.at, table.game.jackpot.grows.cite.numbers)]
+    if table.name in jackpot.faults and works_again(table, event):
+        clauses = table.game.jackpot.grows.cite.numbers
+        return [resume(jackpot, event.by, event.at, clauses, table.name)]
     return taken_back(table, event, jackpot)
+
+
+def is_fault(event: AnyEvent) -> bool:
+    """The round is paid by the last meter, or no table takes jackpot bets for the time being."""
+    if isinstance(event, happened.JackpotSuspended):
+        return event.choice == NO_JACKPOT_BETS
+    return isinstance(event, happened.JackpotFrozen)
 
 
 def works_again(table: Table, event: AnyEvent) -> bool:
@@ -244,26 +298,41 @@ def awards(
     return {award.player: award.cents for award in paid_out}
 
 
-def resume(jackpot: Jackpot, by: str, at: int, clauses: Clauses) -> AnyMeterEvent:
+def freeze(  # noqa: PLR0913 - when, why, where and by whom
+    jackpot: Jackpot, at: int, clauses: Clauses, *, table: str = "", by: str, reason: str = ""
+) -> MeterFrozen:
     now = str(jackpot.meter.cents)
-    return MeterResumed(at=at, before=now, after=now, clauses=clauses, by=by)
+    return MeterFrozen(
+        at=at, before=now, after=now, clauses=clauses, table=table, by=by, reason=reason
+    )
+
+
+def resume(jackpot: Jackpot, by: str, at: int, clauses: Clauses, table: str = "") -> MeterResumed:
+    now = str(jackpot.meter.cents)
+    return MeterResumed(at=at, before=now, after=now, clauses=clauses, by=by, table=table)
 
 
 class Correction(msgspec.Struct, frozen=True):
+    """What should be displayed; what comes in or goes out meanwhile is not touched by it."""
+
     cents: int
     by: str
     approved_by: str
     reason: str
+    shown_cents: int | None = None
+    """What was displayed when it was proposed, where that was earlier."""
 
 
-def correct(jackpot: Jackpot, to: Correction, at: int, clauses: Clauses) -> AnyMeterEvent | None:
+def correct(jackpot: Jackpot, to: Correction, at: int, clauses: Clauses) -> MeterCorrected | None:
     """By one person with a reason, approved by a second; else nothing happens."""
-    if to.by == to.approved_by or not to.reason.strip() or to.cents < 0:
+    now = jackpot.displayed_cents
+    by_cents = to.cents - (now if to.shown_cents is None else to.shown_cents)
+    if to.by == to.approved_by or not to.reason.strip() or to.cents < 0 or now + by_cents < 0:
         return None
     return MeterCorrected(
         at=at,
         before=str(jackpot.meter.cents),
-        after=str(to.cents),
+        after=str(jackpot.meter.cents + by_cents),
         clauses=clauses,
         by=to.by,
         approved_by=to.approved_by,

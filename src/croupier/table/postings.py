@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier.table import events as happened
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from croupier.table.events import AnyEvent, SettledLine
 
@@ -25,29 +25,29 @@ def player(name: str) -> str:
 
 
 def postings(event: AnyEvent) -> tuple[Posting, ...]:
-    return tuple(one for one in moves(event) if one.cents)
+    moves = MOVES.get(type(event))
+    return moves(event) if moves is not None else ()
 
 
-def moves(event: AnyEvent) -> Iterator[Posting]:
-    match event:
-        case happened.WagerPlaced() | happened.WagerFound():
-            yield Posting(player(event.player), -event.cents)
-            yield Posting(STAKES, event.cents)
-        case happened.WagerWithdrawn() | happened.WagerReturned():
-            yield Posting(STAKES, -event.cents)
-            yield Posting(player(event.player), event.cents)
-        case happened.RoundVoided() | happened.HandRemoved() | happened.OptionChosen():
-            for back in event.returned:
-                yield Posting(STAKES, -back.cents)
-                yield Posting(player(back.player), back.cents)
-        case happened.RoundSettled():
-            for line in event.lines:
-                yield from settled(line, 1)
-        case happened.SettlementReversed():
-            for line in event.lines:
-                yield from settled(line, -1)
-        case _:
-            pass
+def staked(event: happened.WagerPlaced | happened.WagerFound) -> tuple[Posting, ...]:
+    return Posting(player(event.player), -event.cents), Posting(STAKES, event.cents)
+
+
+def given_back(
+    back: happened.WagerWithdrawn | happened.WagerReturned | happened.Returned,
+) -> tuple[Posting, ...]:
+    return Posting(STAKES, -back.cents), Posting(player(back.player), back.cents)
+
+
+def all_given_back(
+    event: happened.RoundVoided | happened.HandRemoved | happened.OptionChosen,
+) -> tuple[Posting, ...]:
+    return tuple(one for back in event.returned for one in given_back(back))
+
+
+def all_settled(event: happened.RoundSettled | happened.SettlementReversed) -> tuple[Posting, ...]:
+    sign = 1 if isinstance(event, happened.RoundSettled) else -1
+    return tuple(one for line in event.lines for one in settled(line, sign) if one.cents)
 
 
 def settled(line: SettledLine, sign: int) -> Iterator[Posting]:
@@ -56,3 +56,17 @@ def settled(line: SettledLine, sign: int) -> Iterator[Posting]:
     yield Posting(player(line.player), sign * line.back_cents)
     yield Posting(METER, -sign * from_meter)
     yield Posting(HOUSE, sign * (line.stake_cents - line.back_cents + from_meter))
+
+
+MOVES: dict[type, Callable[[Any], tuple[Posting, ...]]] = {
+    happened.WagerPlaced: staked,
+    happened.WagerFound: staked,
+    happened.WagerWithdrawn: given_back,
+    happened.WagerReturned: given_back,
+    happened.RoundVoided: all_given_back,
+    happened.HandRemoved: all_given_back,
+    happened.OptionChosen: all_given_back,
+    happened.RoundSettled: all_settled,
+    happened.SettlementReversed: all_settled,
+}
+"""What each event moves; any other moves nothing."""

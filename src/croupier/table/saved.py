@@ -1,13 +1,18 @@
-"""A table put away whole and taken up again: a snapshot, which its journal could always rebuild."""
+"""A table or a jackpot put away whole and taken up again, as its journal would rebuild it."""
 
 from __future__ import annotations
+
+from fractions import Fraction
 
 import msgspec
 
 from croupier.cards import Card
+from croupier.engine.jackpot import Meter
 from croupier.engine.limits import Occasion
 from croupier.table.commands import Setup
 from croupier.table.evolve import new_table
+from croupier.table.meter import Jackpot, MeterCorrectionProposed
+from croupier.table.past import Ended
 from croupier.table.state import Awaiting, Round, Step, Table
 
 
@@ -34,6 +39,7 @@ class Saved(msgspec.Struct, frozen=True):
     no_jackpot_bets: bool
     awaiting: Awaiting | None
     interrupted: bool
+    past: tuple[Ended, ...]
 
 
 DERIVED = {"game", "limits", "dealing", "is_tableau", "hand_size"}
@@ -49,3 +55,38 @@ def load(data: bytes) -> Table:
     saved = decoder.decode(data)
     fields = {name: getattr(saved, name) for name in Saved.__struct_fields__}
     return msgspec.structs.replace(new_table(saved.name, saved.setup), **fields)
+
+
+class SavedJackpot(msgspec.Struct, frozen=True):
+    cents: str
+    seed_cents: int
+    rate: str
+    faults: frozenset[str]
+    held: list[tuple[str, int, str]]
+    """Table, round and exact cents."""
+    proposed: MeterCorrectionProposed | None
+
+
+jackpot_decoder = msgspec.msgpack.Decoder(SavedJackpot)
+
+
+def save_jackpot(jackpot: Jackpot) -> bytes:
+    meter = jackpot.meter
+    held = [(table, round_, str(cents)) for (table, round_), cents in jackpot.held.items()]
+    return msgspec.msgpack.encode(
+        SavedJackpot(
+            str(meter.cents),
+            meter.seed_cents,
+            str(meter.rate),
+            jackpot.faults,
+            held,
+            jackpot.proposed,
+        )
+    )
+
+
+def load_jackpot(data: bytes) -> Jackpot:
+    kept = jackpot_decoder.decode(data)
+    meter = Meter(Fraction(kept.cents), kept.seed_cents, Fraction(kept.rate))
+    held = {(table, round_): Fraction(cents) for table, round_, cents in kept.held}
+    return Jackpot(meter, kept.faults, held, kept.proposed)

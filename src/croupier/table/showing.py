@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from croupier.engine.irregularities import Role
 from croupier.table import events as happened
 from croupier.table.commands import Who
+from croupier.table.console import StaffPart, staff_part
 from croupier.table.events import Offer, SettledLine
 from croupier.table.views import (
     Next,
@@ -22,6 +23,7 @@ from croupier.table.views import (
     hand_name,
     next_commands,
     own_offers,
+    points_of,
     shown,
     view,
 )
@@ -48,6 +50,7 @@ class OwnHand(msgspec.Struct, frozen=True):
     box: int
     cards: str
     hand: str | None
+    points: int | None
 
 
 class OwnPart(msgspec.Struct, frozen=True):
@@ -57,6 +60,8 @@ class OwnPart(msgspec.Struct, frozen=True):
     offers: tuple[Offer, ...] = ()
     next: tuple[Next, ...] | None = None
     """None: what the table's own list says that any newcomer may do."""
+    staff: StaffPart | None = None
+    """Of those who hold a position."""
 
 
 class Showing:
@@ -96,7 +101,8 @@ class Showing:
 
     def own(self, who: Who) -> OwnPart:
         if who.role is not Role.PLAYER:
-            return OwnPart(next=tuple(next_commands(self.table, who)))
+            doing = tuple(next_commands(self.table, who))
+            return OwnPart(next=doing, staff=staff_part(self.table, who))
         name = who.name
         if name not in self.known:
             return OwnPart()
@@ -104,7 +110,12 @@ class Showing:
         hand = None
         if looked is not None:
             cards = shown(self.table, looked, who)
-            hand = OwnHand(looked, cards, hand_name(self.table, looked, who))
+            hand = OwnHand(
+                looked,
+                cards,
+                hand_name(self.table, looked, who),
+                points_of(self.table, looked, who),
+            )
         return OwnPart(
             tuple(OwnWager(one.box, one.bet, one.cents) for one in self.wagers.get(name, ())),
             hand,

@@ -17,6 +17,7 @@ from croupier.engine.jackpot import FromFolded
 from croupier.engine.limits import Limit, Occasion
 from croupier.table.commands import BURNT, DEALER, PLAYER_HAND, Setup
 from croupier.table.events import Offer, Ruled, RulingProposed, SettledLine
+from croupier.table.past import Ended
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -127,6 +128,8 @@ class Table(msgspec.Struct, frozen=True):
     no_jackpot_bets: bool = False
     awaiting: Awaiting | None = None
     interrupted: bool = False
+    past: tuple[Ended, ...] = ()
+    """The last rounds; of a table of play, those of its shoe."""
 
     @property
     def boxes(self) -> range:

@@ -43,6 +43,7 @@ class BoxView(msgspec.Struct, frozen=True):
     hand: str | None
     decision: str | None
     face_up: bool
+    points: int | None = None
 
 
 class Next(msgspec.Struct, frozen=True):
@@ -50,6 +51,17 @@ class Next(msgspec.Struct, frozen=True):
 
     command: asks.AnyCommand
     clauses: tuple[str, ...]
+
+
+class Held(msgspec.Struct, frozen=True):
+    """Play is held for a ruling, until the role that it names has decided."""
+
+    irregularity: str
+    says: str
+    clauses: tuple[str, ...]
+    decided_by: Role
+    proposed_by: str
+    """Who has decided, where a second person still has to approve."""
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -80,6 +92,12 @@ class View(msgspec.Struct, frozen=True):
     """The viewer's own open options."""
     awaiting: str
     next: tuple[Next, ...]
+    dealer_points: int | None = None
+    player_points: int | None = None
+    held: Held | None = None
+    void: bool = False
+    """The round was voided, and every bet returned."""
+    interrupted: bool = False
 
 
 def view(table: Table, who: Who) -> View:
@@ -104,6 +122,11 @@ def view(table: Table, who: Who) -> View:
         offers=own_offers(table, who),
         awaiting=awaiting(table),
         next=tuple(next_commands(table, who)),
+        dealer_points=points_of(table, DEALER, who),
+        player_points=points_of(table, PLAYER_HAND, who) if table.is_tableau else None,
+        held=held(table),
+        void=table.round.voided,
+        interrupted=table.interrupted,
     )
 
 
@@ -119,6 +142,7 @@ def box_view(table: Table, box: int, who: Who) -> BoxView:
         None if table.is_tableau else hand_name(table, box, who),
         choice.value if choice else None,
         box in table.round.face_up,
+        None if table.is_tableau else points_of(table, box, who),
     )
 
 
@@ -142,6 +166,23 @@ def shown(table: Table, place: int, who: Who) -> str:
 def hand_name(table: Table, place: int, who: Who) -> str | None:
     hand = read(visible(table, place, who))
     return table.game.name_of(hand) if hand else None
+
+
+def points_of(table: Table, place: int, who: Who) -> int | None:
+    hand = read(visible(table, place, who))
+    return table.game.points_of(hand) if hand else None
+
+
+def held(table: Table) -> Held | None:
+    waiting = table.awaiting
+    if waiting is None:
+        return None
+    proposed = waiting.proposal
+    ruled = proposed.ruling if proposed else waiting.ruling
+    if ruled is None:
+        return None
+    told = ruled.report.irregularity, ruled.says, ruled.clauses, ruled.decided_by
+    return Held(*told, proposed.by if proposed else "")
 
 
 def notices(table: Table) -> tuple[str, ...]:

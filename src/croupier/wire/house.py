@@ -1,103 +1,88 @@
-"""The house's configuration file, read and held against the games' documents."""
+"""A house as its configuration file has it: its tables, their setups, how it opens."""
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
-from croupier.engine.configuration import Configuration, JackpotTerms, check_configuration
+from croupier.engine.configuration import Configuration
 from croupier.engine.irregularities import Device
-from croupier.engine.limits import Limit
 from croupier.games import game as game_named
 from croupier.money import parse_amount
 from croupier.problems import BadInput
 from croupier.table.commands import Setup
-from croupier.wire.decoding import Strict, problem
+from croupier.wire.house_checks import not_one_of, wrong_with
+from croupier.wire.house_file import (
+    AUTOMATIC,
+    Address,
+    HouseIn,
+    ServeIn,
+    TableIn,
+    address,
+    jackpot_terms,
+    limits,
+)
 
 DEFAULT = Path(__file__).parents[1] / "house.toml"
 
 
-class JackpotIn(Strict, frozen=True):
-    bet: str
-    seed: str
-    contribution: str
+class TablePlan(NamedTuple):
+    setup: Setup
+    dealer: str = AUTOMATIC
+    shoe: Address | None = None
 
 
-class TableIn(Strict, frozen=True):
-    limits: dict[str, tuple[str, str]]
-    boxes: int | None = None
-    decks: int = 1
-    jackpot: JackpotIn | None = None
-    interpretations: dict[str, str] = msgspec.field(default_factory=dict)
-
-
-class HouseIn(Strict, frozen=True):
+class HousePlan(NamedTuple):
     currency: str
-    chip: str
-    betting_seconds: int
-    tables: dict[str, TableIn]
+    demonstration: bool
+    serve: ServeIn
+    tables: dict[str, TablePlan]
+    digest: str
+    """SHA-256 of the file."""
+
+
+def plan_house(data: bytes) -> HousePlan:
+    """What a file that nothing is wrong with says."""
+    house = checked(data)
+    tables = {
+        name: TablePlan(
+            setup(house, configuration(name, table), table.device),
+            table.dealer,
+            address(table.shoe) if table.shoe else None,
+        )
+        for name, table in house.tables.items()
+    }
+    digest = sha256(data).hexdigest()
+    return HousePlan(house.currency, house.demonstration, house.serve, tables, digest)
 
 
 def parse_house(data: bytes) -> dict[str, Configuration]:
-    """The configuration of each table, by its game."""
-    tables = decode_house(data).tables
-    return {name: configuration(name, table) for name, table in tables.items()}
+    """The configuration of each table, by its name."""
+    return {name: configuration(name, one) for name, one in checked(data).tables.items()}
 
 
-def decode_house(data: bytes) -> HouseIn:
-    try:
-        return msgspec.toml.decode(data, type=HouseIn)
-    except msgspec.MsgspecError as error:
-        raise problem(error) from None
-    except ValueError as error:
-        raise BadInput(f"not TOML: {error}") from None
+def checked(data: bytes) -> HouseIn:
+    wrong = list(wrong_with(data))
+    if wrong:
+        raise wrong[0]
+    return msgspec.toml.decode(data, type=HouseIn)
 
 
 def configuration(name: str, table: TableIn) -> Configuration:
-    try:
-        return check_configuration(
-            Configuration(
-                game_named(name).under(table.interpretations),
-                table.boxes,
-                table.decks,
-                {
-                    bet: Limit(parse_amount(minimum), parse_amount(maximum))
-                    for bet, (minimum, maximum) in table.limits.items()
-                },
-                jackpot_terms(table.jackpot),
-            )
-        )
-    except BadInput as wrong:
-        raise wrong.at("tables", name) from None
+    """Of a table that nothing is wrong with."""
+    game = game_named(table.game or name).under(table.interpretations)
+    terms = jackpot_terms(table.jackpot)
+    return Configuration(game, table.boxes, table.decks, limits(table.limits), terms)
 
 
-def jackpot_terms(given: JackpotIn | None) -> JackpotTerms | None:
-    if given is None:
-        return None
-    try:
-        rate = Fraction(given.contribution)
-    except (ValueError, ZeroDivisionError):
-        raise BadInput(f"{given.contribution[:20]!r} is no fraction like 1/5", "jackpot") from None
-    return JackpotTerms(parse_amount(given.bet), parse_amount(given.seed), rate)
-
-
-@cache
-def default_house() -> dict[str, Configuration]:
-    return parse_house(DEFAULT.read_bytes())
-
-
-def setup_of(name: str, device: str = Device.MANUAL) -> Setup:
-    """A live table of a game as the default house sets it up."""
-    game_named(name)
-    if device not in set(Device):
-        raise BadInput(f"{device[:20]!r} is not one of {', '.join(Device)}", "device")
-    house, table = decode_house(DEFAULT.read_bytes()), default_house()[name]
+def setup(house: HouseIn, table: Configuration, device: str) -> Setup:
     terms = table.jackpot
     return Setup(
-        name,
+        table.game.name,
         {bet: (limit.minimum_cents, limit.maximum_cents) for bet, limit in table.limits.items()},
         table.boxes,
         table.decks,
@@ -107,3 +92,22 @@ def setup_of(name: str, device: str = Device.MANUAL) -> Setup:
         dict(table.game.chosen),
         (terms.bet_cents, terms.seed_cents, str(terms.contribution)) if terms else None,
     )
+
+
+@cache
+def default_house() -> dict[str, Configuration]:
+    """The default table of each game."""
+    return {table.game.name: table for table in parse_house(DEFAULT.read_bytes()).values()}
+
+
+def setup_of(name: str, device: str = Device.MANUAL) -> Setup:
+    """A live table of a game as the default house sets it up."""
+    game_named(name)
+    if device not in set(Device):
+        raise BadInput(not_one_of(device, tuple(Device)), "device")
+    return setup(default_file(), default_house()[name], device)
+
+
+@cache
+def default_file() -> HouseIn:
+    return checked(DEFAULT.read_bytes())

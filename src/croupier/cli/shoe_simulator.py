@@ -1,0 +1,38 @@
+"""`croupier shoe-simulator`."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random, SystemRandom
+
+from croupier.cards import DECK, Card
+from croupier.problems import BadInput
+from croupier.server.shoe_line import ENDED, NotTaken, SimulatedShoe
+from croupier.wire.house_file import Address, address
+
+MOST_DECKS = 8
+AGAIN_AFTER = 0.2
+"""Seconds, where a card was not taken."""
+
+
+def run(where: str, shoe: str, decks: int, fillings: int, seed: int | None) -> None:
+    if not 1 <= decks <= MOST_DECKS:
+        raise BadInput(f"1 to {MOST_DECKS} decks", "decks")
+    rng = SystemRandom() if seed is None else Random(seed)  # noqa: S311 - asked for as repeatable
+    to = address(where)
+    for number in range(1, fillings + 1):
+        cards = list(DECK) * decks
+        rng.shuffle(cards)
+        name = f"{shoe}-{number}"
+        print(f"{name}: {len(cards)} cards", flush=True)
+        print(f"{name}: {asyncio.run(sent(name, cards, to))}", flush=True)
+
+
+async def sent(name: str, cards: list[Card], to: Address) -> str:
+    try:
+        await SimulatedShoe(name, cards, patience_seconds=AGAIN_AFTER).send(to.host, to.port)
+    except NotTaken as no:
+        return no.reason if no.reason == ENDED else f"card {no.number} was not taken: {no.reason}"
+    except OSError as error:
+        raise BadInput(str(error)) from None
+    return "every card is taken"

@@ -1,0 +1,79 @@
+"""Calls for a supervisor: made at a table, answered by someone of the pit, kept in the journal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from croupier.server.cage import No
+from croupier.server.store import New, Part, Unavailable, Write, Written
+
+if TYPE_CHECKING:
+    from croupier.server.store import Store
+
+STREAM = "calls"
+
+
+class CallEvent(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
+    by: str
+    at: int
+    table: str
+
+
+class SupervisorCalled(CallEvent, frozen=True, kw_only=True, tag="supervisor-called"):
+    reason: str
+
+
+class CallAnswered(CallEvent, frozen=True, kw_only=True, tag="call-answered"):
+    pass
+
+
+AnyCallEvent = SupervisorCalled | CallAnswered
+decoder: msgspec.json.Decoder[AnyCallEvent] = msgspec.json.Decoder(AnyCallEvent)
+
+
+class OpenCall(msgspec.Struct, frozen=True):
+    table: str
+    by: str
+    at: int
+    reason: str
+
+
+class Calls:
+    """One open call at a table; whoever calls `call` or `answer` has the disk."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.open: dict[str, OpenCall] = {}
+        self.version = 0
+        for entry in store.read(STREAM):
+            self.version = entry.version
+            self.follow(decoder.decode(entry.body))
+
+    def follow(self, event: AnyCallEvent) -> None:
+        if isinstance(event, SupervisorCalled):
+            self.open[event.table] = OpenCall(event.table, event.by, event.at, event.reason)
+        else:
+            self.open.pop(event.table, None)
+
+    def call(self, table: str, reason: str, by: str, at: int) -> No | None:
+        if table in self.open:
+            return No("a supervisor is called already")
+        return self.write(SupervisorCalled(by=by, at=at, table=table, reason=reason))
+
+    def answer(self, table: str, by: str, at: int) -> No | None:
+        if table not in self.open:
+            return No("nobody is called there")
+        return self.write(CallAnswered(by=by, at=at, table=table))
+
+    def write(self, event: AnyCallEvent) -> No | None:
+        new = New(event.at, msgspec.json.encode(event))
+        [outcome] = self.store.append([Write((Part(STREAM, self.version, (new,)),))])
+        if isinstance(outcome, Unavailable):
+            return No(f"the house pauses, nothing happened: {outcome.reason}", paused=True)
+        if not isinstance(outcome, Written):
+            return No(f"nothing happened: {outcome}")
+        self.version += 1
+        self.follow(event)
+        return None

@@ -1,0 +1,117 @@
+"""Rounds that somebody disputes: captured with their proofs when that is said, and kept."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.server.cage import No
+from croupier.server.history import Dispute  # noqa: TC001 - part of what is kept
+from croupier.server.store import New, Part, Unavailable, Write, Written
+
+if TYPE_CHECKING:
+    from croupier.server.store import Store
+
+STREAM = "disputes"
+
+
+class DisputeEvent(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
+    by: str
+    at: int
+    number: int
+
+
+class DisputeRaised(DisputeEvent, frozen=True, kw_only=True, tag="dispute-raised"):
+    reason: str
+    captured: Dispute
+
+
+class DisputeClosed(DisputeEvent, frozen=True, kw_only=True, tag="dispute-closed"):
+    resolution: str
+
+
+AnyDisputeEvent = DisputeRaised | DisputeClosed
+decoder: msgspec.json.Decoder[AnyDisputeEvent] = msgspec.json.Decoder(AnyDisputeEvent)
+
+
+class Disputed(msgspec.Struct, frozen=True):
+    """A dispute without the round itself."""
+
+    number: int
+    table: str
+    round: int
+    by: str
+    at: int
+    reason: str
+    closed_by: str | None = None
+    closed_at: int | None = None
+    resolution: str | None = None
+
+
+class Disputes:
+    """All disputes of a house; whoever calls `raise_one` or `close` has the disk."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.all: dict[int, Disputed] = {}
+        self.version = 0
+        for entry in store.read(STREAM):
+            self.version = entry.version
+            self.follow(decoder.decode(entry.body))
+
+    def follow(self, event: AnyDisputeEvent) -> None:
+        if isinstance(event, DisputeRaised):
+            of = event.captured
+            self.all[event.number] = Disputed(
+                event.number, of.table, of.round, event.by, event.at, event.reason
+            )
+        else:
+            self.all[event.number] = replace(
+                self.all[event.number],
+                closed_by=event.by,
+                closed_at=event.at,
+                resolution=event.resolution,
+            )
+
+    def open_of(self, by: str, table: str, number: int) -> Disputed | None:
+        """The same person's dispute of the same round, while it is open."""
+        wanted = (by, table, number, None)
+        for one in self.all.values():
+            if (one.by, one.table, one.round, one.closed_at) == wanted:
+                return one
+        return None
+
+    def raise_one(self, captured: Dispute, reason: str, by: str, at: int) -> Disputed | No:
+        if before := self.open_of(by, captured.table, captured.round):
+            return No(f"that is dispute {before.number} already")
+        event = DisputeRaised(
+            by=by, at=at, number=len(self.all) + 1, reason=reason, captured=captured
+        )
+        return self.write(event)
+
+    def close(self, number: int, resolution: str, by: str, at: int) -> Disputed | No:
+        if self.all[number].closed_at is not None:
+            return No(f"dispute {number} is closed")
+        return self.write(DisputeClosed(by=by, at=at, number=number, resolution=resolution))
+
+    def write(self, event: AnyDisputeEvent) -> Disputed | No:
+        new = New(event.at, msgspec.json.encode(event))
+        [outcome] = self.store.append([Write((Part(STREAM, self.version, (new,)),))])
+        if isinstance(outcome, Unavailable):
+            return No(f"the house pauses, nothing happened: {outcome.reason}", paused=True)
+        if not isinstance(outcome, Written):
+            return No(f"nothing happened: {outcome}")
+        self.version += 1
+        self.follow(event)
+        return self.all[event.number]
+
+
+def captured_in(store: Store, number: int) -> Dispute:
+    """The round of a dispute, as it was captured."""
+    for entry in store.read(STREAM):
+        event = decoder.decode(entry.body)
+        if isinstance(event, DisputeRaised) and event.number == number:
+            return event.captured
+    raise AssertionError(f"dispute {number} was never raised")

@@ -1,0 +1,84 @@
+"""The built pages: one file answers every address of the app; its assets are kept for good."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.routing import Route
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+BUILT = Path(__file__).parents[1] / "pages"
+"""Where Vite puts them; not there when the package is used without."""
+PLACES = (
+    "table",
+    "board",
+    "rules",
+    "help",
+    "sign-in",
+    "console",
+    "pit",
+    "audit",
+    "odds",
+    "me",
+    "fairness",
+)
+"""Where addresses of the app begin; it looks at the rest of them itself."""
+FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable"}
+MEDIA = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+}
+"""All of it text, which is sent compressed."""
+
+
+class File(NamedTuple):
+    """Kept in memory, so that a new build waits for the next opening."""
+
+    media: str
+    plain: bytes
+    packed: bytes | None
+
+    @classmethod
+    def read(cls, path: Path) -> File:
+        plain, media = path.read_bytes(), MEDIA.get(path.suffix)
+        packed = gzip.compress(plain, mtime=0) if media else None
+        return cls(media or "application/octet-stream", plain, packed)
+
+    async def serve(self, request: Request) -> Response:
+        headers = FOR_GOOD if request.url.path.startswith("/assets/") else {}
+        if self.packed is None:
+            return Response(self.plain, headers=headers, media_type=self.media)
+        headers = headers | {"Vary": "Accept-Encoding"}
+        if "gzip" not in request.headers.get("accept-encoding", ""):
+            return Response(self.plain, headers=headers, media_type=self.media)
+        headers["Content-Encoding"] = "gzip"
+        return Response(self.packed, headers=headers, media_type=self.media)
+
+
+def page_routes(folder: Path | None) -> list[Route]:
+    """None where no pages are built."""
+    if folder is None or not (folder / "index.html").is_file():
+        return []
+    index = File.read(folder / "index.html")
+    assets = {path.name: File.read(path) for path in (folder / "assets").iterdir()}
+
+    async def asset(request: Request) -> Response:
+        found = assets.get(request.path_params["name"])
+        if found is None:
+            raise HTTPException(404)
+        return await found.serve(request)
+
+    places = [f"/{place}{more}" for place in PLACES for more in ("", "/{rest:path}")]
+    return [
+        *(Route(place, index.serve) for place in ("/", *places)),
+        Route("/assets/{name}", asset),
+        Route("/favicon.svg", File.read(folder / "favicon.svg").serve),
+    ]

@@ -1,0 +1,187 @@
+"""Everything that is wrong with a house's configuration file, each with its place."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.engine.configuration import check_boxes, check_decks, check_jackpot, check_limits
+from croupier.engine.irregularities import Device
+from croupier.games import game as game_named
+from croupier.money import parse_amount
+from croupier.problems import BadInput
+from croupier.wire.decoding import Strict, problem
+from croupier.wire.house_file import (
+    DEALERS,
+    LOG_LEVELS,
+    MOST_PORTS,
+    HouseIn,
+    JackpotIn,
+    ServeIn,
+    TableIn,
+    address,
+    jackpot_terms,
+    limits,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+SLOWEST, MOST_PATIENCE, MOST_SECONDS = 10, 3600, 3600
+NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
+CURRENCY = re.compile(r"[A-Z]{3}")
+AMOUNTS = {"chip", "limits", "bet", "seed"}
+PARTS: dict[str, type[Strict]] = {"serve": ServeIn, "jackpot": JackpotIn}
+
+
+def wrong_with(data: bytes) -> Iterator[BadInput]:
+    """Everything in a configuration file that the house or a document does not allow."""
+    try:
+        given = msgspec.toml.decode(data)
+    except ValueError as error:
+        yield BadInput(f"not TOML: {error}")
+        return
+    misread = list(wrong_fields(HouseIn, given))
+    yield from misread
+    if given.get("tables") == {}:
+        yield BadInput("a house has at least one", "tables")
+    yield from wrong_house(sound(given, {wrong.place for wrong in misread}))
+
+
+def wrong_fields(
+    kind: type[Strict], given: Mapping[str, object], *place: str
+) -> Iterator[BadInput]:
+    """Fields that are unknown, missing, or not of their kind."""
+    fields = {one.name: one for one in msgspec.structs.fields(kind)}
+    for name in given:
+        if name not in fields:
+            yield BadInput(f"there is no field '{name[:40]}' here", *place)
+    for name, field in fields.items():
+        if name not in given:
+            if field.required:
+                yield BadInput(f"the field '{name}' is missing", *place)
+            continue
+        value = given[name]
+        part = PARTS.get(name)
+        if name == "tables" and isinstance(value, dict):
+            for table, one in value.items():
+                yield from in_table(TableIn, one, *place, name, table)
+        elif part is not None:
+            yield from in_table(part, value, *place, name)
+        else:
+            yield from wrong_value(field.type, value, *place, name)
+
+
+def in_table(kind: type[Strict], given: object, *place: str) -> Iterator[BadInput]:
+    if isinstance(given, dict):
+        yield from wrong_fields(kind, given, *place)
+    else:
+        yield BadInput("a TOML table is expected here", *place)
+
+
+def wrong_value(kind: object, value: object, *place: str) -> Iterator[BadInput]:
+    try:
+        msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        wrong = problem(error)
+        hint = '; amounts are strings with two decimals, like "100.00"'
+        yield BadInput(wrong.what + hint * (place[-1] in AMOUNTS), *place, *wrong.place)
+
+
+def sound(given: Mapping[str, object], misread: set[tuple[str, ...]]) -> HouseIn:
+    """The house without what could not be read: the rest is held against the documents."""
+    unread = {place[:1] for place in misread}
+    fields = {
+        one.name: msgspec.convert(given[one.name], one.type)
+        for one in msgspec.structs.fields(HouseIn)
+        if one.name != "tables" and one.name in given and (one.name,) not in unread
+    }
+    tables = given.get("tables")
+    bad = {place[1] for place in misread if place[:1] == ("tables",) and len(place) > 1}
+    read = {
+        name: msgspec.convert(one, TableIn)
+        for name, one in (tables.items() if isinstance(tables, dict) else ())
+        if name not in bad
+    }
+    return replace(HouseIn("SGD", "1.00", 1, {}), tables=read, **fields)
+
+
+def wrong_house(house: HouseIn) -> Iterator[BadInput]:
+    if not CURRENCY.fullmatch(house.currency):
+        yield BadInput("three capital letters, like SGD", "currency")
+    try:
+        if not parse_amount(house.chip):
+            yield BadInput("the smallest is worth more than 0.00", "chip")
+    except BadInput as wrong:
+        yield wrong.at("chip")
+    if not 1 <= house.betting_seconds <= MOST_SECONDS:
+        yield BadInput(f"players have 1 to {MOST_SECONDS} seconds to bet", "betting_seconds")
+    yield from (wrong.at("serve") for wrong in wrong_serve(house.serve))
+    for name, table in house.tables.items():
+        yield from (wrong.at("tables", name) for wrong in wrong_table(name, table))
+    yield from wrong_together(house.tables)
+
+
+def wrong_serve(serve: ServeIn) -> Iterator[BadInput]:
+    if not 0 <= serve.port <= MOST_PORTS:
+        yield BadInput(f"a port is a number from 0 to {MOST_PORTS}", "port")
+    if not 0 <= serve.pace <= SLOWEST:
+        yield BadInput(f"a pace is a number from 0 to {SLOWEST}", "pace")
+    if not 0 <= serve.patience <= MOST_PATIENCE:
+        yield BadInput(f"patience is a number of seconds from 0 to {MOST_PATIENCE}", "patience")
+    if serve.log_level not in LOG_LEVELS:
+        yield BadInput(not_one_of(serve.log_level, LOG_LEVELS), "log_level")
+    if (serve.certificate is None) != (serve.key is None):
+        yield BadInput("a certificate and its key go together")
+
+
+def wrong_table(name: str, table: TableIn) -> Iterator[BadInput]:
+    if not NAME.fullmatch(name):
+        yield BadInput("a table's name has 1 to 32 small letters, digits and dashes")
+    if table.dealer not in DEALERS:
+        yield BadInput(not_one_of(table.dealer, DEALERS), "dealer")
+    if table.device not in set(Device):
+        yield BadInput(not_one_of(table.device, tuple(Device)), "device")
+    if table.shoe is not None:
+        yield from found(lambda: address(table.shoe or ""))
+    try:
+        game = game_named(table.game or name)
+    except BadInput as wrong:
+        yield wrong
+        return
+    for reading, value in table.interpretations.items():
+        yield from found(lambda one=reading, as_=value: game.under({one: as_}))
+    yield from found(lambda: check_boxes(game, table.boxes))
+    yield from found(lambda: check_decks(game, table.decks))
+    for bet, both in table.limits.items():
+        yield from found(lambda one=bet, two=both: check_limits(game, limits({one: two})))
+    yield from found(lambda: check_jackpot(game, jackpot_terms(table.jackpot)))
+
+
+def found(check: Callable[..., object]) -> Iterator[BadInput]:
+    try:
+        check()
+    except BadInput as wrong:
+        yield wrong
+
+
+def wrong_together(tables: dict[str, TableIn]) -> Iterator[BadInput]:
+    """What each table may be, but not beside the others."""
+    first: dict[str, str] = {}
+    listening: dict[str, str] = {}
+    for name, table in tables.items():
+        other = first.setdefault(table.game or name, name)
+        if table.jackpot != tables[other].jackpot:
+            what = f"tables of one game share its jackpot, and the terms of {other} are others"
+            yield BadInput(what, "tables", name, "jackpot")
+        if table.shoe is not None and not table.shoe.endswith(":0"):
+            other = listening.setdefault(table.shoe, name)
+            if other != name:
+                yield BadInput(f"{other} listens there", "tables", name, "shoe")
+
+
+def not_one_of(given: str, allowed: tuple[str, ...]) -> str:
+    return f"{given[:20]!r} is not one of {', '.join(allowed)}"

@@ -1,0 +1,101 @@
+"""What stands in a house's configuration file, field by field."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from croupier.engine.configuration import JackpotTerms
+from croupier.engine.irregularities import Device
+from croupier.engine.limits import Limit
+from croupier.money import parse_amount
+from croupier.problems import BadInput
+from croupier.wire.decoding import Strict
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+AUTOMATIC, PERSON = "automatic", "person"
+DEALERS = (AUTOMATIC, PERSON)
+LOG_LEVELS = ("debug", "info", "warning", "error")
+MOST_PORTS = 65535
+ADDRESS = re.compile(r"(?:\[([0-9a-fA-F:.]+)\]|([^\s:]+)):(\d{1,5})")
+
+
+class JackpotIn(Strict, frozen=True):
+    bet: str
+    seed: str
+    contribution: str
+
+
+class TableIn(Strict, frozen=True):
+    limits: dict[str, tuple[str, str]]
+    game: str | None = None
+    boxes: int | None = None
+    decks: int = 1
+    dealer: str = AUTOMATIC
+    device: str = Device.MANUAL.value
+    shoe: str | None = None
+    jackpot: JackpotIn | None = None
+    interpretations: dict[str, str] = msgspec.field(default_factory=dict)
+
+
+class ServeIn(Strict, frozen=True):
+    host: str = "127.0.0.1"
+    port: int = 8000
+    pace: float = 1.0
+    patience: float = 45.0
+    certificate: str | None = None
+    key: str | None = None
+    log_level: str = "info"
+    log_file: str | None = None
+
+
+class HouseIn(Strict, frozen=True):
+    currency: str
+    chip: str
+    betting_seconds: int
+    tables: dict[str, TableIn]
+    demonstration: bool = False
+    serve: ServeIn = ServeIn()
+
+
+class Address(NamedTuple):
+    host: str
+    port: int
+
+    def __str__(self) -> str:
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+
+def address(text: str) -> Address:
+    said = ADDRESS.fullmatch(text)
+    if said is None or int(said[3]) > MOST_PORTS:
+        raise BadInput(f"{text[:60]!r} is no address like 127.0.0.1:9101", "shoe")
+    return Address(said[1] or said[2], int(said[3]))
+
+
+def limits(given: Mapping[str, tuple[str, str]]) -> dict[str, Limit]:
+    found = {}
+    for bet, both in given.items():
+        try:
+            found[bet] = Limit(parse_amount(both[0]), parse_amount(both[1]))
+        except BadInput as wrong:
+            raise wrong.at("limits", bet) from None
+    return found
+
+
+def jackpot_terms(given: JackpotIn | None) -> JackpotTerms | None:
+    if given is None:
+        return None
+    try:
+        rate = Fraction(given.contribution)
+    except (ValueError, ZeroDivisionError):
+        raise BadInput(f"{given.contribution[:20]!r} is no fraction like 1/5", "jackpot") from None
+    try:
+        return JackpotTerms(parse_amount(given.bet), parse_amount(given.seed), rate)
+    except BadInput as wrong:
+        raise wrong.at("jackpot") from None

@@ -1,0 +1,97 @@
+"""What holds of a house's file at any time, whatever happened to the house."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from croupier.games import GAMES
+from croupier.server.audit import faults
+from croupier.server.house import Carried, event_decoder, reply_decoder
+from croupier.server.sqlite import SqliteStore
+from croupier.server.store import PLAYERS
+from croupier.table import events as happened
+from croupier.table.evolve import evolve, new_table
+from croupier.table.invariants import broken
+from croupier.table.postings import postings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from croupier.server.store import Store
+
+TABLE = "table:"
+DECIDED = {game.decision.play for game in GAMES if game.decision}
+"""Bets that follow from a decision; nobody asks to place them."""
+
+
+def wrong(store: Store, public: str | None = None) -> Iterator[str]:
+    """Hashes, postings, balances and seals; and after every event, what holds of every table."""
+    yield from faults(store, public)
+    balances = store.balances()
+    if sum(balances.values()):
+        yield "the ledger does not come to nothing"
+    for account, cents in balances.items():
+        if cents < 0 and account.startswith(PLAYERS):
+            yield f"{account} is below nothing"
+    for stream in store.versions():
+        if stream.startswith(TABLE):
+            yield from wrong_at(store, stream)
+
+
+def wrong_at(store: Store, stream: str) -> Iterator[str]:
+    table, held = None, dict[str, int]()
+    for entry in store.read(stream):
+        event = event_decoder.decode(entry.body)
+        for account, cents in postings(event):
+            held[account] = held.get(account, 0) + cents
+        if table is None:
+            assert isinstance(event, happened.TableConfigured)
+            table = new_table(stream.removeprefix(TABLE), event.setup)
+        table = evolve(table, event)
+        for problem in broken(table, event, held):
+            yield f"{stream} entry {entry.version}: {problem}"
+
+
+def wrong_in(folder: Path) -> list[str]:
+    """As `wrong`, of a house whose server may be running."""
+    store = SqliteStore(folder / "house.db")
+    try:
+        return list(wrong(store, store.meta().get("key")))
+    finally:
+        store.close()
+
+
+class Asked(NamedTuple):
+    """A wager that a terminal asked for, and the version with which it was acknowledged."""
+
+    table: str
+    player: str
+    cents: int
+    version: int | None = None
+
+
+def unkept(store: SqliteStore, asked: dict[str, Asked]) -> Iterator[str]:
+    """Every acknowledged wager stands in the journal just once, and none that nobody asked for."""
+    found = dict(store.connection.execute("SELECT request, answer FROM requests"))
+    wagers = {
+        (table, entry.version): (event.player, event.cents)
+        for table in {one.table for one in asked.values()}
+        for entry in store.read(f"{TABLE}{table}")
+        if isinstance(event := event_decoder.decode(entry.body), happened.WagerPlaced)
+        and event.by == event.player
+        and event.bet not in DECIDED
+    }
+    for request, one in asked.items():
+        reply = reply_decoder.decode(found[request]) if request in found else None
+        version = reply.version if isinstance(reply, Carried) else None
+        if one.version is not None and version != one.version:
+            yield f"{request} was acknowledged at {one.version}, and is answered by {reply}"
+        if version is not None:
+            stands = wagers.pop((one.table, version), None)
+            if stands != (one.player, one.cents):
+                yield f"{request} was for {one}, and {stands} stands there"
+    players = {one.player for one in asked.values()}
+    for place, (player, cents) in wagers.items():
+        if player in players:
+            yield f"{cents} of {player} at {place} belongs to no request"

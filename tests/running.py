@@ -1,0 +1,65 @@
+"""A house in a thread of its own: a table of each game, real sockets, a guest for the asking."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from typing import TYPE_CHECKING
+
+import uvicorn
+from msgspec.structs import replace
+
+from croupier.games import GAMES
+from croupier.server.direct import served
+from croupier.server.open_house import OpenHouse
+from croupier.server.passwords import LIGHT
+from croupier.server.web import application
+from croupier.wire.house import setup_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+TABLES = {f"t{number}": game.name for number, game in enumerate(GAMES, 1)}
+
+
+class Running:
+    """With short betting times and, unless asked for, without the built pages."""
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        betting_seconds: int = 1,
+        pace: float = 0.1,
+        patience: float = 15,
+        pages: Path | None = None,
+    ) -> None:
+        self.house = OpenHouse(folder, pace=pace, patience=patience, profile=LIGHT)
+        self.house.store.set_meta("demonstration", "yes")
+        for name, game in TABLES.items():
+            setup = replace(setup_of(game), betting_seconds=betting_seconds)
+            self.house.house.add_table(name, setup, "house", 0)
+        self.staff = self.house.people.first_staff(1)
+        listening = socket.socket()
+        listening.bind(("127.0.0.1", 0))
+        self.port = listening.getsockname()[1]
+        config = served(application(self.house, pages), log_level="critical")
+        self.server = uvicorn.Server(config)
+        self.thread = threading.Thread(target=self.server.run, args=([listening],), daemon=True)
+        self.thread.start()
+        self.url = f"http://127.0.0.1:{self.port}"
+        until(lambda: self.server.started)
+
+    def stop(self) -> None:
+        self.server.should_exit = True
+        self.thread.join(20)
+        assert not self.thread.is_alive()
+
+
+def until(reached: Callable[[], object], seconds: float = 20) -> None:
+    end = time.monotonic() + seconds
+    while not reached():
+        assert time.monotonic() < end, "it took too long"
+        time.sleep(0.02)
