@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from croupier.server.house import Reply
     from croupier.server.open_house import OpenHouse
     from croupier.table.commands import AnyCommand
+    from croupier.server.house import Happened
     from croupier.table.events import AnyEvent
 
 D1, P1 = Who("d1", Role.DEALER), Who("p1", Role.PLAYER)
@@ -101,8 +102,8 @@ def test_whole_rounds_of_baccarat(tmp_path: Path) -> None:
     cards = shuffled(1)[:30]
     lost = []
 
-    def lose(_name: str, _before: object, events: tuple[AnyEvent, ...], _version: int) -> None:
-        for event in events:
+    def lose(happened: Happened) -> None:
+        for event in happened.events:
             number = event.by.rpartition(" ")[2]
             if isinstance(event, CardsDealt) and int(number) % 7 == 0:
                 line = house.lines["baccarat"][0].line

@@ -19,6 +19,7 @@ from croupier.table.views import view
 if TYPE_CHECKING:
     from croupier.cards import Card
     from croupier.server.floor import Floor
+    from croupier.server.house import Happened
     from croupier.server.sealed import SealedShoes
     from croupier.table.commands import AnyCommand
     from croupier.table.state import Table
@@ -48,8 +49,8 @@ class TableClock:
         """No further round is opened."""
         self.live.listeners.append(self.heard)
 
-    def heard(self, name: str, *_: object) -> None:
-        if name == self.name:
+    def heard(self, happened: Happened) -> None:
+        if happened.table == self.name:
             self.changed.set()
 
     @property

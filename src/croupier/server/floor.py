@@ -26,13 +26,14 @@ from croupier.server.protocol import (
     encode,
 )
 from croupier.server.told import told
-from croupier.table.evolve import evolve, jackpot_of
+from croupier.table.evolve import jackpot_of
 from croupier.table.past import pasts
 from croupier.table.roads import drawn
 from croupier.table.showing import STRANGER, Showing, concerns, for_all
 from croupier.table.state import Step, Table
 
 if TYPE_CHECKING:
+    from croupier.server.house import Happened
     from croupier.server.live import LiveHouse
     from croupier.table.commands import Who
     from croupier.table.events import AnyEvent
@@ -143,13 +144,13 @@ class Floor:
             if not left:
                 self.of.pop(watcher.who.name, None)
 
-    def heard(self, name: str, before: Table, events: tuple[AnyEvent, ...], version: int) -> None:
+    def heard(self, happened: Happened) -> None:
+        name, first = happened.table, happened.version - len(happened.events) + 1
         kept = self.recent.setdefault(name, deque(maxlen=RECENT))
         changed = self.changed.setdefault(name, set())
-        self.told.setdefault(name, version - len(events))
-        table = before
-        for number, event in enumerate(events, version - len(events) + 1):
-            table = evolve(table, event)
+        self.told.setdefault(name, first - 1)
+        steps = zip(happened.events, happened.after, strict=True)
+        for number, (event, table) in enumerate(steps, first):
             one = concerns(event, table)
             kept.append(Recent(number, for_all(told(event, table, STRANGER), table), one))
             if one is None:

@@ -88,6 +88,17 @@ class Live(msgspec.Struct):
     snapshot_at: int = 0
 
 
+class Happened(msgspec.Struct, frozen=True, gc=False):
+    """Durable, and now to be told."""
+
+    table: str
+    before: Table
+    events: tuple[AnyEvent, ...]
+    after: tuple[Table, ...]
+    """The table as each event left it."""
+    version: int
+
+
 class Tentative(msgspec.Struct, gc=False):
     """A command decided, to be written; the table and meter that it would leave."""
 
@@ -97,6 +108,7 @@ class Tentative(msgspec.Struct, gc=False):
     table: Table
     version: int
     meter: LiveMeter | None = None
+    after: tuple[Table, ...] = ()
 
 
 class House:
@@ -106,6 +118,8 @@ class House:
         self.tables: dict[str, Live] = {}
         self.meters: dict[str, LiveMeter] = {}
         self.paused: str | None = None
+        self.happened: list[Happened] = []
+        """What was carried out since somebody last looked."""
         self.touched: set[str] = set()
         """Accounts moved since somebody last looked."""
         self.to_keep: dict[str, int] = {}
@@ -162,6 +176,7 @@ class House:
 
     def submit(self, requests: Sequence[Request]) -> list[Reply]:
         """Commands in order, in one commit, here and now."""
+        self.happened.clear()
         steps = self.steps(requests)
         try:
             writes = next(steps)
@@ -255,7 +270,7 @@ class House:
     ) -> Tentative:
         """The events as entries with their postings, and what follows for the meter."""
         table, version = ground
-        name, entries, fed = meter_of(table), [], []
+        name, entries, fed, after = meter_of(table), [], [], []
         meter = meters.get(name) or shared.new_meter(table.setup)
         for event in events:
             money = ledger.for_table(table, event, name, balances)
@@ -267,15 +282,15 @@ class House:
                     fed.append(New(one.at, msgspec.json.encode(one), money))
                     meter = LiveMeter(jackpots.evolve(meter.jackpot, one), meter.version + 1)
             table = evolve(table, event)
+            after.append(table)
         parts = [Part(f"table:{table.name}", version, tuple(entries))]
         if fed and meter is not None:
             parts.append(Part(f"meter:{name}", meter.version - len(fed), tuple(fed)))
         reply = Carried(version + len(entries), tuple(events))
         again = b"" if request.id is None else msgspec.json.encode(Carried(reply.version, ()))
         write = Write(tuple(parts), request.id, again) if entries else None
-        return Tentative(
-            request, write, reply, table, version + len(entries), meter if fed else None
-        )
+        now = version + len(entries)
+        return Tentative(request, write, reply, table, now, meter if fed else None, tuple(after))
 
     def settled(self, one: Tentative, outcome: Outcome | None) -> Reply | None:
         """The reply, once it is known what became of the write; None: decide again."""
@@ -301,7 +316,11 @@ class House:
     def take_over(self, one: Tentative) -> None:
         """What is durable is the state from which the next command is decided."""
         assert one.write is not None
-        live = self.tables[one.request.table]
+        live, reply = self.tables[one.request.table], one.reply
+        assert isinstance(reply, Carried)
+        self.happened.append(
+            Happened(one.request.table, live.table, reply.events, one.after, one.version)
+        )
         live.table, live.version = one.table, one.version
         if one.meter is not None:
             self.meters[meter_of(one.table)] = one.meter

@@ -7,25 +7,25 @@ order over all tables, and the more arrive the more share a commit.
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Self, TypeVar
 
 from croupier.server import logs
-from croupier.server.house import Carried, Declined, Request
-from croupier.table.evolve import fold
+from croupier.server.house import Declined, Request
 
 if TYPE_CHECKING:
-    from croupier.server.house import House, Reply
-    from croupier.table.events import AnyEvent
-    from croupier.table.state import Table
+    from croupier.server.house import Happened, House, Reply
 
 MOST_AT_ONCE = 512
+SELDOM = (50_000, 20, 50)
+"""How rarely the collector looks: commands leave no cycles behind."""
 PROBE_EVERY = 0.5
 """Seconds after which a house that pauses tries whether it can write again."""
 T = TypeVar("T")
-Heard = Callable[[str, "Table", "tuple[AnyEvent, ...]", int], None]
-"""Called after a commit: the table's name, the table before, the events, the version after."""
+Heard = Callable[["Happened"], None]
+"""Called after a commit, for each command that it carried out."""
 
 
 class LiveHouse:
@@ -45,6 +45,8 @@ class LiveHouse:
         self.carried = 0
 
     async def __aenter__(self) -> Self:
+        gc.freeze()  # games and registers stay for good: nothing in them is to be collected
+        gc.set_threshold(*SELDOM)
         self.pump = asyncio.create_task(self.run())
         self.probe = asyncio.create_task(self.try_again())
         return self
@@ -88,7 +90,6 @@ class LiveHouse:
                 await self.on_disk(self.house.probe)
 
     async def carry_out(self, batch: list[tuple[Request, asyncio.Future[Reply]]]) -> None:
-        before = {name: (live.table, live.version) for name, live in self.house.tables.items()}
         try:
             replies = await self.submit([request for request, _ in batch])
         except Exception as error:  # noqa: BLE001 - a bug is told to the one who asked, not to all
@@ -103,15 +104,14 @@ class LiveHouse:
             return
         finally:
             self.written()
-        for (request, future), reply in zip(batch, replies, strict=True):
+        for (_, future), reply in zip(batch, replies, strict=True):
             if not future.done():
                 future.set_result(reply)
-            table, version = before[request.table]
-            if isinstance(reply, Carried) and reply.version > version:  # else it was said before
-                before[request.table] = (fold(table, reply.events), reply.version)
-                self.carried += 1
-                for heard in self.listeners:
-                    heard(request.table, table, reply.events, reply.version)
+        happened, self.house.happened = self.house.happened, []
+        self.carried += len(happened)
+        for what in happened:
+            for heard in self.listeners:
+                heard(what)
 
     async def submit(self, requests: list[Request]) -> list[Reply]:
         loop = asyncio.get_running_loop()

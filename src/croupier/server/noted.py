@@ -12,11 +12,10 @@ from croupier.table.events import RoundInterrupted, RoundResumed, RoundVoided
 
 if TYPE_CHECKING:
     from croupier.server.accounts import AnyPeopleEvent
-    from croupier.server.house import Reply
+    from croupier.server.house import Happened, Reply
     from croupier.server.live import LiveHouse
     from croupier.server.people import No
     from croupier.table.events import AnyEvent
-    from croupier.table.state import Table
 
 
 class NotedPeople(People):
@@ -40,9 +39,9 @@ class Noted:
         live.listeners.append(self.heard)
         live.after_writing.append(self.written)
 
-    def heard(self, name: str, before: Table, events: tuple[AnyEvent, ...], _version: int) -> None:
-        for event in events:
-            interruption(name, before.round.number, event)
+    def heard(self, happened: Happened) -> None:
+        for event in happened.events:
+            interruption(happened.table, happened.before.round.number, event)
 
     def written(self) -> None:
         now = self.live.paused

@@ -27,10 +27,9 @@ from croupier.table.state import Step, next_place, set_size
 
 if TYPE_CHECKING:
     from croupier.cards import Card
-    from croupier.server.house import Live
+    from croupier.server.house import Happened, Live
     from croupier.server.live import LiveHouse
     from croupier.server.store import Store
-    from croupier.table.events import AnyEvent
     from croupier.table.state import Table
 
 BY = re.compile(r"shoe (\S+) card (\d+)")
@@ -151,8 +150,9 @@ class ShoeTable:
 
     # What the line brings
 
-    def heard(self, name: str, _before: Table, events: tuple[AnyEvent, ...], _version: int) -> None:
-        replaced = any(isinstance(event, happened.ShoeReplaced) for event in events)
+    def heard(self, what: Happened) -> None:
+        name = what.table
+        replaced = any(isinstance(event, happened.ShoeReplaced) for event in what.events)
         if name == self.name and replaced and self.begun is not None:
             filling = self.line.fillings[self.begun.shoe]
             if not filling.ended:
