@@ -51,6 +51,10 @@ class ShoeOdds(msgspec.Struct, frozen=True):
     left: dict[str, int]
     cards: int
     decks: int
+    most: int
+    """Of one rank."""
+    whole: int
+    """The cards of so many decks."""
     edges: dict[str, str]
     fresh: dict[str, str]
     """Of a whole shoe of so many decks."""
@@ -119,6 +123,8 @@ def shoe_odds(left: str | None, seen: str | None, decks: int) -> ShoeOdds:
         dict(shoe),
         sum(shoe.values()),
         decks,
+        SUITS * decks,
+        sum(whole(decks).values()),
         written(edges),
         written(fresh),
         written({bet: edge - fresh[bet] for bet, edge in edges.items()}),

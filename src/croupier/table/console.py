@@ -1,0 +1,302 @@
+"""What the console of a table shows its dealer beyond the view: cards to read, rulings to make."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from croupier.cards import DECK
+from croupier.engine.deal import INITIAL_EACH, Side, Tableau
+from croupier.engine.decisions import Choice
+from croupier.engine.irregularities import Remedy, Role
+from croupier.table import commands as asks
+from croupier.table.commands import DEALER, PLAYER_HAND, Refused
+from croupier.table.dealing import UNREAD, deal_clauses, place_name, written
+from croupier.table.decide import decide
+from croupier.table.evolve import parsed
+from croupier.table.remedies import CHOICES
+from croupier.table.rulings import needs_second
+from croupier.table.state import INITIAL, Step, next_place, read, set_size
+from croupier.table.views import CHECKED_AT, staff_candidates
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from croupier.cards import Hand
+    from croupier.table.commands import AnyCommand, Who
+    from croupier.table.state import Table
+
+Clauses = tuple[str, ...]
+Fact = bool | int | str
+REASON = "as reported"
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """Cards that are to be read to the house now."""
+
+    command: str
+    """`deal`, `return-hand` or `expose-dealer`."""
+    place: int
+    title: str
+    size: int
+    """How many are to be read."""
+    lies: str
+    """The hand as it lies, `??` for the cards to be read, where they were dealt before."""
+    unread: bool
+    """Whether they may also be dealt unread."""
+    clauses: Clauses
+
+
+class Guide(msgspec.Struct, frozen=True):
+    """What the table of play says of two hands."""
+
+    says: str
+    draws: Side | None
+    clauses: Clauses
+    banker_total: int | None = None
+    third: int | None = None
+    """What the third card of the Player Hand counts, once it is drawn."""
+
+
+class ToRule(msgspec.Struct, frozen=True):
+    """A ruling that is awaited, for those who make it."""
+
+    irregularity: str
+    facts: dict[str, Fact]
+    remedies: tuple[Remedy, ...]
+    clauses: Clauses
+    says: str
+    decided_by: Role
+    reported_by: str
+    box: int | None
+    player: str | None
+    cards: str
+    proposed_by: str
+    """Who has decided, where a second person still has to approve."""
+    reason: str
+    order: tuple[str, ...]
+    """Cards whose order the person who rules decides."""
+    choices: tuple[Remedy, ...]
+    """What may be done, where the document leaves it open."""
+    replace_shoe: bool
+    """Whether the person who rules may have the shoe replaced."""
+    jackpot: tuple[str, ...]
+    """What may be chosen for later rounds."""
+    second: bool
+    """Whether a second person has to approve."""
+    may_rule: bool
+    may_approve: bool
+    may_reject: bool
+
+
+class PlayFor(msgspec.Struct, frozen=True):
+    """A box on which staff may place the bet that plays on."""
+
+    player: str
+    box: int
+
+
+class StaffPart(msgspec.Struct, frozen=True):
+    decks: int
+    device: str
+    cards_left: int
+    may: tuple[str, ...]
+    """Commands that this person may send now and that need more than a press."""
+    entry: Entry | None
+    guide: Guide | None
+    ruling: ToRule | None
+    plays: tuple[PlayFor, ...]
+
+
+def staff_part(table: Table, who: Who) -> StaffPart | None:
+    """None for who holds no position at a table."""
+    if not who.is_staff:
+        return None
+    return StaffPart(
+        table.setup.decks,
+        table.setup.device,
+        table.cards_left,
+        tuple(dict.fromkeys(may(table, who))),
+        entry(table, who),
+        guide(table),
+        to_rule(table, who),
+        tuple(plays(table, who)),
+    )
+
+
+def would(table: Table, command: AnyCommand, who: Who) -> bool:
+    """Whether it would be carried out, and something come of it."""
+    answer = decide(table, command, who, CHECKED_AT)
+    return not isinstance(answer, Refused) and bool(answer)
+
+
+def may(table: Table, who: Who) -> Iterator[str]:
+    tried: dict[str, AnyCommand] = {
+        "report": asks.Report("uncovered"),
+        "interrupt": asks.Interrupt(),
+        "open-table": asks.OpenTable(),
+        "close-table": asks.CloseTable(),
+    }
+    for name, command in tried.items():
+        if would(table, command, who):
+            yield name
+    if table.step is Step.BETTING and table.game.procedure.on_behalf and not table.awaiting:
+        yield "place"
+
+
+def plays(table: Table, who: Who) -> Iterator[PlayFor]:
+    for box in table.undecided if table.step is Step.PLAYING else ():
+        player = table.player_of(box)
+        if player and would(table, asks.Decide(player, box, Choice.PLAY), who):
+            yield PlayFor(player, box)
+
+
+# Cards to be read
+
+
+def entry(table: Table, who: Who) -> Entry | None:
+    """The first place whose cards can be entered; `decide` says whether they can."""
+    for found in entries(table):
+        if would(table, entered(table, found, ""), who):
+            return found
+    return None
+
+
+def entries(table: Table) -> Iterator[Entry]:
+    if table.step is Step.DEALING and (place := next_place(table)) is not None:
+        command = next(one for one in staff_candidates(table) if isinstance(one, asks.Deal))
+        size, unread = set_size(table, place), UNREAD in command.cards
+        title, clauses = place_name(table, place), deal_clauses(table, place)
+        yield Entry("deal", place, title, size, "", unread, clauses)
+        return
+    closed = [place for place, cards in table.round.hands.items() if None in cards]
+    for place in sorted(place for place in closed if place >= DEALER):
+        cards = table.cards_of(place)
+        dealers = place == DEALER and not table.is_tableau
+        command_name = "expose-dealer" if dealers else "return-hand"
+        exposing = table.game.procedure.exposing
+        cite = exposing.cite if exposing else table.dealing.cite
+        title, lies = place_name(table, place), written(cards)
+        yield Entry(command_name, place, title, cards.count(None), lies, False, cite.numbers)
+
+
+def entered(table: Table, found: Entry, typed: str) -> AnyCommand:
+    """The command for what was typed so far, as if any other cards followed."""
+    cards = " ".join(completed(table, found, typed.split()))
+    if found.command == "deal":
+        return asks.Deal(cards, found.place)
+    if found.command == "expose-dealer":
+        return asks.ExposeDealer(cards)
+    return asks.ReturnHand(found.place, cards)
+
+
+def completed(table: Table, found: Entry, typed: list[str]) -> list[str]:
+    """What was typed for those that are not known, then such as are not out of the shoe."""
+    lies = found.lies.split() or [UNREAD] * found.size
+    coming, cards = list(typed), []
+    for known in lies:
+        if known != UNREAD:
+            cards.append(known)
+        else:
+            named = [*cards, *lies, *typed]
+            cards.append(coming.pop(0) if coming else any_other(table, found, named))
+    return [*cards, *coming]
+
+
+def any_other(table: Table, found: Entry, named: list[str]) -> str:
+    if found.command == "deal" and table.next_cards:
+        return UNREAD
+    for card in DECK:
+        text = str(card)
+        if text not in named and not table.is_out(card, (card, *table.next_cards)):
+            return text
+    return UNREAD
+
+
+def impossible(table: Table, typed: str, who: Who) -> Refused | None:
+    """Why the cards typed so far can not be those that come now."""
+    found = entry(table, who)
+    if found is None:
+        answer = decide(table, asks.Deal(typed), who, CHECKED_AT)
+    else:
+        answer = decide(table, entered(table, found, typed), who, CHECKED_AT)
+    return answer if isinstance(answer, Refused) else None
+
+
+# The table of play
+
+
+def guide(table: Table) -> Guide | None:
+    deal = table.game.deal
+    dealt = table.step in {Step.DEALING, Step.EXPOSED}
+    player, banker = read(table.cards_of(PLAYER_HAND)), read(table.cards_of(DEALER))
+    if not isinstance(deal, Tableau) or not dealt or not player or not banker:
+        return None
+    return None if len(player) + len(banker) < INITIAL else by_table(deal, player, banker)
+
+
+def by_table(deal: Tableau, player: Hand, banker: Hand) -> Guide:
+    first = [deal.points(type(hand)(hand[:INITIAL_EACH])) for hand in (player, banker)]
+    draws = deal.draws(player, banker)
+    third = deal.points(type(player)(player[INITIAL_EACH:])) if player[INITIAL_EACH:] else None
+    if set(first) & deal.natural.on:
+        says, cite = f"A natural {max(set(first) & deal.natural.on)}: no hand draws", deal.natural
+    elif draws is Side.PLAYER:
+        says, cite = f"Player Hand has {first[0]} and draws", deal.player
+    elif third is None:
+        does = "draws" if draws or len(banker) > INITIAL_EACH else "stands"
+        says = f"Player Hand stands on {first[0]}; Banker Hand has {first[1]} and {does}"
+        cite = deal.banker_when_player_stands
+    else:
+        does = "draws" if draws or len(banker) > INITIAL_EACH else "stands"
+        says = f"Player Hand drew a {third}; Banker Hand has {first[1]} and {does}"
+        cite = deal.banker[first[1]]
+    return Guide(says, draws, cite.cite.numbers, first[1], third)
+
+
+# Rulings
+
+
+def to_rule(table: Table, who: Who) -> ToRule | None:
+    waiting = table.awaiting
+    if waiting is None or waiting.offers or not (waiting.ruling or waiting.proposal):
+        return None
+    proposal = waiting.proposal
+    ruled = proposal.ruling if proposal else waiting.ruling
+    assert ruled is not None
+    may_rule = proposal is None and who.holds(ruled.decided_by)
+    ordered = may_rule and Remedy.SUPERVISOR_ORDERS_CARDS in ruled.remedies
+    left_open = may_rule and Remedy.SHIFT_MANAGER_DECIDES in ruled.remedies
+    at_fault = may_rule and ruled.report.irregularity == "jackpot-fault"
+    return ToRule(
+        ruled.report.irregularity,
+        ruled.facts,
+        ruled.remedies,
+        ruled.clauses,
+        ruled.says,
+        ruled.decided_by,
+        ruled.reported_by,
+        ruled.report.box,
+        ruled.report.player,
+        ruled.report.cards,
+        proposal.by if proposal else "",
+        ruled.reason,
+        tuple(str(card) for card in parsed(ruled.report.cards)) if ordered else (),
+        tuple(choices(table, who)) if left_open else (),
+        may_rule and Remedy.REPLACE_SHOE in ruled.remedies,
+        tuple(CHOICES) if at_fault else (),
+        needs_second(table, ruled),
+        may_rule,
+        would(table, asks.Approve(), who),
+        would(table, asks.Reject(REASON), who),
+    )
+
+
+def choices(table: Table, who: Who) -> Iterator[Remedy]:
+    """What can be done to this round as it stands, where the document leaves it open."""
+    for remedy in Remedy:
+        if remedy is not Remedy.SHIFT_MANAGER_DECIDES and would(
+            table, asks.Rule(REASON, (remedy,)), who
+        ):
+            yield remedy

@@ -1,0 +1,85 @@
+"""One Chromium and one house for all tests of the pages that a worker runs.
+
+Both end with its last test of this folder: while playwright runs, its event loop stands in the way
+of tests that start one of their own.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+from croupier.server.pages import BUILT
+from tests.running import Running
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Page
+
+OWN = Path(".venv/chromium/run").resolve()
+"""Where tools/chromium.sh unpacks one when the system has none."""
+PROGRAMS = ("chromium", "chromium-browser", "google-chrome", str(OWN))
+PATIENCE = 15_000
+"""Milliseconds, on a busy machine."""
+expect.set_options(timeout=PATIENCE)
+
+
+def missing(what: str) -> NoReturn:
+    """`make test` names a Chromium, and then nothing may be missing."""
+    if "CROUPIER_CHROMIUM" in os.environ:
+        pytest.fail(what)
+    pytest.skip(what)
+
+
+def chromium() -> str:
+    named = os.environ.get("CROUPIER_CHROMIUM")
+    for program in [named] if named is not None else PROGRAMS:
+        if found := shutil.which(program):
+            return found
+    missing("there is no Chromium: `make test` finds or installs one")
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    program = chromium()
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=program)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(scope="package")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """Serves the built pages; bets are open for long enough to click, rounds go by quickly."""
+    if not (BUILT / "index.html").is_file():
+        missing("the pages are not built: `make pages`")
+    made = Running(
+        tmp_path_factory.mktemp("house"), betting_seconds=3, pace=0.2, patience=0, pages=BUILT
+    )
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def complaints() -> list[str]:
+    """What pages complained of; a test that provokes a complaint takes it out."""
+    return []
+
+
+@pytest.fixture
+def page(browser: Browser, house: Running, complaints: list[str]) -> Iterator[Page]:
+    """A visitor of the house, with cookies of their own; any complaint of a page fails the test."""
+    with browser.new_context(base_url=house.url) as visitor:
+        visitor.set_default_timeout(PATIENCE)
+        visitor.on(
+            "console", lambda said: complaints.append(said.text) if said.type == "error" else None
+        )
+        visitor.on("weberror", lambda failed: complaints.append(str(failed.error)))
+        yield visitor.new_page()
+    assert complaints == []

@@ -1,0 +1,227 @@
+"""The audit's page and the fairness page, on rounds that were really played and shoes that ended."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+from playwright.sync_api import expect
+
+from croupier.server.pages import BUILT
+from tests.browser.conftest import missing
+from tests.browser.floors import Staffed, pictures
+from tests.browser.looks import axe
+from tests.open_houses import on_the_web, opened, until, written
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Page, Route
+
+TABLE = "three-pictures"
+SHOE = f"{TABLE}-1"
+
+
+class Played(NamedTuple):
+    house: Staffed
+    player: str
+    other: str
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Played]:
+    """Two players at the automatic dealer's table; its first shoe has ended."""
+    if not (BUILT / "index.html").is_file():
+        missing("the pages are not built: `make pages`")
+    text = written(TABLE, betting_seconds=3)
+    house = opened(tmp_path_factory.mktemp("audit"), text)
+    with on_the_web(house) as address:
+        made = Staffed(house, f"http://{address}", browser)
+        guests = [made.guest(), made.guest()]
+        for box, guest in enumerate(guests, 1):
+            guest.ask(TABLE, command="sit", player=guest.name, box=box)
+            guest.watch(TABLE)
+        live = house.house.tables[TABLE]
+        while live.table.round.number == 0 or not staked(made, guests[0].name):
+            for box, guest in enumerate(guests, 1):
+                laid = {"player": guest.name, "bet": "initial", "cents": 2_500, "box": box}
+                guest.ask(TABLE, command="place", **laid)
+        number = live.table.round.number
+        until(lambda: live.table.round.number > number)
+        yield Played(made, *(guest.name for guest in guests))
+        made.leave()
+
+
+def staked(made: Staffed, player: str) -> bool:
+    return player in {w.player for w in made.house.house.tables[TABLE].table.round.wagers.values()}
+
+
+def journal(page: Page) -> list[str]:
+    return page.locator(".entries button.line").all_inner_texts()
+
+
+def test_the_journal_is_browsed(played: Played) -> None:
+    page = played.house.at("a1", "/audit")
+    lines = page.locator(".entries button.line")
+    expect(lines.first).to_be_visible()
+    page.get_by_label("Stream").fill(f"table:{TABLE}")
+    page.get_by_label("Event").fill("wager-placed")
+    page.get_by_label("Person").fill(played.player)
+    page.get_by_role("button", name="Oldest").click()
+    expect(lines).to_have_count(1)
+    line = lines.first
+    expect(line).to_contain_text("wager-placed")
+    expect(line).to_contain_text(played.player)
+    line.click()
+    entry = page.locator(".entry-open")
+    expect(entry.locator("pre")).to_contain_text('"cents": 2500')
+    postings = entry.get_by_role("table")
+    expect(postings).to_contain_text(f"player:{played.player}\N{MINUS SIGN}25.00")
+    expect(postings).to_contain_text(f"stakes:{TABLE}+25.00")
+    axe(page)
+    pictures(page, "audit-journal")
+    page.get_by_label("Event").fill("no-such-event")
+    page.get_by_role("button", name="Show").click()
+    expect(page.get_by_text("No entry is like that.")).to_be_visible()
+    page.get_by_role("button", name="Clear").click()
+    expect(lines.nth(5)).to_be_visible()
+    newest = journal(page)[0]
+    page.get_by_role("button", name="Oldest").click()
+    expect(lines.first).not_to_have_text(newest)
+
+
+def test_what_is_taken_away_is_the_journal(played: Played) -> None:
+    """JSON lines and CSV of what is asked for; cards of a round in play are in neither."""
+    page = played.house.at("a1", f"/audit?stream=table:{TABLE}")
+    expect(page.locator(".entries button.line").first).to_be_visible()
+    with page.expect_download() as told:
+        page.get_by_role("link", name="As JSON Lines").click()
+    text = told.value.path().read_text("utf-8")
+    rows = [json.loads(line) for line in text.splitlines()]
+    assert told.value.suggested_filename == "journal.jsonl"
+    assert [row["version"] for row in rows] == list(range(1, len(rows) + 1))
+    assert {row["stream"] for row in rows} == {f"table:{TABLE}"}
+    kinds = {row["event"]["event"] for row in rows if row["event"]}
+    assert {"table-configured", "wager-placed", "round-settled"} <= kinds
+    last = max(row["position"] for row in rows if row["event"])
+    assert all(row["withheld"] for row in rows if row["position"] > last)
+    with page.expect_download() as told:
+        page.get_by_role("link", name="As CSV").click()
+    first, *others = told.value.path().read_text("utf-8").splitlines()
+    assert first == "position,stream,version,at,event,postings,previous,hash,withheld"
+    assert len(others) >= len(rows)
+
+
+def test_a_round_as_staff_and_as_a_player_saw_it(played: Played) -> None:
+    """GLI-11 and its like, last game recall: what one saw, every posting, with its clauses."""
+    page = played.house.at("a1", f"/audit/{TABLE}/1")
+    expect(page.get_by_role("heading", level=1)).to_contain_text(f"Round 1 at {TABLE}")
+    steps = page.locator(".replay .steps button")
+    dealt = steps.filter(has_text=re.compile("dealt|cards", re.IGNORECASE))
+    last_dealt = dealt.last.inner_text()
+    dealt.last.click()
+    now = page.get_by_role("region", name="Cards after this step")
+    expect(now.get_by_role("img").first).to_be_visible()
+    expect(now.get_by_role("img", name="face down")).to_have_count(0)
+    page.get_by_label("As it was seen by").select_option(played.player)
+    expect(page.get_by_role("heading", level=1)).to_contain_text(f"as {played.player} saw it")
+    assert last_dealt
+    steps.filter(has_text=re.compile("dealt|cards", re.IGNORECASE)).last.click()
+    expect(now.get_by_role("img", name="face down").first).to_be_visible()
+    axe(page)
+    pictures(page, "audit-replay")
+    page.get_by_label("As it was seen by").select_option("")
+    expect(page.get_by_role("heading", level=1)).not_to_contain_text("saw it")
+    page.get_by_role("button", name="Last step").click()
+    expect(now.locator(".postings").last).to_contain_text(TABLE)
+    page.keyboard.press("k")
+    expect(page.get_by_role("status").filter(has_text="Step")).not_to_have_text("Step 1 of")
+    expect(now.get_by_role("button", name=re.compile("^Clause")).first).to_be_visible()
+
+
+def test_the_journal_is_verified(played: Played) -> None:
+    page = played.house.at("a1", "/audit?view=whole")
+    page.get_by_role("button", name="Verify the journal").click()
+    expect(page.get_by_role("heading", name="The journal is whole")).to_be_visible()
+    expect(page.get_by_text(played.house.house.keys.public)).to_be_visible()
+    axe(page)
+    pictures(page, "audit-whole")
+
+
+def test_a_dispute_with_its_proofs(played: Played) -> None:
+    manager = played.house.client("m1")
+    said = {"reason": "the hand was read wrongly"}
+    assert manager.post(f"/api/tables/{TABLE}/rounds/1/dispute", json=said).is_success
+    page = played.house.at("a1", "/audit?view=disputes")
+    page.get_by_role("button", name="Proofs").click()
+    dispute = page.get_by_role("region", name="Dispute 1")
+    expect(dispute).to_contain_text("Every entry is as the house wrote it")
+    with page.expect_download() as told:
+        dispute.get_by_role("link", name="Take the proof away").click()
+    assert json.loads(told.value.path().read_text("utf-8"))["round"] == 1
+    axe(page)
+
+
+def test_a_shoe_is_checked_in_the_browser(played: Played) -> None:
+    """By anybody: its commitment, its order, every card; what is changed is found."""
+    page = played.house.visitor()
+    page.goto("/fairness")
+    page.get_by_role("link", name=re.compile(f"^{SHOE} ")).click()
+    verdict = page.locator(".verdict")
+    expect(verdict).to_contain_text("Everything is as it was sealed")
+    expect(verdict.get_by_text("holds", exact=True)).to_have_count(4)
+    axe(page)
+    pictures(page, "fairness")
+    page.get_by_role("button", name="Change the order and see it fail").click()
+    expect(verdict).to_contain_text("This shoe is not as it was sealed")
+    expect(verdict).to_contain_text("Round 1:")
+    axe(page)
+    page.get_by_role("button", name="Put them back").click()
+    expect(verdict).to_contain_text("Everything is as it was sealed")
+    page.get_by_label("The commitment that your screen showed you").fill("0" * 64)
+    expect(page.get_by_text("This is not the commitment that the house now names")).to_be_visible()
+
+
+def test_a_commitment_tampered_with(played: Played) -> None:
+    page = played.house.visitor()
+
+    def tamper(route: Route) -> None:
+        record = route.fetch().json()
+        record["shoe"]["commitment"] = "0" * 64
+        route.fulfill(json=record)
+
+    page.route(f"**/api/shoes/{SHOE}/record", tamper)
+    page.goto(f"/fairness/{SHOE}")
+    verdict = page.locator(".verdict")
+    expect(verdict).to_contain_text("This shoe is not as it was sealed")
+    expect(verdict.get_by_text("does not hold", exact=True)).to_have_count(1)
+    pictures(page, "fairness-failed")
+
+
+def test_where_a_browser_may_not_hash(played: Played) -> None:
+    """A page that came over plain HTTP from elsewhere names the program that checks."""
+    page = played.house.visitor()
+    page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
+    page.goto(f"/fairness/{SHOE}")
+    expect(page.get_by_role("alert")).to_contain_text("croupier fairness verify")
+    expect(page.locator(".verdict")).to_have_count(0)
+
+
+def test_a_shoe_in_use_tells_nothing(played: Played) -> None:
+    page = played.house.visitor()
+    page.goto(f"/fairness?table={TABLE}")
+    in_use = page.locator(".shoes a", has_text="in use").first
+    name = in_use.locator("b").inner_text()
+    told = page.request.get(f"/api/shoes/{name}/record").json()
+    if told["shoe"]["revealed"] is None:  # it may have ended just now
+        assert (told["shoe"]["order"], told["rounds"]) == ("", [])
+
+
+def test_who_may_not_see_it(played: Played) -> None:
+    """GLI-33 4.2 and its like: access by role."""
+    for name in ("d1", "s1"):
+        page = played.house.at(name, "/audit")
+        expect(page.get_by_role("heading", level=1)).to_have_text("This page is not yours to open")
+        expect(page.locator(".entries")).to_have_count(0)

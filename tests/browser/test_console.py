@@ -1,0 +1,145 @@
+"""The game console in a browser: rounds of five games by typed cards, two players watching."""
+
+from __future__ import annotations
+
+import re
+import socket
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.consoles import (
+    EARLY,
+    LATE,
+    SIX,
+    TURN_OVER,
+    Casino,
+    begun,
+    casino,
+    dealt,
+    settled,
+    shot,
+)
+from tests.browser.looks import axe
+from tests.open_houses import until
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser
+
+
+@pytest.fixture(scope="module")
+def floor(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Casino]:
+    with casino(tmp_path_factory.mktemp("casino"), browser) as made:
+        yield made
+
+
+@pytest.fixture(autouse=True)
+def quiet(floor: Casino) -> Iterator[None]:
+    """No page complains of anything."""
+    yield
+    said, floor.complaints = floor.complaints, []
+    assert said == []
+
+
+@pytest.mark.parametrize(("table", "at_once"), [("three-pictures", 1), ("lucky-three-pictures", 3)])
+def test_pictures(floor: Casino, table: str, at_once: int) -> None:
+    """Three Pictures 3.12 to 3.16 and Lucky's: dealt, looked at, compared, paid."""
+    console, early, late = begun(floor, table, "initial")
+    dealt(console, *SIX, at_once=at_once)
+    early.asks("look", box=EARLY)
+    late.asks("look", box=LATE)
+    console.press(TURN_OVER)
+    expect(early.page.locator("body")).to_contain_text(re.compile("settled|compare", re.IGNORECASE))
+    settled(console)
+    lines = console.table.round.lines
+    assert {line.player for line in lines} == {early.name, late.name}
+
+
+def test_royal(floor: Casino) -> None:
+    """Royal 3.13 to 3.16: a hand is laid open by its player, or by the dealer, before his own."""
+    console, early, _ = begun(floor, "royal-three-pictures", "main")
+    dealt(console, *SIX, at_once=3)
+    early.asks("look", box=EARLY)
+    console.says("Waiting for the hand of box 2")
+    console.press("Turn over box 2")
+    console.says("box 4")
+    console.press("Turn over box 4")
+    console.press(TURN_OVER)
+    settled(console)
+
+
+def test_three_card_poker(floor: Casino) -> None:
+    """A decision is the player's; the console waits and then goes on."""
+    console, early, late = begun(floor, "three-card-poker", "ante")
+    burnt = ("2c",) if console.table.round.to_deal[0] < 0 else ()
+    dealt(console, *burnt, *SIX)
+    console.says("Waiting for decisions")
+    expect(console.page.get_by_role("button", name=TURN_OVER)).to_have_count(0)
+    early.asks("decide", box=EARLY, choice="play")
+    late.asks("decide", box=LATE, choice="fold")
+    expect(console.page.get_by_text("folded", exact=True)).to_be_visible()
+    console.press(TURN_OVER)
+    settled(console)
+
+
+def test_baccarat(floor: Casino) -> None:
+    """Baccarat 3.10: the console says who draws, from the house's own table of play."""
+    console, _, _ = begun(floor, "baccarat", "player")
+    dealt(console, "Ah", "9d", "3s", "6c")
+    guide = console.page.locator(".play p")
+    expect(guide).to_contain_text("Player Hand has 4 and draws")
+    axe(console.page)
+    shot(console.page, "console-baccarat")
+    dealt(console, "7c")
+    expect(guide).to_contain_text("Player Hand drew a 7; Banker Hand has 5 and draws")
+    dealt(console, "2d")
+    settled(console)
+
+
+def test_an_impossible_card_is_refused_before_it_is_sent(floor: Casino) -> None:
+    console, _, _ = begun(floor, "three-pictures", "initial")
+    dealt(console, "Kh")
+    before = console.table
+    console.page.keyboard.type("Kh")
+    wrong = console.page.get_by_role("alert").filter(has_text="K♥ cannot be entered")
+    expect(wrong).to_contain_text("out of the shoe already")
+    expect(console.page.locator(".entry .card-svg")).to_have_count(0)
+    expect(console.action.get_by_role("button", name="Deal to box 4")).to_be_disabled()
+    console.page.keyboard.press("Enter")
+    assert console.table is before
+    axe(console.page)
+    shot(console.page, "console-impossible")
+    # by tap, with an undo, then by paste
+    page = console.page
+    page.locator(".keys").get_by_role("button", name="9", exact=True).click()
+    page.locator(".keys").get_by_role("button", name="spades").click()
+    expect(page.locator(".entry .card-svg")).to_have_count(1)
+    console.press("Undo card")
+    expect(page.locator(".entry .card-svg")).to_have_count(0)
+    page.get_by_label("Scan or paste cards").fill("10♦")
+    page.get_by_label("Scan or paste cards").press("Enter")
+    expect(page.locator(".entry .card-svg")).to_have_count(1)
+    console.press("Deal to box 4")
+    until(lambda: len(console.table.round.drawn) == len(before.round.drawn) + 1)
+    console.page.get_by_role("button", name="Deal face down, unread").click()
+    until(lambda: len(console.table.round.drawn) == len(before.round.drawn) + 2)
+
+
+def test_cards_of_an_electronic_shoe_appear_by_themselves(floor: Casino) -> None:
+    console, _, _ = begun(floor, "shoe", "player")
+    expect(console.page.locator(".pad")).to_contain_text("Cards come from the electronic shoe")
+    expect(console.page.locator(".keys")).to_have_count(0)
+    with (
+        socket.create_connection(floor.house.listening()["shoe"]) as shoe,
+        shoe.makefile("rw") as line,
+    ):
+        for said in ("HELLO s1", "CARD 1 4h", "CARD 2 6d", "CARD 3 4s", "CARD 4 Kc"):
+            line.write(f"{said}\n")
+            line.flush()
+            assert line.readline().startswith("OK")
+    expect(console.page.locator(".hand2").first.get_by_role("img")).to_have_count(2)
+    expect(console.page.locator(".tot")).to_have_text(["8", "6"])
+    settled(console)

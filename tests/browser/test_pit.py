@@ -1,0 +1,321 @@
+"""The pit's page: two people for what matters, tables, players, jackpots, rulings, the shift."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from croupier.server.pages import BUILT
+from tests.browser.conftest import missing
+from tests.browser.floors import Staffed, pictures
+from tests.browser.looks import axe
+from tests.open_houses import on_the_web, opened, until, written
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Locator, Page
+
+    from tests.clients import Terminal
+
+BACCARAT, POKER, ROYAL = "baccarat", "three-card-poker", "royal-three-pictures"
+MINUS, TO = "\N{MINUS SIGN}", "\N{EN DASH}"
+NATURAL = ("Kh", "2s", "9d", "5c")
+"""Player 9, Banker 7, dealt in turn."""
+
+
+@pytest.fixture(scope="module")
+def pit(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Staffed]:
+    """Nothing happens at its tables but what a dealer does."""
+    if not (BUILT / "index.html").is_file():
+        missing("the pages are not built: `make pages`")
+    text = written(ROYAL, POKER, BACCARAT, more='dealer = "person"')
+    house = opened(tmp_path_factory.mktemp("pit"), text)
+    with on_the_web(house) as address:
+        made = Staffed(house, f"http://{address}", browser)
+        yield made
+        made.leave()
+
+
+@pytest.fixture(scope="module")
+def dealer(pit: Staffed) -> Terminal:
+    return pit.terminal(pit.client("d1"), "d1")
+
+
+@pytest.fixture(scope="module")
+def player(pit: Staffed) -> Terminal:
+    return pit.guest()
+
+
+def carried(who: Terminal, table: str, **command: object) -> None:
+    told = who.ask(table, **command)
+    assert told["type"] == "acknowledged", told
+
+
+def bets(dealer: Terminal, guest: Terminal, **stakes: int) -> None:
+    carried(dealer, BACCARAT, command="open-betting")
+    for bet, cents in stakes.items():
+        carried(guest, BACCARAT, command="place", player=guest.name, bet=bet, cents=cents)
+
+
+def deals(dealer: Terminal) -> None:
+    carried(dealer, BACCARAT, command="close-betting")
+    for card in NATURAL:
+        carried(dealer, BACCARAT, command="deal", cards=card)
+    carried(dealer, BACCARAT, command="settle")
+
+
+def table(page: Page, name: str) -> Locator:
+    return page.locator("article.pit-table", has=page.locator("h2 small", has_text=name))
+
+
+def waiting(page: Page, name: str) -> Locator:
+    return page.get_by_role("complementary").get_by_role("article", name=name)
+
+
+def test_every_table_with_what_it_risks(pit: Staffed, dealer: Terminal, player: Terminal) -> None:
+    """Baccarat 4.1: what Player wins is paid by what Banker loses; a tie pays 8 to 1."""
+    page = pit.at("s1", "/pit")
+    expect(page.locator("article.pit-table")).to_have_count(3)
+    expect(table(page, BACCARAT)).to_contain_text("Between rounds")
+    bets(dealer, player, player=20_000, banker=50_000, tie=1_000)
+    card = table(page, BACCARAT)
+    expect(card).to_contain_text("Betting")
+    expect(card.get_by_role("timer")).to_be_visible()
+    expect(card.locator(".ex > div", has_text="Tie")).to_have_text(re.compile(rf"10\s*{MINUS}80$"))
+    expect(card.locator(".day")).to_contain_text(f"worst case {MINUS}290.00")
+    totals = page.locator(".pit-sum")
+    expect(totals).to_contain_text("On the layouts710.001 player")
+    expect(totals).to_contain_text(f"Worst case, all tables{MINUS}290.00")
+    expect(page.get_by_text("3 of 3 tables reporting")).to_be_visible()
+    expect(totals).to_contain_text("Drop today2,000.00")
+    axe(page)
+    pictures(page, "pit")
+    deals(dealer)
+    expect(table(page, BACCARAT).locator(".day")).to_contain_text("worst case 0")
+
+
+def test_limits_are_changed_by_two_people(pit: Staffed) -> None:
+    """The asker sees what is asked and cannot approve it; another person sees before and after."""
+    first = pit.at("s1", "/pit")
+    table(first, ROYAL).get_by_role("button", name="Limits and rules").click()
+    dialog = first.get_by_role("dialog")
+    expect(dialog.get_by_role("button", name="Propose the change")).to_be_disabled()
+    dialog.get_by_label("Main, Maximum").fill("lots")
+    expect(dialog).to_contain_text("Amounts are like 25.00.")
+    dialog.get_by_label("Main, Maximum").fill("10000.00")
+    dialog.get_by_label("Betting time, seconds").fill("45")
+    expect(dialog.locator(".ba").first).to_contain_text(f"25 {TO} 5,000")
+    axe(first)
+    pictures(first, "pit-limits")
+    dialog.get_by_role("button", name="Propose the change").click()
+    mine = waiting(first, f"Change · {ROYAL}")
+    expect(mine).to_contain_text("You asked for this: another person approves it.")
+    expect(mine.get_by_role("button", name="Approve as second person")).to_have_count(0)
+    expect(table(first, ROYAL)).to_contain_text("Change waits")
+    second = pit.at("m1", "/pit")
+    asked = waiting(second, f"Change · {ROYAL}")
+    expect(asked).to_contain_text("Asked by s1.")
+    expect(asked.locator(".ba").first).to_have_text(re.compile(f"25 {TO} 5,000.*25 {TO} 10,000"))
+    expect(asked.locator(".ba").last).to_have_text(re.compile("Betting time.*60.*45"))
+    pictures(second, "pit-approval")
+    asked.get_by_role("button", name="Approve as second person").click()
+    expect(asked).to_have_count(0)
+    expect(mine).to_have_count(0)
+    setup = pit.house.house.tables[ROYAL].table.setup
+    assert (setup.limits["main"], setup.betting_seconds) == ((2_500, 1_000_000), 45)
+
+
+def test_a_change_is_declined_with_a_reason(pit: Staffed) -> None:
+    first = pit.at("s1", "/pit")
+    table(first, POKER).get_by_role("button", name="Limits and rules").click()
+    first.get_by_role("dialog").get_by_label("Boxes").fill("5")
+    first.get_by_role("dialog").get_by_role("button", name="Propose the change").click()
+    second = pit.at("m1", "/pit")
+    asked = waiting(second, f"Change · {POKER}")
+    expect(asked.get_by_role("button", name="Decline")).to_be_disabled()
+    asked.get_by_label("Reason, kept in the journal").fill("not on a Saturday")
+    asked.get_by_role("button", name="Decline").click()
+    expect(asked).to_have_count(0)
+    assert pit.house.house.tables[POKER].table.setup.boxes == 7
+
+
+def test_a_player_and_a_correction_by_two(pit: Staffed, player: Terminal) -> None:
+    """Found by letters of the name, with balance and rounds; the proposer is refused."""
+    first = pit.at("s1", "/pit?view=players")
+    first.get_by_label("Find a player").fill(player.name)
+    first.get_by_role("link", name=re.compile(f"^{player.name}")).click()
+    file = first.get_by_role("region", name=player.name, exact=True)
+    expect(file).to_contain_text(re.compile(r"Balance1,290\.00\s*Provisional400\.00"))
+    rounds = file.get_by_role("region", name="Last rounds")
+    expect(rounds.get_by_role("link")).to_have_text(re.compile(rf"baccarat · 1.*{MINUS}310\.00"))
+    file.get_by_label("Amount, like").fill("-90.00")
+    expect(file.locator(".ba").first).to_have_text(re.compile(r"1,290\.00.*1,200\.00"))
+    file.get_by_label("Reason, kept in the journal").fill("paid twice at the cage")
+    file.get_by_role("button", name="Propose").click()
+    own = file.get_by_role("article", name="Correction 1")
+    expect(own).to_contain_text("You asked for this: another person approves it.")
+    axe(first)
+    pictures(first, "pit-player")
+    second = pit.at("m1", "/pit")
+    asked = waiting(second, "Correction 1")
+    expect(asked.locator(".ba")).to_have_text(re.compile(r"1,290\.00.*1,200\.00"))
+    expect(asked).to_contain_text("paid twice at the cage")
+    asked.get_by_role("button", name="Approve as second person").click()
+    expect(asked).to_have_count(0)
+    expect(file).to_contain_text("Balance1,200.00")
+
+
+def test_the_same_person_never_approves(pit: Staffed, player: Terminal) -> None:
+    """The page offers it to nobody who asked, and the house refuses it to whoever tries."""
+    manager = pit.at("m1", f"/pit?view=players&player={player.name}")
+    file = manager.get_by_role("region", name=player.name, exact=True)
+    file.get_by_label("Amount, like").fill("10")
+    file.get_by_label("Reason, kept in the journal").fill("goodwill")
+    file.get_by_role("button", name="Propose").click()
+    own = file.get_by_role("article", name="Correction 2")
+    expect(own).to_contain_text("another person approves it")
+    expect(own.get_by_role("button")).to_have_count(0)
+    tried = manager.request.post("/api/corrections/2/approve")
+    assert (tried.status, tried.json()["says"]) == (409, "a second person approves a correction")
+    other = pit.at("f1", "/pit")
+    waiting(other, "Correction 2").get_by_role("button", name="Decline").click()
+    expect(own).to_have_count(0)
+
+
+def test_a_table_is_closed_and_opened(pit: Staffed, dealer: Terminal) -> None:
+    """Between rounds at once; in the course of one it is closed when the round has ended."""
+    page = pit.at("s1", "/pit")
+    card = table(page, ROYAL)
+    card.get_by_role("button", name="Close table").click()
+    expect(card).to_contain_text("Closed")
+    card.get_by_role("button", name="Open table").click()
+    expect(card).to_contain_text("Between rounds")
+    carried(dealer, ROYAL, command="open-betting")
+    expect(card).to_contain_text("Betting")
+    card.get_by_role("button", name="Close table").click()
+    expect(card).to_contain_text("Waits for the round to end")
+    carried(dealer, ROYAL, command="close-betting")
+    expect(card).to_contain_text("Closed")
+    card.get_by_role("button", name="Open table").click()
+    until(lambda: pit.house.house.tables[ROYAL].table.is_open)
+
+
+def test_restrictions(pit: Staffed, player: Terminal) -> None:
+    """Royal Three Pictures 3.8: a pit manager keeps a player to one box, and lifts it."""
+    page = pit.at("m1", "/pit")
+    table(page, ROYAL).get_by_role("button", name="Restrictions").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Player").fill(player.name)
+    dialog.get_by_role("button", name="Restrict").first.click()
+    lift = dialog.get_by_role("button", name=f"Lift: {player.name}")
+    expect(lift).to_be_visible()
+    assert pit.house.house.tables[ROYAL].table.one_box_only == {player.name}
+    lift.click()
+    expect(lift).to_have_count(0)
+    axe(page)
+
+
+def test_the_jackpot_is_frozen_resumed_and_corrected(pit: Staffed) -> None:
+    """3 Card Poker 5.17: no bets on it while it does not work; corrected by two people."""
+    first, second = pit.at("s1", "/pit"), pit.at("m1", "/pit")
+    jackpot = first.get_by_role("article", name="Progressive jackpot")
+    jackpot.get_by_role("button", name="Freeze").click()
+    dialog = first.get_by_role("dialog")
+    dialog.get_by_label("Reason, kept in the journal").fill("the display is dark")
+    dialog.get_by_role("button", name="Freeze the jackpot").click()
+    expect(jackpot).to_contain_text("Frozen: no jackpot bets")
+    assert pit.house.house.meters[POKER].jackpot.frozen
+    theirs = second.get_by_role("article", name="Progressive jackpot")
+    expect(theirs).to_contain_text("frozen by staff")
+    pictures(second, "pit-frozen")
+    theirs.get_by_role("button", name="Resume").click()
+    expect(jackpot).to_contain_text("grows by 1/5 of each bet")
+    jackpot.get_by_role("button", name="Correct").click()
+    dialog.get_by_label("Amount that it should show").fill("21,000.00")
+    dialog.get_by_label("Reason, kept in the journal").fill("a win was not reset")
+    expect(dialog.locator(".ba")).to_have_text(re.compile(r"20,000\.00.*21,000\.00"))
+    dialog.get_by_role("button", name="Propose").click()
+    mine = waiting(first, "Jackpot correction")
+    expect(mine).to_contain_text("You asked for this")
+    expect(mine.get_by_role("button", name="Approve as second person")).to_have_count(0)
+    waiting(second, "Jackpot correction").get_by_role("button", name="Approve").click()
+    expect(jackpot).to_contain_text("21,000.00")
+
+
+def test_a_ruling_waits_for_its_role_and_a_second_person(
+    pit: Staffed, dealer: Terminal, player: Terminal
+) -> None:
+    """Baccarat 5.12: what no clause covers is the shift manager's; who reported rules with two."""
+    bets(dealer, player, player=2_500)
+    carried(dealer, BACCARAT, command="close-betting")
+    reporter = pit.terminal(pit.client("f1"), "f1")
+    carried(reporter, BACCARAT, command="report", irregularity="uncovered")
+    name = re.compile(f"Ruling · {BACCARAT}")
+    supervisor = pit.at("s1", "/pit")
+    held = waiting(supervisor, name)
+    expect(held).to_contain_text("Shift manager or above decides this.")
+    expect(held.get_by_role("button", name="Rule so")).to_have_count(0)
+    expect(table(supervisor, BACCARAT)).to_contain_text("Held for a ruling")
+    manager = pit.at("f1", "/pit")
+    mine = waiting(manager, name)
+    mine.get_by_label("What is to be done").select_option("void-round")
+    expect(mine.get_by_role("button", name="Rule so")).to_be_disabled()
+    mine.get_by_label("Reason, kept in the journal").fill("a player fainted on the layout")
+    axe(manager)
+    pictures(manager, "pit-ruling")
+    mine.get_by_role("button", name="Rule so").click()
+    expect(mine).to_contain_text("You decided this: another person approves it.")
+    expect(held).to_contain_text("Decided by f1. a player fainted on the layout")
+    held.get_by_role("button", name="Approve as second person").click()
+    expect(held).to_have_count(0)
+    assert pit.house.house.tables[BACCARAT].table.round.voided
+
+
+def test_a_call_and_a_dispute(pit: Staffed) -> None:
+    dealer, guest = pit.client("d1"), pit.client("m1")
+    assert dealer.post(f"/api/tables/{POKER}/call", json={"reason": "a spilt drink"}).is_success
+    told = guest.post(f"/api/tables/{BACCARAT}/rounds/1/dispute", json={"reason": "a card moved"})
+    assert told.is_success
+    page = pit.at("s1", "/pit")
+    call = waiting(page, f"Call · {POKER}")
+    expect(call).to_contain_text("d1: a spilt drink")
+    call.get_by_role("button", name="I am there").click()
+    expect(call).to_have_count(0)
+    manager = pit.at("f1", "/pit")
+    dispute = waiting(manager, "Dispute 1")
+    expect(dispute).to_contain_text("a card moved")
+    dispute.get_by_label("How it was resolved").fill("the replay shows the card in its place")
+    dispute.get_by_role("button", name="Close with this answer").click()
+    expect(dispute).to_have_count(0)
+    expect(waiting(page, "Dispute 1")).to_have_count(0)
+
+
+def test_the_shift(pit: Staffed) -> None:
+    page = pit.at("s1", "/pit?view=shift")
+    row = page.get_by_role("region", name="By table").get_by_role("row", name=re.compile(BACCARAT))
+    expect(row).to_contain_text("710.00")
+    expect(row).to_contain_text("+310.00")
+    bet = page.get_by_role("region", name="By bet").get_by_role("row", name=re.compile("^tie"))
+    expect(bet).to_contain_text("+10.00")
+    expect(page.locator(".pit-sum")).to_contain_text("Drop2,000.00")
+    axe(page)
+    pictures(page, "pit-shift")
+
+
+def test_who_may_not_see_it(pit: Staffed) -> None:
+    """GLI-33 4.2 and its like: access by role."""
+    for name, home in (("d1", "/console"), ("a1", "/audit")):
+        page = pit.at(name, "/pit")
+        expect(page.get_by_role("heading", level=1)).to_have_text("This page is not yours to open")
+        expect(page.get_by_role("link", name="To your page")).to_have_attribute("href", home)
+        expect(page.locator("article")).to_have_count(0)
+    stranger = pit.visitor()
+    stranger.goto("/pit")
+    expect(stranger.get_by_role("link", name="Sign in")).to_have_attribute(
+        "href", re.compile("/sign-in")
+    )
+    axe(stranger)

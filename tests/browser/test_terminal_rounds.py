@@ -1,0 +1,109 @@
+"""A person plays a round of each box game by tap, at tables with automatic dealers."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.looks import axe, shot
+from tests.browser.terminals import DESK, PHONE, enter, own_box, size, spot, state
+from tests.running import TABLES
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+MAIN = {
+    "three-pictures": "initial",
+    "lucky-three-pictures": "initial",
+    "royal-three-pictures": "main",
+    "three-card-poker": "ante",
+}
+BOX_TABLES = [(table, game) for table, game in TABLES.items() if game in MAIN]
+LOOK = re.compile("^Look at box")
+BALANCE = "2,000.00"
+
+
+def bets_open(page: Page) -> None:
+    """Enough of it is left to bet at leisure."""
+    expect(page.get_by_role("timer")).to_have_attribute("aria-label", re.compile("[23] seconds"))
+    expect(page.locator(".terminal")).to_have_attribute("data-state", "betting")
+
+
+@pytest.mark.parametrize(("table", "game"), BOX_TABLES)
+def test_a_round_by_tap_on_a_phone(page: Page, table: str, game: str) -> None:
+    size(page, PHONE)
+    enter(page, table)
+    bets_open(page)
+    bet = spot(page, own_box(page), MAIN[game])
+    bet.click()
+    state(bet, "accepted")
+    expect(page.locator(".purse")).to_contain_text("1,975.00")
+    if game == "three-card-poker":
+        play = page.get_by_role("button", name=re.compile("^Play 25.00"))
+        page.get_by_role("button", name=LOOK).click()
+        expect(page.locator(".box.own .verdict")).not_to_contain_text("face down")
+        play.click()
+    else:
+        page.get_by_role("button", name=LOOK).click()
+    result = page.locator(".sheet")
+    expect(result.locator(".net")).to_be_visible()
+    expect(result).to_contain_text(" against ")
+    expect(result.locator(".clause").first).to_be_visible()
+    expect(page.locator(".box.own .card-svg")).to_have_count(3)
+
+
+def test_chips_undo_clear_double_and_repeat(page: Page) -> None:
+    """Doubling stops at the maximum; what is repeated is what was bet, and no more."""
+    size(page, DESK)
+    enter(page, "t1")
+    bets_open(page)
+    box = own_box(page)
+    main, tie = spot(page, box, "initial"), spot(page, box, "tie")
+    main.click()
+    state(main, "25, accepted")
+    tie.click()
+    state(tie, "25, accepted")
+    page.keyboard.press("u")
+    state(tie, "nothing on it")
+    page.keyboard.press("d")
+    state(main, "50, accepted")
+    page.keyboard.press("c")
+    state(main, "nothing on it")
+    expect(page.locator(".purse")).to_contain_text(BALANCE)
+    main.click()
+    state(main, "25, accepted")
+    expect(page.locator(".rail .net")).to_contain_text(re.compile("Net"))
+    again = page.get_by_role("button", name=re.compile("^Repeat 25.00"))
+    again.click()
+    state(main, "25, accepted")
+    expect(again).to_have_count(0)
+    page.get_by_role("button", name="Leave").click()
+    expect(page).to_have_url(re.compile("/$"))
+
+
+def test_how_to_play_and_the_purse(page: Page) -> None:
+    size(page, PHONE)
+    page.goto("/table/t2")
+    page.get_by_role("button", name="Play as a guest").click()
+    expect(page.locator(".purse")).to_contain_text(BALANCE)
+    page.get_by_role("button", name="How to play").click()
+    help_ = page.get_by_role("dialog")
+    expect(help_).to_contain_text("Lucky Three Pictures")
+    expect(help_).to_contain_text("What beats what")
+    axe(page)
+    page.keyboard.press("Escape")
+    page.locator("button.purse").click()
+    page.get_by_role("textbox").fill("500")
+    page.get_by_role("button", name="Cash out 500.00").click()
+    expect(page.get_by_role("dialog")).to_contain_text(re.compile("Ticket .*: 500.00"))
+    page.keyboard.press("Escape")
+    expect(page.locator(".purse")).to_contain_text("1,500.00")
+    page.get_by_role("button", name="Bets, pay tables, last rounds").click()
+    expect(page.get_by_role("dialog")).to_contain_text("How it is won")
+    expect(page.get_by_role("dialog")).to_contain_text("600 to 1")
+    page.keyboard.press("Escape")
+    axe(page)
+    shot(page, "terminal-lucky")

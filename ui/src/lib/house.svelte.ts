@@ -1,0 +1,316 @@
+// The line to the house: one socket, views as they come, commands with ids that may be sent again.
+
+import { untrack } from 'svelte';
+import type {
+  Acknowledged,
+  AnyCommand,
+  AnyEvent,
+  AnyToClient,
+  AnyToServer,
+  BoxView,
+  Own,
+  Pause,
+  Purse,
+  Refusal,
+  Results,
+  Seen,
+  TableInfo,
+  Who,
+} from '../wire';
+
+export type Answer = Acknowledged | Refusal | Pause;
+export type Line = 'connecting' | 'live' | 'stale';
+
+export type Asked = {
+  readonly id: string;
+  readonly table: string;
+  readonly command: AnyCommand;
+  readonly answered: (answer: Answer) => void;
+  /** Durable; until a view that has it arrives, it is still shown as sent. */
+  landed?: number;
+};
+
+export type Returned = { readonly seconds: number; readonly events: readonly AnyEvent[] };
+
+const RETRY_MS = [200, 500, 1000, 2000, 4000];
+const QUIET_MS = 12_000;
+const AWAY_MS = 1500;
+
+/** A table as this person may see it. */
+export class TableState {
+  seen = $state.raw<Seen | null>(null);
+  own = $state.raw<Own | null>(null);
+  results = $state.raw<Results | null>(null);
+  returned = $state.raw<Returned | null>(null);
+  /** Commands on their way: shown as sent, until they are answered. */
+  pending = $state.raw<readonly Asked[]>([]);
+  readonly heard = new Set<(events: readonly AnyEvent[], seen: Seen) => void>();
+  awaySince: number | null = null;
+  watchers = 0;
+
+  constructor(readonly name: string) {}
+
+  get view() {
+    return this.seen?.view ?? null;
+  }
+
+  /** The boxes, with the hand that only this person may see. */
+  get boxes(): readonly BoxView[] {
+    const mine = this.own?.part.hand;
+    const boxes = this.seen?.view.boxes ?? [];
+    if (!mine) return boxes;
+    return boxes.map((box) =>
+      box.box === mine.box && !box.face_up ? { ...box, ...mine } : box,
+    );
+  }
+
+  /** What this person may do now: the house's own list. */
+  get next() {
+    return this.own?.part.next ?? this.seen?.view.next ?? [];
+  }
+}
+
+class House {
+  line = $state<Line>('connecting');
+  who = $state.raw<Who | null>(null);
+  purse = $state.raw<Purse | null>(null);
+  paused = $state<string | null>(null);
+  /** The session waits for its password; nothing of the page is lost. */
+  locked = $state(false);
+  lobby = $state.raw<readonly TableInfo[]>([]);
+  /** The house's clock, in milliseconds, stepping four times a second. */
+  now = $state(Date.now());
+
+  private socket: WebSocket | null = null;
+  private offset = 0;
+  private tries = 0;
+  private count = 0;
+  private lobbyWatchers = 0;
+  private lastHeard = 0;
+  private welcomed = false;
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private readonly tables = new Map<string, TableState>();
+  private readonly run = Math.random().toString(36).slice(2, 8);
+
+  start(): void {
+    setInterval(() => this.tick(), 250);
+    addEventListener('online', () => this.connect());
+    this.connect();
+  }
+
+  get name(): string {
+    return this.who?.name ?? '';
+  }
+
+  private tick(): void {
+    this.now = Date.now() + this.offset;
+    if (this.line === 'live' && performance.now() - this.lastHeard > QUIET_MS) {
+      if (performance.now() - this.lastHeard > 2 * QUIET_MS) this.socket?.close();
+      else this.send({ type: 'ping' });
+    }
+  }
+
+  /** After signing in or out: the socket is opened anew, as the other person. */
+  renew(): void {
+    for (const table of this.tables.values()) table.own = null;
+    this.tries = 0;
+    const old = this.socket;
+    this.socket = null;
+    old?.close();
+    this.connect();
+  }
+
+  private connect(): void {
+    if (this.socket) return;
+    if (this.timer) clearTimeout(this.timer);
+    const secure = location.protocol === 'https:' ? 'wss' : 'ws';
+    const socket = new WebSocket(`${secure}://${location.host}/ws`);
+    this.socket = socket;
+    this.welcomed = false;
+    socket.onmessage = (message) => {
+      if (this.socket === socket) this.hear(JSON.parse(message.data as string) as AnyToClient);
+    };
+    socket.onclose = () => {
+      if (this.socket === socket) this.lost();
+    };
+  }
+
+  private lost(): void {
+    this.socket = null;
+    if (this.line === 'live') this.line = 'stale';
+    for (const table of this.tables.values()) table.awaySince ??= Date.now();
+    if (!this.welcomed) void this.forgetStaleSession();
+    const wait = RETRY_MS[Math.min(this.tries++, RETRY_MS.length - 1)];
+    this.timer = setTimeout(() => this.connect(), wait);
+  }
+
+  /** A cookie that the house no longer knows keeps the door shut: it is taken off. */
+  private async forgetStaleSession(): Promise<void> {
+    try {
+      const me = await fetch('/api/me');
+      if (me.status === 401 && (await me.text()).includes('locked')) {
+        this.locked = true;
+      } else if (me.status === 401) {
+        await fetch('/api/sign-out', { method: 'POST' });
+        this.who = null;
+      }
+    } catch {
+      // not there: try again later
+    }
+  }
+
+  private send(message: AnyToServer): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  private hear(message: AnyToClient): void {
+    this.lastHeard = performance.now();
+    switch (message.type) {
+      case 'welcome':
+        this.welcome(message.who, message.now, message.tables);
+        break;
+      case 'tables':
+        this.setClock(message.now);
+        this.lobby = message.tables;
+        break;
+      case 'seen':
+        this.show(message);
+        break;
+      case 'own':
+        this.showOwn(message);
+        break;
+      case 'results':
+        this.table(message.table).results = message;
+        break;
+      case 'purse':
+        this.purse = message;
+        break;
+      case 'notice':
+        this.paused = message.paused;
+        break;
+      case 'acknowledged':
+      case 'refused':
+      case 'paused':
+        this.answered(message);
+        break;
+      case 'pong':
+        this.setClock(message.now);
+        break;
+      case 'bad':
+        console.info(message.says);
+        break;
+    }
+  }
+
+  private setClock(now: number): void {
+    this.offset = now - Date.now();
+    this.now = now;
+  }
+
+  private welcome(who: Who | null, now: number, tables: readonly TableInfo[]): void {
+    this.setClock(now);
+    this.line = 'live';
+    this.tries = 0;
+    this.welcomed = true;
+    this.locked = false;
+    this.who = who;
+    this.lobby = tables;
+    this.paused = null;
+    if (!who) this.purse = null;
+    if (this.lobbyWatchers) this.send({ type: 'lobby', on: true });
+    for (const table of this.tables.values()) {
+      if (table.watchers) this.subscribe(table);
+      for (const asked of table.pending) if (!asked.landed) this.sendAsk(asked);
+    }
+  }
+
+  private subscribe(table: TableState): void {
+    this.send({ type: 'watch', table: table.name, since: table.seen?.version ?? null });
+  }
+
+  private show(seen: Seen): void {
+    const table = this.table(seen.table);
+    this.setClock(seen.now);
+    const events = seen.events;
+    if (table.awaySince !== null) {
+      const away = Date.now() - table.awaySince;
+      table.awaySince = null;
+      if (away > AWAY_MS) table.returned = { seconds: Math.round(away / 1000), events };
+    }
+    table.seen = seen;
+    if (table.pending.some((one) => one.landed && one.landed <= seen.version)) {
+      table.pending = table.pending.filter((one) => !one.landed || one.landed > seen.version);
+    }
+    for (const listener of table.heard) listener(events, seen);
+  }
+
+  private showOwn(own: Own): void {
+    const table = this.table(own.table);
+    table.own = own;
+    if (own.events.length && table.seen) {
+      for (const listener of table.heard) listener(own.events, table.seen);
+    }
+  }
+
+  table(name: string): TableState {
+    let found = this.tables.get(name);
+    if (!found) {
+      found = new TableState(name);
+      this.tables.set(name, found);
+    }
+    return found;
+  }
+
+  /** Watches a table until the returned function is called. */
+  watch(name: string): () => void {
+    const table = this.table(name);
+    // not tracked: an effect that watches a table must not run again with every view of it
+    if (table.watchers++ === 0) untrack(() => this.subscribe(table));
+    return () => {
+      if (--table.watchers === 0) this.send({ type: 'unwatch', table: name });
+    };
+  }
+
+  watchLobby(): () => void {
+    if (this.lobbyWatchers++ === 0) this.send({ type: 'lobby', on: true });
+    return () => {
+      if (--this.lobbyWatchers === 0) this.send({ type: 'lobby', on: false });
+    };
+  }
+
+  /** Sends a command; a lost line sends it again with the same id, so it is carried out once. */
+  ask(name: string, command: AnyCommand): Promise<Answer> {
+    const table = this.table(name);
+    return new Promise((answered) => {
+      const asked = { id: `${this.run}-${++this.count}`, table: name, command, answered };
+      table.pending = [...table.pending, asked];
+      this.sendAsk(asked);
+    });
+  }
+
+  private sendAsk({ id, table, command }: Asked): void {
+    this.send({ type: 'ask', id, table, command });
+  }
+
+  private answered(answer: Answer): void {
+    for (const table of this.tables.values()) {
+      const asked = table.pending.find((one) => one.id === answer.id);
+      if (asked) {
+        if (answer.type === 'acknowledged' && answer.version > (table.seen?.version ?? 0)) {
+          asked.landed = answer.version;
+        } else {
+          table.pending = table.pending.filter((one) => one !== asked);
+        }
+        asked.answered(answer);
+        return;
+      }
+    }
+  }
+
+  /** Whole seconds until a moment by the house's clock. */
+  secondsUntil(moment: number | null): number | null {
+    return moment === null ? null : Math.max(0, Math.ceil((moment - this.now) / 1000));
+  }
+}
+
+export const house = new House();

@@ -1,0 +1,57 @@
+// Where things lie on the felt: a drawing matter, not a rule.
+
+export type Place = 'a' | 'b' | 'c' | 'd' | 'e';
+
+/** The spots of one box, by game: `a` is the large one in the middle. */
+const SPOTS: Record<string, Record<string, Place>> = {
+  'three-pictures': { initial: 'a', tie: 'b', 'three-pictures': 'c' },
+  'lucky-three-pictures': {
+    initial: 'a',
+    'lucky-tie': 'b',
+    'lucky-pictures': 'c',
+    'player-lucky-6': 'd',
+    'dealer-lucky-6': 'e',
+  },
+  'royal-three-pictures': { main: 'a', tie: 'b', 'royal-pictures': 'c' },
+  'three-card-poker': { ante: 'a', 'pair-plus': 'b', progressive: 'c', play: 'd' },
+};
+
+export const placeOf = (game: string, bet: string): Place => SPOTS[game]?.[bet] ?? 'a';
+export const betsOn = (game: string): string[] => Object.keys(SPOTS[game] ?? {});
+
+/** Lucky Tie: LT. For small spots of other boxes; the own box has the whole name. */
+export const initials = (title: string): string =>
+  title.includes(' ') ? title.split(' ').map((word) => word[0]).join('') : title;
+
+const EDGE = 690;
+const HALF = 95;
+/** Half of the box before the player; 3 Card Poker's lies open and is wider. */
+const OWN_HALF = 150;
+const OWN_HALF_WIDE = 222;
+const FELT_HALF = 790;
+/** No two small boxes are closer to each other. */
+const APART = 145;
+
+const onTheArc = (x: number): number => 22 + (x / 668) ** 2 * 262;
+
+/**
+ * The middle of a box on a felt of 1580 by 892, from the middle and the lower edge. Box 1 is at the
+ * player's right. The others share what room the own box leaves at its sides.
+ */
+export function boxAt(box: number, boxes: number, own: number | null, wide = false): { x: number; y: number } {
+  const step = boxes > 7 ? 188 : 216;
+  const even = (one: number): number => ((boxes + 1) / 2 - one) * step;
+  const kept = (x: number, edge: number): number => Math.max(-edge, Math.min(edge, x));
+  if (own === null) return { x: kept(even(box), EDGE), y: onTheArc(kept(even(box), EDGE)) };
+  const half = wide ? OWN_HALF_WIDE : OWN_HALF;
+  const room = (others: number): number =>
+    others ? EDGE - half - HALF - (others - 1) * APART : FELT_HALF - half - 10;
+  const middle = Math.max(-room(boxes - own), Math.min(room(own - 1), even(own)));
+  if (box === own) return { x: middle, y: onTheArc(middle) };
+  const side = box < own ? 1 : -1;
+  const beside = box < own ? own - 1 : boxes - own;
+  const nearest = side * middle + half + HALF;
+  const apart = beside > 1 ? Math.min(step, (EDGE - nearest) / (beside - 1)) : 0;
+  const x = side * Math.min(EDGE, nearest + (Math.abs(box - own) - 1) * apart);
+  return { x, y: onTheArc(x) };
+}

@@ -1,0 +1,79 @@
+// What came of a round, in the house's own words: which hands met, what each spot shows, what others did.
+
+import type { AnyEvent, BoxView, SettledLine, View } from '../wire';
+import { common } from '../text/common';
+import { terminal } from '../text/terminal';
+import { money, signed } from './money';
+
+export type Outcome = { readonly tone: 'won' | 'lost' | 'back'; readonly told: string };
+
+export const netOf = (lines: readonly SettledLine[]): number =>
+  lines.reduce((sum, line) => sum + line.back_cents - line.stake_cents, 0);
+
+export const toneOf = (net: number): 'win' | 'lose' | 'push' => (net > 0 ? 'win' : net < 0 ? 'lose' : 'push');
+
+/** On a spot: whole dollars where they are whole. */
+const brief = (cents: number): string => signed(cents).replace(/\.00$/, '');
+
+/** What a spot shows once its lines are settled. */
+export function outcomeOf(lines: readonly SettledLine[]): Outcome | null {
+  if (!lines.length) return null;
+  const net = netOf(lines);
+  if (net === 0) return { tone: 'back', told: lines[0].result === 'returned' ? common.returned : common.push };
+  return { tone: net > 0 ? 'won' : 'lost', told: brief(net) };
+}
+
+export const inBrief = (cents: number): string => (cents ? brief(cents) : common.push);
+
+/** Lines of the same box together, in the house's order. */
+export function byBox(lines: readonly SettledLine[]): { box: number; lines: SettledLine[] }[] {
+  const found: { box: number; lines: SettledLine[] }[] = [];
+  for (const line of lines) {
+    const last = found.find((one) => one.box === line.box);
+    if (last) last.lines.push(line);
+    else found.push({ box: line.box, lines: [line] });
+  }
+  return found;
+}
+
+/** Both hands of a box in one sentence; nothing while one of them is not known. */
+export function handsMet(view: View, box: BoxView | undefined): string {
+  if (!box) return '';
+  if (box.decision === 'fold') return terminal.foldedHand;
+  if (!box.hand || !view.dealer_hand) return '';
+  return terminal.against(box.hand, view.dealer_hand);
+}
+
+/** Who else has money on a box, and how much. */
+export function othersOn(box: BoxView, me: string): string {
+  const sums = new Map<string, number>();
+  for (const one of box.wagers) {
+    if (one.player !== me && one.player !== box.seated) {
+      sums.set(one.player, (sums.get(one.player) ?? 0) + one.cents);
+    }
+  }
+  const all = [...sums];
+  if (!all.length) return '';
+  if (all.length === 1) return terminal.standing(all[0][0], brief(all[0][1]).replace('+', ''));
+  const total = all.reduce((sum, [, cents]) => sum + cents, 0);
+  return terminal.severalStanding(all.length, brief(total).replace('+', ''));
+}
+
+/** What happened while the line was down, as far as it concerns this player. */
+export function meanwhile(events: readonly AnyEvent[], me: string): string {
+  const said: string[] = [];
+  let settled = 0;
+  let net: number | null = null;
+  for (const event of events) {
+    if (event.event === 'round-settled') {
+      settled += 1;
+      const mine = event.lines.filter((line) => line.player === me);
+      if (mine.length) net = (net ?? 0) + netOf(mine);
+    } else if (event.event === 'round-voided') said.push(terminal.awayVoided);
+    else if (event.event === 'options-offered' && event.offers.some((one) => one.player === me)) said.push(terminal.awayOptions);
+    else if (event.event === 'decided' && event.player === me && event.by !== me) said.push(terminal.awayDecided(event.box));
+  }
+  if (settled) said.unshift(terminal.awaySettled(settled, net === null ? '' : net ? signed(net) : money(0)));
+  if (events.at(-1)?.event === 'betting-opened') said.push(terminal.awayOpen);
+  return said.join(' ') || (events.length ? terminal.awaySome : terminal.awayNothing);
+}

@@ -1,0 +1,32 @@
+// How a pay table reads on a page.
+
+import type { BetCard, GameCard, PayLine } from '../wire';
+import { common } from '../text/common';
+import { short } from './money';
+
+/** 8 to 1; 1,250; the meter. */
+export function paysOf(line: PayLine): string {
+  if (line.odds) return common.to(line.odds);
+  if (!line.award) return '';
+  return line.award.includes('%') ? common.wholeMeter : short(Math.round(Number(line.award) * 100));
+}
+
+export const winsOf = (bet: BetCard): readonly PayLine[] => bet.lines.filter((line) => line.result === 'win');
+
+/** On a spot: one price, or the best of several. */
+export function priceOf(bet: BetCard | undefined): string {
+  const wins = bet ? winsOf(bet) : [];
+  if (!wins.length) return '';
+  const odds = wins.filter((line) => line.odds).map((line) => line.odds ?? '');
+  const worth = (one: string): number => Number(one.split(':')[0]) / Number(one.split(':')[1]);
+  const best = odds.sort((one, other) => worth(other) - worth(one))[0];
+  if (!best) return common.jackpot;
+  return odds.length > 2 ? common.upTo(common.to(best)) : common.to(best);
+}
+
+/** Along the arc of the felt: what the bets pay, in the order of the layout. */
+export const arcOf = (card: GameCard): string =>
+  card.bets
+    .filter((bet) => winsOf(bet).some((line) => line.odds) && bet.bonus_on === null)
+    .map((bet) => `${bet.title} ${priceOf(bet)}`)
+    .join(' · ');

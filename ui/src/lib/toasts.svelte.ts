@@ -1,0 +1,29 @@
+// Short messages above the page. A refusal stays until the next action or eight seconds.
+
+export type Toast = {
+  readonly id: number;
+  readonly kind: 'refused' | 'good' | 'info';
+  readonly title: string;
+  readonly says: string;
+  readonly game: string;
+  readonly clauses: readonly string[];
+};
+
+const STAYS_MS = 8000;
+
+class Toasts {
+  list = $state.raw<readonly Toast[]>([]);
+  private count = 0;
+
+  say(kind: Toast['kind'], title: string, says = '', game = '', clauses: readonly string[] = []): void {
+    const toast = { id: ++this.count, kind, title, says, game, clauses };
+    this.list = [...this.list.slice(-2), toast];
+    setTimeout(() => this.drop(toast.id), STAYS_MS);
+  }
+
+  drop(id: number): void {
+    this.list = this.list.filter((one) => one.id !== id);
+  }
+}
+
+export const toasts = new Toasts();

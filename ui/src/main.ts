@@ -1,0 +1,9 @@
+import './style/tokens.css';
+import './style/kit.css';
+import './style/page.css';
+import { mount } from 'svelte';
+import App from './App.svelte';
+import { house } from './lib/house.svelte';
+
+house.start();
+mount(App, { target: document.getElementById('app') ?? document.body });

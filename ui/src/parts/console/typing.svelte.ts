@@ -1,0 +1,136 @@
+// The cards that a dealer is about to confirm. Each is held against the table by the house as soon as
+// it is typed: one that cannot be is taken out again and never sent.
+
+import type { AnyCommand, Entry } from '../../wire';
+import { api } from '../../lib/api';
+import { send } from '../../lib/betting.svelte';
+import type { TableState } from '../../lib/house.svelte';
+import { console_ as text } from '../../text/console';
+import { cardsOf, rankOf, signed, suitOf } from './cards';
+
+export type Wrong = { readonly card: string; readonly says: string; readonly clauses: readonly string[] };
+
+export class Typing {
+  cards = $state.raw<readonly string[]>([]);
+  /** Typed, and waiting for its suit. */
+  rank = $state('');
+  wrong = $state.raw<Wrong | null>(null);
+  busy = $state(false);
+  private checked: Promise<void> = Promise.resolve();
+
+  constructor(readonly table: TableState) {}
+
+  get entry(): Entry | null {
+    return this.table.own?.part.staff?.entry ?? null;
+  }
+
+  get isFull(): boolean {
+    return this.entry !== null && this.cards.length === this.entry.size && !this.busy;
+  }
+
+  /** Another place, another round: what was typed for the last one is gone. */
+  clear(): void {
+    this.cards = [];
+    this.rank = '';
+    this.wrong = null;
+  }
+
+  /** Whether the key was one for cards. */
+  key(key: string): boolean {
+    if (!this.entry) return false;
+    const suit = suitOf(key);
+    if (suit && this.rank) {
+      const card = this.rank + suit;
+      this.rank = '';
+      this.add(card);
+      return true;
+    }
+    const rank = rankOf(key);
+    if (rank) {
+      this.rank = rank;
+      this.wrong = null;
+      return true;
+    }
+    if (key !== 'Backspace') return false;
+    this.undo();
+    return true;
+  }
+
+  undo(): void {
+    if (this.rank) this.rank = '';
+    else this.cards = this.cards.slice(0, -1);
+    this.wrong = null;
+  }
+
+  paste(pasted: string): boolean {
+    const found = this.entry ? cardsOf(pasted) : [];
+    for (const card of found) this.add(card);
+    return found.length > 0;
+  }
+
+  add(card: string): void {
+    this.wrong = null;
+    this.busy = true;
+    this.checked = this.checked.then(() => this.check(card));
+  }
+
+  private async check(card: string): Promise<void> {
+    const cards = [...this.cards, card];
+    if (this.entry && cards.length <= this.entry.size) {
+      try {
+        const place = { table: this.table.name };
+        const told = await api('GET /api/tables/{table}/check', { place, query: { cards: cards.join(' ') } });
+        if (told.says) this.wrong = { card, says: told.says, clauses: told.clauses };
+        else this.cards = cards;
+      } catch (error) {
+        this.wrong = { card, says: (error as Error).message, clauses: [] };
+      }
+    }
+    this.busy = false;
+  }
+
+  /** After everything that was typed before it; a dealer may type faster than the house answers. */
+  confirm(): Promise<void> {
+    this.checked = this.checked.then(async () => {
+      const { entry } = this;
+      if (entry && this.cards.length === entry.size) await this.sendCards(entry, this.cards.join(' '));
+    });
+    return this.checked;
+  }
+
+  unread(): Promise<void> {
+    this.checked = this.checked.then(async () => {
+      const { entry } = this;
+      if (entry) await this.sendCards(entry, Array(entry.size).fill('??').join(' '));
+    });
+    return this.checked;
+  }
+
+  private async sendCards(entry: Entry, cards: string): Promise<void> {
+    this.busy = true;
+    const title = text.cannot(cards.split(' ').map(signed).join(' '));
+    if (await send(this.table, commandOf(entry, cards), title)) {
+      this.cards = [];
+      this.wrong = null;
+      await this.shown();
+    }
+    this.busy = false;
+  }
+
+  /** Until the table as it is now has arrived, so that the next card goes to the next place. */
+  private async shown(): Promise<void> {
+    const before = this.table.own;
+    for (let tries = 0; tries < 100 && (this.table.pending.length || this.table.own === before); tries++) {
+      await new Promise((again) => setTimeout(again, 5));
+    }
+  }
+}
+
+/** In a hand that lies there already, the cards read take the places of those that were not. */
+export function commandOf(entry: Entry, read: string): AnyCommand {
+  const named = read.split(' ');
+  const cards = entry.lies ? entry.lies.split(' ').map((known) => (known === '??' ? named.shift() : known)).join(' ') : read;
+  if (entry.command === 'deal') return { command: 'deal', cards, to: entry.place };
+  if (entry.command === 'expose-dealer') return { command: 'expose-dealer', cards };
+  return { command: 'return-hand', box: entry.place, cards };
+}

@@ -1,0 +1,127 @@
+// The pit as the house tells it: read again whenever a table that is watched has changed.
+
+import type { AnyCommand, Correction, Disputed, OpenCall, Pit, PitTable, ShiftReport } from '../../wire';
+import { api, type Refused } from '../../lib/api';
+import { house } from '../../lib/house.svelte';
+import { toasts } from '../../lib/toasts.svelte';
+
+const PAUSE_MS = 400;
+const SLOWLY_MS = 4000;
+const REPORT_MS = 30_000;
+
+/** The beginning of this day, here. */
+export const today = (): string => new Date(new Date().setHours(0, 0, 0, 0)).toISOString();
+
+class PitState {
+  pit = $state.raw<Pit | null>(null);
+  corrections = $state.raw<readonly Correction[]>([]);
+  disputes = $state.raw<readonly Disputed[]>([]);
+  calls = $state.raw<readonly OpenCall[]>([]);
+  report = $state.raw<ShiftReport | null>(null);
+  reportFailed = $state(false);
+  /** Commands that wait for the end of a round, by table. */
+  armed = $state.raw<Readonly<Record<string, { command: AnyCommand; says: string }>>>({});
+  private soon: ReturnType<typeof setTimeout> | null = null;
+  private last = 0;
+
+  /** Reads until the returned function is called. */
+  start(): () => void {
+    void this.read();
+    const slowly = setInterval(() => void this.read(), SLOWLY_MS);
+    let reports: ReturnType<typeof setTimeout>;
+    let over = false;
+    const report = async () => {
+      const begun = Date.now();
+      await this.readReport();
+      // A long journal takes long to read: a report that costs much is asked for seldom.
+      if (!over) reports = setTimeout(report, Math.max(REPORT_MS, 20 * (Date.now() - begun)));
+    };
+    void report();
+    return () => {
+      over = true;
+      clearInterval(slowly);
+      clearTimeout(reports);
+      if (this.soon) clearTimeout(this.soon);
+      this.soon = null;
+    };
+  }
+
+  /** Something has changed: read again, but not more often than people can look. */
+  stir(): void {
+    if (this.soon) return;
+    const wait = Math.max(0, this.last + PAUSE_MS - Date.now());
+    this.soon = setTimeout(() => {
+      this.soon = null;
+      void this.read();
+    }, wait);
+  }
+
+  async read(): Promise<void> {
+    this.last = Date.now();
+    try {
+      [this.pit, this.corrections, this.disputes, this.calls] = await Promise.all([
+        api('GET /api/pit'),
+        api('GET /api/corrections'),
+        api('GET /api/disputes'),
+        api('GET /api/calls'),
+      ]);
+    } catch (error) {
+      if ((error as Refused).status === 401) house.renew();
+    }
+  }
+
+  async readReport(): Promise<void> {
+    try {
+      this.report = await api('GET /api/report', { query: { from: today() } });
+      this.reportFailed = false;
+    } catch {
+      this.reportFailed = true;
+    }
+  }
+
+  /** Sends a plain request; says what came of it, and whether it was done. */
+  async did(title: string, work: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await work();
+      toasts.say('good', title);
+      await this.read();
+      return true;
+    } catch (error) {
+      toasts.say('refused', title, (error as Error).message);
+      return false;
+    }
+  }
+
+  async ask(table: PitTable, command: AnyCommand, title: string): Promise<boolean> {
+    const answer = await house.ask(table.name, command);
+    if (answer.type === 'acknowledged') toasts.say('good', title);
+    else toasts.say('refused', title, answer.says, table.game, answer.type === 'refused' ? answer.clauses : []);
+    await this.read();
+    return answer.type === 'acknowledged';
+  }
+
+  /** Between rounds at once, else when the round has ended. */
+  async whenOver(table: PitTable, command: AnyCommand, says: string): Promise<void> {
+    if (house.table(table.name).view?.step === 'concluded') {
+      await this.ask(table, command, says);
+    } else {
+      this.armed = { ...this.armed, [table.name]: { command, says } };
+    }
+  }
+
+  disarm(name: string): void {
+    const { [name]: _, ...others } = this.armed;
+    this.armed = others;
+  }
+
+  /** Sends what waits for the end of this table's round. */
+  fire(name: string): void {
+    const waiting = this.armed[name];
+    const table = this.pit?.tables.find((one) => one.name === name);
+    if (!waiting || !table || house.table(name).view?.step !== 'concluded') return;
+    this.disarm(name);
+    void this.ask(table, waiting.command, waiting.says);
+  }
+}
+
+export const state = new PitState();
