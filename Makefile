@@ -42,6 +42,8 @@ lint: $(VENV)/.dev
 
 # The list of tests behind each clause and the generated pages; tests compare both.
 generated: $(VENV)/.dev
+	$(BIN)/python -m tools.typescript
+	$(BIN)/python -m tools.operations
 	$(BIN)/python -m tools.evidence
 	$(BIN)/python -m tools.pages
 
@@ -56,6 +58,7 @@ bench: $(VENV)/.dev
 	$(BIN)/python -m bench.table
 	$(BIN)/python -m bench.established
 	$(BIN)/python -m bench.server
+	$(BIN)/python -m bench.floor
 
 lock: $(VENV)/.dev
 	$(COMPILE) pyproject.toml --group build -o requirements/run.lock

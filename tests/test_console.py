@@ -73,12 +73,12 @@ class At:
         named = iter(cards.split())
         lies = found.lies.split() or ["??"] * found.size
         cards = " ".join(next(named) if known == "??" else known for known in lies)
-        command: AnyCommand = {
+        commands: dict[str, AnyCommand] = {
             "deal": asks.Deal(cards, found.place),
             "return-hand": asks.ReturnHand(found.place, cards),
             "expose-dealer": asks.ExposeDealer(cards),
-        }[found.command]
-        self.does(command)
+        }
+        self.does(commands[found.command])
 
 
 # Cards to enter

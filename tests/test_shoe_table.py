@@ -24,10 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Coroutine
     from pathlib import Path
 
-    from croupier.server.house import Reply
+    from croupier.server.house import Happened, Reply
     from croupier.server.open_house import OpenHouse
     from croupier.table.commands import AnyCommand
-    from croupier.server.house import Happened
     from croupier.table.events import AnyEvent
 
 D1, P1 = Who("d1", Role.DEALER), Who("p1", Role.PLAYER)

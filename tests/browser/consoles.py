@@ -208,7 +208,7 @@ def dealt(console: Console, *cards: str, at_once: int = 1) -> None:
     for some in zip(*[iter(cards)] * at_once, strict=True):
         before = console.table.round.drawn
         console.types(*some)
-        until(lambda now=before: console.table.round.drawn != now)
+        until(lambda before=before: console.table.round.drawn != before)  # type: ignore[misc]
 
 
 def settled(console: Console) -> None:

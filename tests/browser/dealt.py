@@ -1,4 +1,4 @@
-"""Tables that a person deals, with the built pages: the cards of a round are the test's to choose."""
+"""Tables that a person deals, with the built pages: the test chooses the cards of a round."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from tests.browser.looks import SIZES
+from tests.browser.looks import SHOTS, SIZES
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Locator, Page, WebSocket
@@ -17,6 +17,12 @@ PHONE, DESK = SIZES["phone"], SIZES["desk"]
 
 def size(page: Page, of: tuple[int, int]) -> None:
     page.set_viewport_size({"width": of[0], "height": of[1]})
+
+
+def keep(page: Page, name: str) -> None:
+    """A picture of a moment, at the size the page has: a round does not wait for more."""
+    SHOTS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=SHOTS / f"{name}.png")
 
 
 def enter(page: Page, table: str) -> str:

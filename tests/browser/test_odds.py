@@ -78,7 +78,8 @@ def test_a_pay_table_edited(wide: Page) -> None:
     expect(wide.locator(".edit")).to_contain_text("1 line changed")
     expect(wide.locator(".edit")).to_contain_text("approved 5.5747 %")
     shot(wide, "odds-edited")
-    wide.get_by_label("Pair Plus: Pair pays, to 1").fill("1:9")
+    for line in ("Pair", "Flush"):
+        wide.get_by_label(f"Pair Plus: {line} pays, to 1").fill("1:9")
     expect(wide.locator(".edit .flag")).to_contain_text("less than the 75 %")
     axe(wide)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
@@ -50,7 +50,7 @@ def player(pit: Staffed) -> Terminal:
     return pit.guest()
 
 
-def carried(who: Terminal, table: str, **command: object) -> None:
+def carried(who: Terminal, table: str, **command: Any) -> None:  # noqa: ANN401 - any command
     told = who.ask(table, **command)
     assert told["type"] == "acknowledged", told
 
@@ -72,7 +72,7 @@ def table(page: Page, name: str) -> Locator:
     return page.locator("article.pit-table", has=page.locator("h2 small", has_text=name))
 
 
-def waiting(page: Page, name: str) -> Locator:
+def waiting(page: Page, name: str | re.Pattern[str]) -> Locator:
     return page.get_by_role("complementary").get_by_role("article", name=name)
 
 
@@ -146,7 +146,10 @@ def test_a_change_is_declined_with_a_reason(pit: Staffed) -> None:
 def test_a_player_and_a_correction_by_two(pit: Staffed, player: Terminal) -> None:
     """Found by letters of the name, with balance and rounds; the proposer is refused."""
     first = pit.at("s1", "/pit?view=players")
-    first.get_by_label("Find a player").fill(player.name)
+    expect(first.get_by_label("Find a player")).to_be_visible()
+    first.keyboard.press("/")
+    expect(first.get_by_label("Find a player")).to_be_focused()
+    first.keyboard.type(player.name)
     first.get_by_role("link", name=re.compile(f"^{player.name}")).click()
     file = first.get_by_role("region", name=player.name, exact=True)
     expect(file).to_contain_text(re.compile(r"Balance1,290\.00\s*Provisional400\.00"))
@@ -231,7 +234,6 @@ def test_the_jackpot_is_frozen_resumed_and_corrected(pit: Staffed) -> None:
     assert pit.house.house.meters[POKER].jackpot.frozen
     theirs = second.get_by_role("article", name="Progressive jackpot")
     expect(theirs).to_contain_text("frozen by staff")
-    pictures(second, "pit-frozen")
     theirs.get_by_role("button", name="Resume").click()
     expect(jackpot).to_contain_text("grows by 1/5 of each bet")
     jackpot.get_by_role("button", name="Correct").click()

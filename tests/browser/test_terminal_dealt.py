@@ -12,8 +12,8 @@ from playwright.sync_api import expect
 from croupier.server.pages import BUILT
 from tests.browser.conftest import PATIENCE, missing
 from tests.browser.dealt import Dealt
-from tests.browser.looks import axe, shot
-from tests.browser.terminals import DESK, PHONE, enter, frames, size, spot, state
+from tests.browser.looks import axe
+from tests.browser.terminals import DESK, PHONE, enter, frames, keep, own_box, size, spot, state
 from tests.test_person_dealer import found
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ TABLES = {
     "misdealt": "three-pictures",
     "royal": "royal-three-pictures",
     "poker": "three-card-poker",
+    "chips": "three-pictures",
     "keys-pictures": "three-pictures",
     "keys-lucky": "lucky-three-pictures",
     "keys-royal": "royal-three-pictures",
@@ -74,7 +75,9 @@ def terminal(
 
 def line(page: Page, bet: str) -> str:
     """A settled bet as the rail tells it."""
-    lines = page.locator(".rail .line").filter(has=page.locator("b", has_text=re.compile(f"^{bet}")))
+    lines = page.locator(".rail .line").filter(
+        has=page.locator("b", has_text=re.compile(f"^{bet}"))
+    )
     return re.sub(r"\s+", " ", lines.first.inner_text())
 
 
@@ -106,7 +109,6 @@ def test_two_people_at_one_box(dealt: Dealt, terminal: Callable[..., Page]) -> N
     assert hears, "nothing was heard"
     assert found(hidden, "\n".join(hears)) == []
     axe(sitting)
-    axe(standing)
     sitting.keyboard.press("t")
     expect(standing.locator(".box.own")).to_contain_text("Double Pictures Six")
     dealt.finish("pictures")
@@ -120,8 +122,8 @@ def test_two_people_at_one_box(dealt: Dealt, terminal: Callable[..., Page]) -> N
     expect(sitting.locator(".rail .net")).to_contain_text("\u221212.50")
     expect(standing.locator(".sheet .net")).to_contain_text("+12.50")
     assert found(hidden, "\n".join(hears)) == hidden
-    shot(sitting, "terminal-three-pictures")
-    axe(standing)
+    keep(sitting, "terminal-three-pictures")
+    keep(standing, "terminal-three-pictures-phone")
     assert seated != stands
 
 
@@ -143,7 +145,7 @@ def test_a_refused_bet_says_why(dealt: Dealt, terminal: Callable[..., Page]) -> 
     expect(page.get_by_role("alert").last).to_contain_text("3.4")
     expect(page.locator(".purse")).to_contain_text("2,000.00")
     axe(page)
-    shot(page, "terminal-refused")
+    keep(page, "terminal-refused")
     dealt.does("royal", "close-betting")
 
 
@@ -178,8 +180,7 @@ def test_a_fold_a_blind_hand_and_a_jackpot(dealt: Dealt, terminal: Callable[...,
     folding.get_by_role("button", name="Look at box 2").click()
     expect(folding.locator(".box.own")).to_contain_text("Three Odd Cards")
     axe(winning)
-    axe(folding)
-    shot(winning, "terminal-three-card-poker")
+    keep(winning, "terminal-three-card-poker")
     fold = folding.get_by_role("button", name=re.compile("^Fold"))
     fold.click()
     expect(fold).to_contain_text("sure?")
@@ -194,13 +195,12 @@ def test_a_fold_a_blind_hand_and_a_jackpot(dealt: Dealt, terminal: Callable[...,
     assert found(hidden, "\n".join(hears)) == []
     dealt.finish("poker")
     expect(winning.locator(".rail .met").first).to_contain_text("Straight Flush against")
-    assert re.search(r"\+20,00\d\.\d\d", line(winning, "Progressive"))
+    assert re.search(r"\+19,99\d\.\d\d", line(winning, "Progressive"))  # the meter less the bet
     assert "4.4" in line(winning, "Progressive")
     expect(folding.locator(".sheet")).to_contain_text("You folded this hand")
     expect(folding.locator(".sheet .net")).to_contain_text("\u221225.00")
-    expect(folding.get_by_role("img", name="two of hearts")).to_have_count(0)
-    axe(winning)
-    shot(winning, "terminal-jackpot")
+    expect(winning.get_by_role("img", name="two of hearts")).to_have_count(0)
+    keep(winning, "terminal-jackpot")
 
 
 def test_two_players_choose_differently(dealt: Dealt, terminal: Callable[..., Page]) -> None:
@@ -226,8 +226,8 @@ def test_two_players_choose_differently(dealt: Dealt, terminal: Callable[..., Pa
         expect(notice).to_contain_text("How do you want to go on?")
         expect(notice.get_by_role("button", name="Clause 5.6", exact=True)).to_be_visible()
         expect(notice.locator(".btn.primary")).to_have_count(0)
-        axe(page)
-    shot(goes_on, "terminal-options")
+    axe(goes)
+    keep(goes_on, "terminal-options")
     goes_on.get_by_role("button", name="Continue with the hand put right").click()
     expect(goes_on.locator(".notice")).to_contain_text("Waiting for the choice of")
     goes.get_by_role("button", name=re.compile("^Take your bets back")).click()
@@ -244,21 +244,22 @@ def test_a_round_held_and_voided(dealt: Dealt, terminal: Callable[..., Page]) ->
     page = terminal(PHONE)
     enter(page, "royal")
     dealt.does("royal", "open-betting")
-    spot(page, 4, "main").click()
-    state(spot(page, 4, "main"), "25, accepted")
+    main = spot(page, own_box(page), "main")
+    main.click()
+    state(main, "25, accepted")
     dealt.does("royal", "close-betting")
     dealt.does("royal", "report", irregularity="foreign-card")
     notice = page.locator(".notice")
     expect(notice).to_contain_text("Your bets stay on the table")
     expect(notice.get_by_role("button", name="Clause 5.1.1", exact=True)).to_be_visible()
     expect(page.locator(".purse")).to_contain_text("Held")
-    shot(page, "terminal-held")
+    keep(page, "terminal-held")
     dealt.by("royal", "s1").does("rule", reason="a card of another back")
     expect(notice).to_contain_text("Every bet goes back.")
     expect(notice).to_contain_text("25.00 is back in your balance.")
     expect(page.locator(".purse")).to_contain_text("2,000.00")
     axe(page)
-    shot(page, "terminal-void")
+    keep(page, "terminal-void")
 
 
 @pytest.mark.parametrize("table", BY_KEYS)
@@ -304,3 +305,49 @@ def test_a_round_by_keyboard(dealt: Dealt, terminal: Callable[..., Page], table:
     expect(replay).to_have_count(0)
     keys.press("?")
     expect(page.get_by_role("dialog", name="How to play")).to_contain_text("What beats what")
+
+
+def test_chips_undo_clear_double_and_repeat(dealt: Dealt, terminal: Callable[..., Page]) -> None:
+    """Doubling stops at the maximum; what is repeated is what was bet, after a fresh start too."""
+    page = terminal()
+    enter(page, "chips")
+    dealt.does("chips", "open-betting")
+    main, tie = spot(page, 4, "initial"), spot(page, 4, "tie")
+    main.click()
+    state(main, "25, accepted")
+    tie.click()
+    state(tie, "25, accepted")
+    page.keyboard.press("u")
+    state(tie, "nothing on it")
+    page.keyboard.press("d")
+    state(main, "50, accepted")
+    page.keyboard.press("c")
+    state(main, "nothing on it")
+    expect(page.locator(".purse")).to_contain_text("2,000.00")
+    page.keyboard.press("4")
+    main.click()
+    state(main, "100, accepted")
+    for lies in ("100", "200", "300"):
+        tie.click()
+        state(tie, f"{lies}, accepted")
+    page.get_by_role("button", name="Double").click()
+    state(main, "200, accepted")
+    state(tie, "500, accepted")
+    dealt.does("chips", "close-betting")
+    dealt.deal("chips", {4: "Kd Js 6d", 0: "Qd 3c 2s"})
+    page.get_by_role("button", name="Look at box 4").click()
+    page.get_by_role("button", name="Turn over box 4").click()
+    dealt.finish("chips")
+    expect(page.locator(".rail .net")).to_contain_text("\u2212400.00")
+    page.reload()
+    expect(page.locator(".box.own")).to_contain_text("You")
+    dealt.does("chips", "open-betting")
+    again = page.get_by_role("button", name=re.compile("^Repeat 700.00"))
+    again.click()
+    state(main, "200, accepted")
+    state(tie, "500, accepted")
+    expect(again).to_have_count(0)
+    page.get_by_role("button", name="Leave").click()
+    expect(page).to_have_url(re.compile("/$"))
+    page.go_back()
+    expect(page.locator(".box.own")).not_to_contain_text("your box")

@@ -529,6 +529,11 @@ export type Rules = {
   readonly clauses: readonly ClauseInfo[];
 };
 
+export type MeterAmount = {
+  readonly cents: number;
+  readonly reason: string;
+};
+
 export type Amount = {
   readonly cents: number;
   readonly id?: string | null;
@@ -658,11 +663,6 @@ export type Lying = {
   readonly bet: string;
   readonly title: string;
   readonly cents: number;
-};
-
-export type MeterAmount = {
-  readonly cents: number;
-  readonly reason: string;
 };
 
 export type MeterChange = {

@@ -151,10 +151,7 @@ class Session:
         if bankroll < self.staked:
             return 1.0
         room = floor((bankroll - self.staked) / self.step)
-        down = {-move: chance for move, chance in self.moves.items()}
-        deepest = max(down) * rounds
-        if deepest > 0:
-            deepest = min(deepest, ceil(reach(down, rounds, whenever=True)))
+        deepest = self.deepest(rounds)
         if room >= deepest:
             return 0.0
         if deepest * rounds * len(self.moves) > MOST_MOVES:
@@ -171,6 +168,12 @@ class Session:
                     grown[move:] += chance * standing[: deepest - move]
             standing = grown
         return ruined
+
+    def deepest(self, rounds: int) -> int:
+        """How many steps down a player can be at any time, but for what no one will see."""
+        down = {-move: chance for move, chance in self.moves.items()}
+        deepest = max(down) * rounds
+        return min(deepest, ceil(reach(down, rounds, whenever=True))) if deepest > 0 else deepest
 
     def worst_for_the_house(self, rounds: int, chance: float = 0.99) -> float:
         """What the house loses at most with so great a chance, to one such player."""

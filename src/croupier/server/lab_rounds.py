@@ -187,10 +187,9 @@ def whole_dollars(text: str, place: str, most_cents: int) -> int:
 
 
 def check_work(of: Session, rounds: int, *, followed: bool) -> None:
-    lowest, cells = of.span(rounds)
-    if cells > MOST_CELLS:
+    if of.span(rounds)[1] > MOST_CELLS:
         raise BadInput(f"{rounds:,} have too many results to tell apart here", "rounds")
-    if followed and -lowest * rounds * len(of.moves) > MOST_MOVES:
+    if followed and of.deepest(rounds) * rounds * len(of.moves) > MOST_MOVES:
         raise BadInput("a bankroll cannot be followed through so many here", "rounds")
 
 

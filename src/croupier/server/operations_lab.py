@@ -41,15 +41,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 MOST_WAITING = 8
 """Questions that wait while another is worked on."""
-MEDIA = {
-    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    "pdf": "application/pdf",
-    "html": "text/html",
-    "md": "text/markdown",
-    "csv": "text/csv",
-    "json": "application/json",
-}
 FILE = "application/octet-stream"
+"""To keep, not to show."""
 
 
 async def answered(
@@ -171,7 +164,7 @@ async def download(
     if isinstance(data, Refused):
         return data
     headers = {"Content-Disposition": f'attachment; filename="par-{name}.{kind}"'}
-    return Response(data, headers=headers, media_type=MEDIA[kind])
+    return Response(data, headers=headers, media_type=FILE)
 
 
 OPERATIONS = (

@@ -16,7 +16,7 @@ from croupier.table.dealing import UNREAD, deal_clauses, place_name, written
 from croupier.table.decide import decide
 from croupier.table.evolve import parsed
 from croupier.table.remedies import CHOICES
-from croupier.table.rulings import needs_second
+from croupier.table.rulings import is_alone, needs_second
 from croupier.table.state import INITIAL, Step, next_place, read, set_size
 from croupier.table.views import CHECKED_AT, staff_candidates
 
@@ -84,7 +84,7 @@ class ToRule(msgspec.Struct, frozen=True):
     jackpot: tuple[str, ...]
     """What may be chosen for later rounds."""
     second: bool
-    """Whether a second person has to approve."""
+    """Whether a second person has to approve, after this one where this one decides."""
     may_rule: bool
     may_approve: bool
     may_reject: bool
@@ -286,7 +286,7 @@ def to_rule(table: Table, who: Who) -> ToRule | None:
         tuple(choices(table, who)) if left_open else (),
         may_rule and Remedy.REPLACE_SHOE in ruled.remedies,
         tuple(CHOICES) if at_fault else (),
-        needs_second(table, ruled),
+        needs_second(table, ruled) and (not may_rule or is_alone(who, ruled)),
         may_rule,
         would(table, asks.Approve(), who),
         would(table, asks.Reject(REASON), who),

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from croupier.engine.rulings import Ruling
     from croupier.table import commands as asks
     from croupier.table.answers import Asked
+    from croupier.table.commands import Who
     from croupier.table.events import AnyEvent, Ruled
     from croupier.table.state import Table
 
@@ -183,12 +184,16 @@ def rule(asked: Asked, command: asks.Rule) -> list[AnyEvent] | Refused:
     )
     if refused := missing(asked, ruled, remedies) or wrong_choice(asked, ruled):
         return refused
-    alone = asked.by == ruled.reported_by or not asked.who.holds(Role.PIT_SUPERVISOR)
-    if needs_second(asked.table, ruled) and alone:
+    if needs_second(asked.table, ruled) and is_alone(asked.who, ruled):
         return [
             happened.RulingProposed(by=asked.by, at=asked.at, ruling=ruled, clauses=ruled.clauses)
         ]
     return made_by(asked, asked.by, ruled)
+
+
+def is_alone(who: Who, ruled: Ruled) -> bool:
+    """Whether nobody else has had a part in the ruling who could have been its second person."""
+    return who.name == ruled.reported_by or not who.holds(Role.PIT_SUPERVISOR)
 
 
 def still_so(asked: Asked, report: asks.Report) -> asks.Report:

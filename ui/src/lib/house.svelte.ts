@@ -35,6 +35,8 @@ export type Returned = { readonly seconds: number; readonly events: readonly Any
 const RETRY_MS = [200, 500, 1000, 2000, 4000];
 const QUIET_MS = 12_000;
 const AWAY_MS = 1500;
+/** The house's words to a command without a session. */
+const SIGN_IN = 'sign in first';
 
 /** A table as this person may see it. */
 export class TableState {
@@ -159,6 +161,12 @@ class House {
     }
   }
 
+  /** A session that was locked or ended meanwhile, while its socket stayed open. */
+  private async lookAtSession(): Promise<void> {
+    await this.forgetStaleSession();
+    if (!this.who) this.renew();
+  }
+
   private send(message: AnyToServer): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
@@ -271,6 +279,12 @@ class House {
     };
   }
 
+  /** Asks again for the last events of a table, for who has just come to it. */
+  recall(name: string, events: number): void {
+    const version = this.table(name).seen?.version ?? 0;
+    this.send({ type: 'watch', table: name, since: Math.max(0, version - events) });
+  }
+
   watchLobby(): () => void {
     if (this.lobbyWatchers++ === 0) this.send({ type: 'lobby', on: true });
     return () => {
@@ -302,6 +316,7 @@ class House {
           table.pending = table.pending.filter((one) => one !== asked);
         }
         asked.answered(answer);
+        if (answer.type === 'refused' && answer.says === SIGN_IN) void this.lookAtSession();
         return;
       }
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AnyEvent, BoxView, SettledLine, View } from '../wire';
+import type { AnyEvent, BoxView, Recalled, SettledLine, View } from '../wire';
 import { byBox, handsMet, meanwhile, othersOn, outcomeOf } from './outcome';
 
 const line = (part: Partial<SettledLine>): SettledLine => ({
@@ -72,4 +72,7 @@ test('what happened meanwhile is told with the own result', () => {
   expect(meanwhile([settled, opened], 'p1')).toContain('+50.00');
   expect(meanwhile([settled], 'p3')).not.toContain('50');
   expect(meanwhile([opened], 'p1')).not.toBe(meanwhile([], 'p1'));
+  const left = { voided: false, results: [line({})] } as unknown as Recalled;
+  expect(meanwhile([opened], 'p1', left)).toContain('+50.00');
+  expect(meanwhile([opened], 'p1', { ...left, voided: true })).toContain('void');
 });

@@ -1,6 +1,6 @@
 // What came of a round, in the house's own words: which hands met, what each spot shows, what others did.
 
-import type { AnyEvent, BoxView, SettledLine, View } from '../wire';
+import type { AnyEvent, BoxView, Recalled, SettledLine, View } from '../wire';
 import { common } from '../text/common';
 import { terminal } from '../text/terminal';
 import { money, signed } from './money';
@@ -59,8 +59,11 @@ export function othersOn(box: BoxView, me: string): string {
   return terminal.severalStanding(all.length, brief(total).replace('+', ''));
 }
 
-/** What happened while the line was down, as far as it concerns this player. */
-export function meanwhile(events: readonly AnyEvent[], me: string): string {
+/**
+ * What happened while the line was down, as far as it concerns this player: by the round that he left
+ * with bets on it, as the house has it on record, or else by the events that it still tells.
+ */
+export function meanwhile(events: readonly AnyEvent[], me: string, left: Recalled | null = null): string {
   const said: string[] = [];
   let settled = 0;
   let net: number | null = null;
@@ -69,11 +72,15 @@ export function meanwhile(events: readonly AnyEvent[], me: string): string {
       settled += 1;
       const mine = event.lines.filter((line) => line.player === me);
       if (mine.length) net = (net ?? 0) + netOf(mine);
-    } else if (event.event === 'round-voided') said.push(terminal.awayVoided);
+    } else if (event.event === 'round-voided' && !left) said.push(terminal.awayVoided);
     else if (event.event === 'options-offered' && event.offers.some((one) => one.player === me)) said.push(terminal.awayOptions);
     else if (event.event === 'decided' && event.player === me && event.by !== me) said.push(terminal.awayDecided(event.box));
   }
-  if (settled) said.unshift(terminal.awaySettled(settled, net === null ? '' : net ? signed(net) : money(0)));
+  if (left?.voided) said.unshift(terminal.awayVoided);
+  else if (left) said.unshift(terminal.awaySettled(Math.max(1, settled), signedOrNone(netOf(left.results))));
+  else if (settled) said.unshift(terminal.awaySettled(settled, net === null ? '' : signedOrNone(net)));
   if (events.at(-1)?.event === 'betting-opened') said.push(terminal.awayOpen);
   return said.join(' ') || (events.length ? terminal.awaySome : terminal.awayNothing);
 }
+
+const signedOrNone = (net: number): string => (net ? signed(net) : money(0));

@@ -124,7 +124,7 @@ export const fairness = {
   },
   ok: 'holds',
   not: 'does not hold',
-  cardsOf: (cards: string, rounds: string) => `${cards} cards of ${rounds} rounds were held against the order.`,
+  cardsOf: (cards: string, rounds: string) => `${cards} cards of ${rounds} ${rounds === '1' ? 'round' : 'rounds'} were held against the order.`,
   rounds: 'Rounds dealt from it',
   round: 'Round',
   cards: 'Cards as they came',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Asking } from './asking.svelte';
 import { change, decimal, near, percent, shown, typed } from './figures';
-import { band, between, linear, logarithmic } from './scale';
+import { band, between, clear, linear, logarithmic } from './scale';
 
 describe('figures', () => {
   it('are rounded from exact text', () => {
@@ -29,6 +29,7 @@ describe('scales', () => {
     expect(linear(0, 10, 100, 200)(5)).toBe(150);
     expect(logarithmic(1, 100, 0, 100)(10)).toBeCloseTo(50);
     expect(between(-0.2, 1.1, 5)).toEqual([0, 0.5, 1]);
+    expect(clear([0, 50, 100, 150], [20, 20, 60, 60])).toEqual([0, 1, 3]);
     expect(between(3, 3, 5)).toEqual([3]);
     expect(band([[0, 0], [1, 1]], [[0, 2], [1, 3]])).toBe('M0.0 0.0L1.0 1.0L1.0 3.0L0.0 2.0Z');
   });

@@ -24,6 +24,18 @@ export function between(low: number, high: number, about: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => (first + at) * step || 0);
 }
 
+/** Which labels can stand without touching: the last of them, and before it as many as fit. */
+export function clear(places: readonly number[], widths: readonly number[]): number[] {
+  const kept: number[] = [];
+  let free = Infinity;
+  for (let at = places.length - 1; at >= 0; at -= 1) {
+    if (places[at] + widths[at] / 2 > free && kept.length) continue;
+    kept.unshift(at);
+    free = places[at] - widths[at] * (kept.length === 1 ? 1 : 0.5);
+  }
+  return kept;
+}
+
 type Place = readonly [number, number];
 
 const places = (points: readonly Place[]): string => points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L');

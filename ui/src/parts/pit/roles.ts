@@ -13,3 +13,5 @@ export const mayApprove = (): boolean => may('POST /api/corrections/{number}/app
 
 export const PIT: readonly Role[] = OPERATIONS['GET /api/pit'].whoMay;
 export const READERS: readonly Role[] = OPERATIONS['GET /api/journal'].whoMay;
+/** Those who look at rounds and disputes of others. */
+export const LOOKERS: readonly Role[] = OPERATIONS['GET /api/disputes/{number}'].whoMay;
