@@ -26,7 +26,7 @@ test: lint $(PAGES)
 	$(NPM) --prefix ui run -s test
 	$(BIN)/python -m compileall -q src
 	chromium="$$(sh tools/chromium.sh)" && \
-		CROUPIER_CHROMIUM="$$chromium" $(BIN)/python -m pytest -q -n auto $(ARGS)
+		CROUPIER_CHROMIUM="$$chromium" $(BIN)/python -m pytest -q -n auto --dist loadfile $(ARGS)
 
 # The inner loop: what changed most often, in a few seconds.
 check: $(VENV)/.dev

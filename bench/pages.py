@@ -119,8 +119,10 @@ def processor_time(trace: bytes) -> float:
     events = json.loads(trace)["traceEvents"]
     named = [one for one in events if one["name"] == "thread_name"]
     pages = {(one["pid"], one["tid"]) for one in named if one["args"]["name"] == "CrRendererMain"}
-    tasks = [one for one in events if (one["pid"], one["tid"]) in pages and "tdur" in one]
-    return max(one["tdur"] for one in tasks) / 1000
+    used: list[float] = [
+        one["tdur"] for one in events if (one["pid"], one["tid"]) in pages and "tdur" in one
+    ]
+    return max(used) / 1000
 
 
 def dealing(page: Page, dealt: Dealt, game: str) -> list[Longest]:
