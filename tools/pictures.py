@@ -12,6 +12,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 TAKEN, SHOWN = ROOT / "build" / "shots", ROOT / "docs" / "pictures"
 PICTURES = (
+    "terminal-three-card-poker",
     "console-baccarat-desk",
     "console-impossible-desk",
     "console-result-desk",

@@ -176,7 +176,6 @@ class House:
 
     def submit(self, requests: Sequence[Request]) -> list[Reply]:
         """Commands in order, in one commit, here and now."""
-        self.happened.clear()
         steps = self.steps(requests)
         try:
             writes = next(steps)
@@ -184,6 +183,7 @@ class House:
                 writes = steps.send(self.store.append(writes))
         except StopIteration as done:
             replies: list[Reply] = done.value
+        self.happened.clear()  # nobody is told: the caller has the replies
         self.keep()
         return replies
 
