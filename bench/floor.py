@@ -49,7 +49,7 @@ HANDSHAKE = (
 # The server's side
 
 
-async def serve(folder: Path) -> None:
+async def serve(folder: Path) -> None:  # noqa: C901 - one order after the other
     """A house of terminals; commands of the bench come on standard input."""
     house = OpenHouse(folder, pace=0.2, profile=LIGHT)
     house.store.set_meta("demonstration", "yes")
@@ -69,6 +69,8 @@ async def serve(folder: Path) -> None:
     while order := (await lines.readline()).decode().split():
         if order[0] == "memory":
             say(resident())
+        if order[0] == "connections":
+            say(len(house.floor.watchers))
         if order[0] == "tokens":
             found = [house.people.guest(house.live.clock()) for _ in range(int(order[1]))]
             made = [one for one in found if isinstance(one, tuple)]
@@ -195,19 +197,21 @@ async def connect(port: int, cookies: list[str]) -> list[Socket]:
     return made
 
 
-async def drained(sockets: list[Socket], size: int, before: int) -> None:
-    while sum(one.received for one in sockets) - before < size:  # noqa: ASYNC110
-        await asyncio.sleep(0.005)
+async def broadcast(server: Server) -> tuple[float, float]:
+    """Messages a second, by the floor and by send.c, to the same receivers."""
+    reader = draining(server.port, "house")
+    while server.ask("connections") < CONNECTIONS:  # noqa: ASYNC110
+        await asyncio.sleep(0.1)
+    seconds = await asyncio.to_thread(server.ask, f"broadcast {MESSAGE} {TURNS}")
+    reader.terminate()
+    reader.wait(30)
+    return CONNECTIONS * TURNS / seconds, await asyncio.to_thread(by_send, CONNECTIONS)
 
 
-async def broadcast(server: Server, sockets: list[Socket]) -> tuple[float, float]:
-    """Messages a second, by the floor and by send.c."""
-    loop = asyncio.get_running_loop()
-    before = sum(one.received for one in sockets)
-    order = f"broadcast {MESSAGE} {TURNS}"
-    seconds = await loop.run_in_executor(None, server.ask, order)
-    await drained(sockets, (MESSAGE + 4) * TURNS * len(sockets), before)
-    return len(sockets) * TURNS / seconds, await asyncio.to_thread(by_send, len(sockets))
+def draining(port: int, what: str) -> subprocess.Popen[bytes]:
+    """A process of receivers, which only read."""
+    asked = [sys.executable, "-m", "bench.floor", "--drain", f"{port}", what]
+    return subprocess.Popen(asked)
 
 
 def by_send(count: int) -> float:
@@ -223,17 +227,10 @@ def by_send(count: int) -> float:
         target=lambda: ends.extend(listening.accept()[0] for _ in range(count))
     )
     accepting.start()
-    reader = subprocess.Popen(
-        [
-            sys.executable,
-            "-m",
-            "bench.floor",
-            "--drain",
-            f"{listening.getsockname()[1]}",
-            f"{count}",
-        ]
-    )
+    reader = draining(listening.getsockname()[1], "plain")
     accepting.join()
+    for one in ends:  # as the house's sockets are
+        one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     numbers = (ctypes.c_int * count)(*(one.fileno() for one in ends))
     data = b"x" * (MESSAGE + 4)
     started = time.perf_counter()
@@ -246,20 +243,24 @@ def by_send(count: int) -> float:
     return count * TURNS / seconds
 
 
-async def drain(port: int, count: int) -> None:
-    """Receivers for send.c: they read until the other end closes."""
+async def drain(port: int, what: str) -> None:
+    """Reads until the other end closes; of the house, as a terminal that nobody signed in at."""
     loop = asyncio.get_running_loop()
     left = asyncio.Event()
-    open_ends = count
+    open_ends = CONNECTIONS
 
     class Reader(asyncio.Protocol):
+        def connection_made(self, transport: Any) -> None:  # noqa: ANN401 - a transport
+            if what == "house":
+                transport.write(HANDSHAKE.format(more="").encode())
+
         def connection_lost(self, _error: Exception | None) -> None:
             nonlocal open_ends
             open_ends -= 1
             if not open_ends:
                 left.set()
 
-    for _ in range(count):
+    for _ in range(CONNECTIONS):
         await loop.create_connection(Reader, "127.0.0.1", port)
     await left.wait()
 
@@ -364,14 +365,16 @@ async def measure(terminals: int, rows: Rows) -> None:
                 f"{statistics.median(took) * 1e3:.2f}, {nth(took, 0.99) * 1e3:.2f}",
                 "p99 ≤ 1, 0.3",
             )
-            floor, plain = await broadcast(server, sockets)
+            for one in sockets:
+                one.transport.abort()
+            while server.ask("connections") > CONNECTIONS // 2:  # noqa: ASYNC110
+                await asyncio.sleep(0.1)
+            floor, plain = await broadcast(server)
             rows.add_row(
                 f"broadcast of {MESSAGE} B, messages a second ÷ send.c",
                 f"{floor:,.0f} ÷ {plain:,.0f} = {floor / plain:.2f}",
                 "≥ 0.35, 0.8",
             )
-            for one in sockets:
-                one.transport.abort()
             if terminals:
                 players = await whole_rounds(server, terminals)
                 took = [each for player in players for each in player.took]
@@ -394,12 +397,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="What the floor carries.")
     parser.add_argument("--terminals", type=int, default=5000)
     parser.add_argument("--serve", metavar="FOLDER", help=argparse.SUPPRESS)
-    parser.add_argument("--drain", nargs=2, type=int, help=argparse.SUPPRESS)
+    parser.add_argument("--drain", nargs=2, help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.serve:
         uvloop.run(serve(Path(given.serve)))
     elif given.drain:
-        uvloop.run(drain(*given.drain))
+        uvloop.run(drain(int(given.drain[0]), given.drain[1]))
     else:
         rows = Rows("measure", "here", "floor, goal", title=f"{os.cpu_count()} cores")
         uvloop.run(measure(given.terminals, rows))

@@ -82,8 +82,10 @@ class Direct(WebSocketsSansIOProtocol):
 
     def look(self) -> None:
         """Whether what was queued has gone out; until then nothing may overtake it."""
+        if self.transport.is_closing():
+            return
         self.queued = bool(self.transport.get_write_buffer_size())
-        if self.queued and not self.transport.is_closing():
+        if self.queued:
             self.loop.call_later(LOOK_EVERY, self.look)
 
     def rest(self, seconds: float) -> None:
