@@ -64,6 +64,7 @@ class House:
 
     def wrong(self) -> list[str]:
         store = SqliteStore(self.folder / "house.db")
+        store.as_of_now()
         found = [*wrong(store, store.meta()["key"]), *unkept(store, self.asked)]
         store.close()
         return found

@@ -11,7 +11,9 @@ import pytest
 from croupier.cli.main import run
 from croupier.digest import software_digest
 from croupier.server.audit import faults
+from croupier.server.cage import Cage
 from croupier.server.house import House
+from croupier.server.housekeeping import journal
 from croupier.server.seals import Keys
 from croupier.server.sqlite import SqliteStore
 from croupier.wire.house import DEFAULT
@@ -184,6 +186,16 @@ def test_how_a_house_stands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert told["players"]["p1"] == {"balance": 87_500, "provisional": 0, "owed": 0}
     assert told["tables"][0]["stakes_cents"] == 25_000
     assert told["software"] == software_digest()
+
+
+def test_a_journal_is_read_as_of_one_moment(tmp_path: Path) -> None:
+    """The house goes on while it is verified."""
+    house = furnished(tmp_path / "house.db", "baccarat")
+    with journal(tmp_path / "house.db") as store:
+        before = store.versions()
+        Cage(house).buy_in("p1", 100, "c1", 9)
+        assert (store.versions(), list(faults(store))) == (before, [])
+    assert house.store.versions() != before
 
 
 @pytest.mark.parametrize("verb", ["audit", "house"])

@@ -59,6 +59,7 @@ def journal(path: Path) -> Iterator[SqliteStore]:
     check_journal(path)
     store = SqliteStore(path)
     try:
+        store.as_of_now()
         yield store
     except sqlite3.Error as error:
         raise BadInput(f"cannot be read: {error}", str(path)) from None

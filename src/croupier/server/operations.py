@@ -147,7 +147,7 @@ class Desk:
             store = SqliteStore(path)
             try:
                 store.connection.execute("PRAGMA query_only = ON")
-                store.connection.execute("BEGIN")
+                store.as_of_now()
                 return work(store)
             finally:
                 store.close()

@@ -139,6 +139,10 @@ class SqliteStore:
     def close(self) -> None:
         self.connection.close()
 
+    def as_of_now(self) -> None:
+        """Whatever is read from here on is of one moment, while the house goes on writing."""
+        self.connection.execute("BEGIN")
+
     def append(self, writes: Sequence[Write]) -> list[Outcome]:
         try:
             self.fault("begin")

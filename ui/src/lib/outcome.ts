@@ -12,6 +12,9 @@ export const netOf = (lines: readonly SettledLine[]): number =>
 
 export const toneOf = (net: number): 'win' | 'lose' | 'push' => (net > 0 ? 'win' : net < 0 ? 'lose' : 'push');
 
+/** A round on record that has ended; one in play is on record, too. */
+export const isOver = (round: Recalled): boolean => round.voided || round.results.length > 0;
+
 /** On a spot: whole dollars where they are whole. */
 const brief = (cents: number): string => signed(cents).replace(/\.00$/, '');
 
