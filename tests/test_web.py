@@ -197,6 +197,8 @@ async def answered(terminal: Terminal, name: str) -> dict[str, Any]:
     return told
 
 
+PLACED = '{"type":"ask","id":"x","table":"t5","command":{"command":"place","player":"p1","bet":'
+TOO_MUCH = PLACED + '"tie","cents":100000000001}}'
 NONSENSE = [
     "",
     "no json",
@@ -208,6 +210,7 @@ NONSENSE = [
     '{"type":"watch","table":5}',
     '{"type":"ask","id":"x","table":"t1","command":{"command":"steal"}}',
     '{"type":"ask","id":"x","table":"t1","command":{"command":"place","cents":1.5}}',
+    TOO_MUCH,
     '{"type":"ping","more":1}',
     "\x00",
     '"' + "x" * (MOST_BYTES + 1) + '"',

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.server.cage import No
-from croupier.server.store import New, Part, Unavailable, Write, Written
+from croupier.server.kept import Kept
 
 if TYPE_CHECKING:
     from croupier.server.store import Store
@@ -40,16 +40,12 @@ class OpenCall(msgspec.Struct, frozen=True):
     reason: str
 
 
-class Calls:
+class Calls(Kept[AnyCallEvent]):
     """One open call at a table; whoever calls `call` or `answer` has the disk."""
 
     def __init__(self, store: Store) -> None:
-        self.store = store
         self.open: dict[str, OpenCall] = {}
-        self.version = 0
-        for entry in store.read(STREAM):
-            self.version = entry.version
-            self.follow(decoder.decode(entry.body))
+        super().__init__(store, STREAM, decoder)
 
     def follow(self, event: AnyCallEvent) -> None:
         if isinstance(event, SupervisorCalled):
@@ -66,14 +62,3 @@ class Calls:
         if table not in self.open:
             return No("nobody is called there")
         return self.write(CallAnswered(by=by, at=at, table=table))
-
-    def write(self, event: AnyCallEvent) -> No | None:
-        new = New(event.at, msgspec.json.encode(event))
-        [outcome] = self.store.append([Write((Part(STREAM, self.version, (new,)),))])
-        if isinstance(outcome, Unavailable):
-            return No(f"the house pauses, nothing happened: {outcome.reason}", paused=True)
-        if not isinstance(outcome, Written):
-            return No(f"nothing happened: {outcome}")
-        self.version += 1
-        self.follow(event)
-        return None

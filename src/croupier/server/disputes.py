@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from croupier.server.cage import No
 from croupier.server.history import Dispute  # noqa: TC001 - part of what is kept
-from croupier.server.store import New, Part, Unavailable, Write, Written
+from croupier.server.kept import Kept
 
 if TYPE_CHECKING:
     from croupier.server.store import Store
@@ -50,16 +50,12 @@ class Disputed(msgspec.Struct, frozen=True):
     resolution: str | None = None
 
 
-class Disputes:
+class Disputes(Kept[AnyDisputeEvent]):
     """All disputes of a house; whoever calls `raise_one` or `close` has the disk."""
 
     def __init__(self, store: Store) -> None:
-        self.store = store
         self.all: dict[int, Disputed] = {}
-        self.version = 0
-        for entry in store.read(STREAM):
-            self.version = entry.version
-            self.follow(decoder.decode(entry.body))
+        super().__init__(store, STREAM, decoder)
 
     def follow(self, event: AnyDisputeEvent) -> None:
         if isinstance(event, DisputeRaised):
@@ -89,23 +85,15 @@ class Disputes:
         event = DisputeRaised(
             by=by, at=at, number=len(self.all) + 1, reason=reason, captured=captured
         )
-        return self.write(event)
+        return self.written(event)
 
     def close(self, number: int, resolution: str, by: str, at: int) -> Disputed | No:
         if self.all[number].closed_at is not None:
             return No(f"dispute {number} is closed")
-        return self.write(DisputeClosed(by=by, at=at, number=number, resolution=resolution))
+        return self.written(DisputeClosed(by=by, at=at, number=number, resolution=resolution))
 
-    def write(self, event: AnyDisputeEvent) -> Disputed | No:
-        new = New(event.at, msgspec.json.encode(event))
-        [outcome] = self.store.append([Write((Part(STREAM, self.version, (new,)),))])
-        if isinstance(outcome, Unavailable):
-            return No(f"the house pauses, nothing happened: {outcome.reason}", paused=True)
-        if not isinstance(outcome, Written):
-            return No(f"nothing happened: {outcome}")
-        self.version += 1
-        self.follow(event)
-        return self.all[event.number]
+    def written(self, event: AnyDisputeEvent) -> Disputed | No:
+        return self.write(event) or self.all[event.number]
 
 
 def captured_in(store: Store, number: int) -> Dispute:

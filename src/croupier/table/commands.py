@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 
 from croupier.engine.decisions import Choice
@@ -17,6 +19,10 @@ KEPT = -2
 """Drawn in excess, for the next round."""
 TERMINALS = 0
 """Where baccarat's wagers lie: a terminal has no box."""
+
+
+Cents = Annotated[int, msgspec.Meta(le=10**11)]
+"""As far as a person may name an amount: more than any house has, and no nonsense in a journal."""
 
 
 class Who(msgspec.Struct, frozen=True):
@@ -60,7 +66,7 @@ class OpenBetting(Command, frozen=True, tag="open-betting"):
 class Place(Command, frozen=True, tag="place"):
     player: str
     bet: str
-    cents: int
+    cents: Cents
     box: int = TERMINALS
 
 
@@ -70,7 +76,7 @@ class Withdraw(Command, frozen=True, tag="withdraw"):
     player: str
     bet: str
     box: int = TERMINALS
-    cents: int | None = None
+    cents: Cents | None = None
 
 
 class CloseBetting(Command, frozen=True, tag="close-betting"):
@@ -166,7 +172,7 @@ class Report(Command, frozen=True, tag="report"):
     box: int | None = None
     player: str | None = None
     bet: str | None = None
-    cents: int | None = None
+    cents: Cents | None = None
     """What was found there beyond what was registered."""
     cards: str = ""
     """The cards that the report is about."""
