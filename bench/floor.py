@@ -31,10 +31,10 @@ from msgspec.structs import replace
 from rich.console import Console
 from rich.table import Table as Rows
 
-from croupier.server.direct import frame, served
-from croupier.server.open_house import OpenHouse
-from croupier.server.passwords import LIGHT
-from croupier.server.web import application
+from croupier.server.app import application
+from croupier.server.floor.frames import frame, served
+from croupier.server.opening import OpenHouse
+from croupier.server.people.passwords import LIGHT
 from croupier.wire.house import setup_of
 
 CONNECTIONS, TURNS, MESSAGE = 1000, 200, 300

@@ -24,11 +24,11 @@ from rich.table import Table as Rows
 
 from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Role
-from croupier.server.cage import Cage
-from croupier.server.house import Carried, House, Request
-from croupier.server.people import DEMONSTRATION, People
-from croupier.server.seals import Keys
-from croupier.server.sqlite import SqliteStore
+from croupier.server.journal.checkpoints import Keys
+from croupier.server.journal.sqlite import SqliteStore
+from croupier.server.money.cage import Cage
+from croupier.server.people.people import DEMONSTRATION, People
+from croupier.server.play.house import Carried, House, Request
 from croupier.table import commands as asks
 from croupier.table.commands import Who
 from croupier.wire.house import setup_of
@@ -55,7 +55,7 @@ TRIES = 3
 READY = """
 import resource, sys
 from pathlib import Path
-from croupier.server.open_house import OpenHouse
+from croupier.server.opening import OpenHouse
 house = OpenHouse(Path(sys.argv[1]))
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """

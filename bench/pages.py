@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from playwright.sync_api import sync_playwright
 
-from croupier.server.pages import BUILT
+from croupier.server.http.pages import BUILT
 from tests.browser.conftest import chromium
 from tests.browser.dealt import Dealt
 

@@ -19,11 +19,11 @@ from rich.console import Console
 from rich.table import Table as Rows
 
 from croupier.engine.irregularities import Role
-from croupier.server.cage import Cage
-from croupier.server.house import Carried, House, Request
-from croupier.server.live import LiveHouse
-from croupier.server.seals import Keys
-from croupier.server.sqlite import SqliteStore
+from croupier.server.journal.checkpoints import Keys
+from croupier.server.journal.sqlite import SqliteStore
+from croupier.server.money.cage import Cage
+from croupier.server.play.house import Carried, House, Request
+from croupier.server.play.queue import LiveHouse
 from croupier.table import commands as asks
 from croupier.table.commands import Who
 from croupier.wire.house import setup_of

@@ -21,9 +21,9 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from croupier.server.house import House
-from croupier.server.seals import Keys
-from croupier.server.sqlite import SqliteStore
+from croupier.server.journal.checkpoints import Keys
+from croupier.server.journal.sqlite import SqliteStore
+from croupier.server.play.house import House
 from croupier.table.state import Step
 from tests.clients import CROUPIER, GONE, Served, Terminal, furnished
 from tests.holds import Asked, unkept, wrong

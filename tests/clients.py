@@ -24,15 +24,15 @@ from websockets.exceptions import ConnectionClosed, InvalidMessage
 from websockets.sync.client import connect
 
 from croupier.games import GAMES
-from croupier.server.cage import Cage
-from croupier.server.direct import served
-from croupier.server.house import House
-from croupier.server.open_house import OpenHouse
-from croupier.server.passwords import LIGHT
-from croupier.server.people import People, Session
-from croupier.server.seals import Keys
-from croupier.server.sqlite import SqliteStore
-from croupier.server.web import application
+from croupier.server.app import application
+from croupier.server.floor.frames import served
+from croupier.server.journal.checkpoints import Keys
+from croupier.server.journal.sqlite import SqliteStore
+from croupier.server.money.cage import Cage
+from croupier.server.opening import OpenHouse
+from croupier.server.people.passwords import LIGHT
+from croupier.server.people.people import People, Session
+from croupier.server.play.house import House
 from croupier.wire.house import setup_of
 from tests.holds import Asked
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.games import GAMES
-from croupier.server.audit import faults
-from croupier.server.house import Carried, event_decoder, reply_decoder
-from croupier.server.sqlite import SqliteStore
-from croupier.server.store import PLAYERS
+from croupier.server.journal.sqlite import SqliteStore
+from croupier.server.journal.store import PLAYERS
+from croupier.server.journal.verify import faults
+from croupier.server.play.house import Carried, event_decoder, reply_decoder
 from croupier.table import events as happened
 from croupier.table.evolve import evolve, new_table
 from croupier.table.invariants import broken
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from croupier.server.store import Store
+    from croupier.server.journal.store import Store
 
 TABLE = "table:"
 DECIDED = {game.decision.play for game in GAMES if game.decision}

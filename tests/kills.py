@@ -12,15 +12,15 @@ import os
 import signal
 from typing import TYPE_CHECKING, NamedTuple
 
-from croupier.server.house import Carried, House
-from croupier.server.sqlite import SqliteStore
+from croupier.server.journal.sqlite import SqliteStore
+from croupier.server.play.house import Carried, House
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from croupier.server.house import Reply, Request
-    from croupier.server.seals import Keys
+    from croupier.server.journal.checkpoints import Keys
+    from croupier.server.play.house import Reply, Request
     from croupier.table.state import Table
 
 LOG = "-wal"

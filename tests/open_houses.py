@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 
-from croupier.server.clock import Clock
-from croupier.server.direct import served
-from croupier.server.open_house import OpenHouse
-from croupier.server.passwords import LIGHT
-from croupier.server.web import application
+from croupier.server.app import application
+from croupier.server.floor.frames import served
+from croupier.server.opening import OpenHouse
+from croupier.server.people.passwords import LIGHT
+from croupier.server.play.clock import Clock
 from croupier.wire.house import plan_house
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ import uvicorn
 from msgspec.structs import replace
 
 from croupier.games import GAMES
-from croupier.server.direct import served
-from croupier.server.open_house import OpenHouse
-from croupier.server.passwords import LIGHT
-from croupier.server.web import application
+from croupier.server.app import application
+from croupier.server.floor.frames import served
+from croupier.server.opening import OpenHouse
+from croupier.server.people.passwords import LIGHT
 from croupier.wire.house import setup_of
 
 if TYPE_CHECKING:

@@ -36,22 +36,22 @@ from croupier.cli.main import run as command_line
 from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Role
 from croupier.games import GAMES
-from croupier.server.audit import faults
-from croupier.server.cage import Cage
-from croupier.server.direct import served
-from croupier.server.guard import AT_ONCE, MOST_BYTES, Patience
-from croupier.server.history import played
-from croupier.server.house import Carried, House, Request
-from croupier.server.open_house import OpenHouse
-from croupier.server.operations import PLAYER
-from croupier.server.operations_audit import IN_PLAY, SECRET, page
-from croupier.server.passwords import LIGHT
-from croupier.server.people import No, People
-from croupier.server.replays import replay
-from croupier.server.seals import Keys
-from croupier.server.sqlite import SqliteStore
-from croupier.server.stopping import HouseServer
-from croupier.server.web import DOCUMENT, OPERATIONS, application
+from croupier.server.app import DOCUMENT, OPERATIONS, application
+from croupier.server.floor.frames import served
+from croupier.server.http.api.audit import IN_PLAY, SECRET, page
+from croupier.server.http.guard import AT_ONCE, MOST_BYTES, Patience
+from croupier.server.http.operation import PLAYER
+from croupier.server.http.stopping import HouseServer
+from croupier.server.journal.checkpoints import Keys
+from croupier.server.journal.sqlite import SqliteStore
+from croupier.server.journal.verify import faults
+from croupier.server.money.cage import Cage
+from croupier.server.opening import OpenHouse
+from croupier.server.past.history import played
+from croupier.server.past.replay import replay
+from croupier.server.people.passwords import LIGHT
+from croupier.server.people.people import No, People
+from croupier.server.play.house import Carried, House, Request
 from croupier.sim.dealer import Shoe
 from croupier.table import commands as asks
 from croupier.table.commands import Who
@@ -65,7 +65,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from croupier.server.operations import Operation
+    from croupier.server.http.operation import Operation
 
 PASSWORD = "a fine password"  # noqa: S105 - of nobody
 WRONG = {"password": "wrong"}

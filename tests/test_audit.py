@@ -18,11 +18,13 @@ import croupier
 from croupier.cli.main import run
 from croupier.engine.decisions import Choice
 from croupier.games import GAMES
-from croupier.server import exports, history, telling
-from croupier.server.audit import faults
-from croupier.server.house import House
-from croupier.server.sqlite import SqliteStore
-from croupier.server.store import New, hashed
+from croupier.server import telling
+from croupier.server.journal import export as exports
+from croupier.server.journal.sqlite import SqliteStore
+from croupier.server.journal.store import New, hashed
+from croupier.server.journal.verify import faults
+from croupier.server.past import history
+from croupier.server.play.house import House
 from croupier.sim import soak
 from croupier.table import commands as asks
 from croupier.table import events as happened
@@ -37,7 +39,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from croupier.engine.game import Game
-    from croupier.server.store import Store
+    from croupier.server.journal.store import Store
     from croupier.table.state import Table
 
 P1, P2 = PLAYERS
@@ -126,7 +128,7 @@ def test_what_was_tampered_with_is_said(
     statement: str,
     said: str,
 ) -> None:
-    monkeypatch.setattr("croupier.server.house.SNAPSHOT_EVERY", 1)
+    monkeypatch.setattr("croupier.server.play.house.SNAPSHOT_EVERY", 1)
     path = tmp_path / "house.db"
     house = some_rounds(path).house
     version = house.tables["t1"].snapshot_at
@@ -329,7 +331,7 @@ def test_what_is_recalled_is_what_reading_everything_tells(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
     """At several tables whose rounds lie across each other, some void, some without the player."""
-    monkeypatch.setattr("croupier.server.house.SNAPSHOT_EVERY", 10)
+    monkeypatch.setattr("croupier.server.play.house.SNAPSHOT_EVERY", 10)
     chance = Random(seed)
     house = furnished(tmp_path / "house.db", "three-pictures", "baccarat", "three-card-poker")
     floors = [Floor(house, f"t{number}") for number in (1, 2, 3)]

@@ -10,8 +10,8 @@ import pytest
 
 from croupier.engine.bets import Result
 from croupier.games import GAMES, game
+from croupier.guide.cards import BankerRow, GameCard, PayLine, card_of, gist, gists
 from croupier.problems import BadInput
-from croupier.server.cards import BankerRow, GameCard, PayLine, card_of, gist, gists
 from tests.running import Running
 
 if TYPE_CHECKING:

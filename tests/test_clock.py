@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from croupier.engine.irregularities import Role
-from croupier.server.clock import Clock, newest
-from croupier.server.house import Carried, Declined, Request
-from croupier.server.people import IDLE_MS, LOCKED, Session
+from croupier.server.people.people import IDLE_MS, LOCKED, Session
+from croupier.server.play.clock import Clock, newest
+from croupier.server.play.house import Carried, Declined, Request
 from croupier.table import commands as asks
 from croupier.table.commands import CLOCK, Who
 from croupier.table.state import Step
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from croupier.server.open_house import OpenHouse
+    from croupier.server.opening import OpenHouse
 
 HOUR = 3_600_000
 NOON = 1_800_000_000_000

@@ -15,8 +15,8 @@ from croupier.cards import DECK
 from croupier.engine.irregularities import IRREGULARITIES, Remedy, Role
 from croupier.engine.rulings import ruling
 from croupier.games import GAMES
-from croupier.server.calls import Calls
-from croupier.server.sqlite import SqliteStore
+from croupier.server.journal.sqlite import SqliteStore
+from croupier.server.play.calls import Calls
 from croupier.table import commands as asks
 from croupier.table.commands import BURNT, DEALER, PLAYER_HAND, Refused, Report, Who
 from croupier.table.console import entry, guide, impossible, staff_part
@@ -31,7 +31,7 @@ from tests.open_houses import TABLES, on_the_web, opened, written
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from croupier.server.open_house import OpenHouse
+    from croupier.server.opening import OpenHouse
     from croupier.table.commands import AnyCommand
     from croupier.table.console import Entry
     from croupier.table.state import Table

@@ -17,13 +17,13 @@ from croupier.cli.main import run
 from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Role
 from croupier.problems import BadInput
-from croupier.server.cage import Cage
-from croupier.server.fairness import Record, Shoe, When, record, record_decoder, verify
-from croupier.server.house import Carried, House, Request, event_decoder
-from croupier.server.sealed import SealedShoes, ShoeKey, ShoeRevealed, commitment, decoder
-from croupier.server.seals import Keys
-from croupier.server.sqlite import SqliteStore
-from croupier.server.store import New, Part, Unavailable, Write
+from croupier.server.journal.checkpoints import Keys
+from croupier.server.journal.sqlite import SqliteStore
+from croupier.server.journal.store import New, Part, Unavailable, Write
+from croupier.server.money.cage import Cage
+from croupier.server.play.house import Carried, House, Request, event_decoder
+from croupier.server.shoes.fairness import Record, Shoe, When, record, record_decoder, verify
+from croupier.server.shoes.sealed import SealedShoes, ShoeKey, ShoeRevealed, commitment, decoder
 from croupier.sim import dealer
 from croupier.table import commands as asks
 from croupier.table.commands import Who

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from croupier.cards import DECK, WRITTEN
-from croupier.server.sealed import commitment
+from croupier.server.shoes.sealed import commitment
 
 GOLDEN = Path(__file__).parents[1] / "ui" / "src" / "lib" / "fairness.golden.json"
 

@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from croupier.server.guard import MOST_BYTES
-from croupier.server.passwords import LIGHT
-from croupier.server.sockets import A_SECOND
-from croupier.server.sqlite import SqliteStore
+from croupier.server.floor.sockets import A_SECOND
+from croupier.server.http.guard import MOST_BYTES
+from croupier.server.journal.sqlite import SqliteStore
+from croupier.server.people.passwords import LIGHT
 from tests.clients import (
     BACCARAT,
     CREDITS,
@@ -240,9 +240,9 @@ def test_a_reader_that_does_not_read_is_dropped_and_holds_nobody_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Here in a thread, with less patience than a house has."""
-    monkeypatch.setattr("croupier.server.floor.MOST_BEHIND", 1 << 16)
-    monkeypatch.setattr("croupier.server.floor.TICK", TICK)
-    monkeypatch.setattr("croupier.server.sockets.A_SECOND", 10**6)
+    monkeypatch.setattr("croupier.server.floor.floor.MOST_BEHIND", 1 << 16)
+    monkeypatch.setattr("croupier.server.floor.floor.TICK", TICK)
+    monkeypatch.setattr("croupier.server.floor.sockets.A_SECOND", 10**6)
     [(name, cookie), *_] = furnished(tmp_path / "house").items()
     running = InThread(StillHouse(tmp_path / "house", profile=LIGHT))
     watchers = running.house.floor.watchers

@@ -18,7 +18,7 @@ from msgspec import inspect
 from websockets.exceptions import ConnectionClosed
 
 from croupier.cards import DECK
-from croupier.server.protocol import AnyToServer
+from croupier.server.floor.protocol import AnyToServer
 from tests.clients import TABLES, Served, Terminal, furnished, staff_cookies
 from tests.holds import wrong_in
 

@@ -10,12 +10,12 @@ import pytest
 
 from croupier.cli.main import run
 from croupier.digest import software_digest
-from croupier.server.audit import faults
-from croupier.server.cage import Cage
-from croupier.server.house import House
 from croupier.server.housekeeping import journal
-from croupier.server.seals import Keys
-from croupier.server.sqlite import SqliteStore
+from croupier.server.journal.checkpoints import Keys
+from croupier.server.journal.sqlite import SqliteStore
+from croupier.server.journal.verify import faults
+from croupier.server.money.cage import Cage
+from croupier.server.play.house import House
 from croupier.wire.house import DEFAULT
 from tests.test_server import Floor, furnished
 

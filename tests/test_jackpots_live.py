@@ -17,13 +17,13 @@ from msgspec.structs import replace
 from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Role
 from croupier.problems import BadInput
-from croupier.server.audit import faults
-from croupier.server.cage import Cage, No
-from croupier.server.house import Carried, Declined, House, Request, meter_decoder
-from croupier.server.jackpots import Jackpots
-from croupier.server.ledger import CORRECTIONS
-from croupier.server.seals import Keys
-from croupier.server.sqlite import SqliteStore
+from croupier.server.journal.checkpoints import Keys
+from croupier.server.journal.sqlite import SqliteStore
+from croupier.server.journal.verify import faults
+from croupier.server.money.cage import Cage, No
+from croupier.server.money.jackpots import Jackpots
+from croupier.server.money.ledger import CORRECTIONS
+from croupier.server.play.house import Carried, Declined, House, Request, meter_decoder
 from croupier.table import commands as asks
 from croupier.table.commands import Who
 from croupier.table.meter import (
@@ -43,7 +43,7 @@ from croupier.wire.house import setup_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from croupier.server.house import Reply
+    from croupier.server.play.house import Reply
     from croupier.table.meter import AnyMeterEvent
     from croupier.table.state import Table
 

@@ -16,7 +16,7 @@ import croupier
 from croupier.cards import RANKS
 from croupier.cli.main import run
 from croupier.games import GAMES
-from croupier.server import lab
+from croupier.wire import lab
 from tests.running import Running
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
-from croupier.server.ledger import player_account, provisional
-from croupier.server.protocol import decoder
-from croupier.server.store import New, Part, Posting, Unavailable, Write
+from croupier.server.floor.protocol import decoder
+from croupier.server.journal.store import New, Part, Posting, Unavailable, Write
+from croupier.server.money.ledger import player_account, provisional
 from croupier.table import events as happened
 from croupier.table.state import Step
 from tests import kills
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from croupier.engine.game import Game
-    from croupier.server.house import House
+    from croupier.server.play.house import House
 
 NAMES = [who.name for who in PLAYERS]
 

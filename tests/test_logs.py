@@ -14,9 +14,9 @@ import pytest
 from croupier.digest import software_digest
 from croupier.engine.irregularities import Role
 from croupier.server import logs
-from croupier.server.house import Carried, Paused, Request
-from croupier.server.people import No
-from croupier.server.sqlite import SqliteStore
+from croupier.server.journal.sqlite import SqliteStore
+from croupier.server.people.people import No
+from croupier.server.play.house import Carried, Paused, Request
 from croupier.table import commands as asks
 from croupier.table.commands import Who
 from croupier.version import __version__
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Coroutine, Iterator
     from pathlib import Path
 
-    from croupier.server.open_house import OpenHouse
+    from croupier.server.opening import OpenHouse
 
 D1 = Who("d1", Role.DEALER)
 PERSON = 'dealer = "person"'

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
-from croupier.server.guard import HEADERS
-from croupier.server.pages import PLACES
+from croupier.server.http.guard import HEADERS
+from croupier.server.http.pages import PLACES
 from tests.running import Running
 
 if TYPE_CHECKING:

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from croupier.engine.irregularities import Role
-from croupier.server import people as module
-from croupier.server.accounts import (
+from croupier.server.journal.sqlite import SqliteStore
+from croupier.server.journal.verify import faults
+from croupier.server.people import people as module
+from croupier.server.people.accounts import (
     Account,
     AccountLocked,
     AccountUnlocked,
@@ -26,9 +28,8 @@ from croupier.server.accounts import (
     SignInFailed,
     decoder,
 )
-from croupier.server.audit import faults
-from croupier.server.passwords import FULL, LIGHT, RULE, hashed, verify
-from croupier.server.people import (
+from croupier.server.people.passwords import FULL, LIGHT, RULE, hashed, verify
+from croupier.server.people.people import (
     BAD_NAME,
     BAD_PASSWORD,
     BAD_REASON,
@@ -41,14 +42,13 @@ from croupier.server.people import (
     Session,
     named,
 )
-from croupier.server.sqlite import SqliteStore
 from croupier.table.commands import CLOCK, Who
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from croupier.server.store import Store
+    from croupier.server.journal.store import Store
 
 D1, S1 = Who("d1", Role.DEALER), Who("s1", Role.PIT_SUPERVISOR)
 M1, F1 = Who("m1", Role.PIT_MANAGER), Who("f1", Role.SHIFT_MANAGER)

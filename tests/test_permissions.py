@@ -20,8 +20,8 @@ from websockets.exceptions import InvalidStatus
 from croupier.cards import DECK
 from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Role
-from croupier.server.passwords import LIGHT
-from croupier.server.people import IDLE_MS, Session, named
+from croupier.server.people.passwords import LIGHT
+from croupier.server.people.people import IDLE_MS, Session, named
 from croupier.table import commands as asks
 from croupier.table.answers import Asked
 from croupier.table.commands import AnyCommand, Who
@@ -222,7 +222,7 @@ def may_ask(table: Table, who: Who, command: AnyCommand) -> Refused | None:
 @pytest.fixture(scope="module")
 def arranged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Arranged]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("croupier.server.sockets.A_SECOND", 10**6)
+        patch.setattr("croupier.server.floor.sockets.A_SECOND", 10**6)
         made = Arranged(tmp_path_factory.mktemp("permissions"))
         yield made
         assert list(wrong(made.house.house.store, made.house.keys.public)) == []
@@ -260,7 +260,7 @@ def test_who_has_signed_out_asks_nothing_more(arranged: Arranged) -> None:
 
 def main() -> None:
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
-        patch.setattr("croupier.server.sockets.A_SECOND", 10**6)
+        patch.setattr("croupier.server.floor.sockets.A_SECOND", 10**6)
         made = Arranged(Path(folder))
         GOLDEN.write_text("\n".join(made.lines()) + "\n", "utf-8")
         made.close()

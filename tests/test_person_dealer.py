@@ -13,8 +13,8 @@ from websockets.sync.client import connect
 
 from croupier.cards import DECK
 from croupier.games import GAMES
-from croupier.server.audit import faults
-from croupier.server.sqlite import SqliteStore
+from croupier.server.journal.sqlite import SqliteStore
+from croupier.server.journal.verify import faults
 from croupier.table.commands import DEALER
 from croupier.table.state import Step, next_place, set_size
 from tests.open_houses import on_the_web, opened, until, written
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from websockets.sync.client import ClientConnection
 
-    from croupier.server.open_house import OpenHouse
+    from croupier.server.opening import OpenHouse
     from croupier.table.state import Table
 
 PERSON = 'dealer = "person"'

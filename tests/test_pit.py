@@ -11,13 +11,13 @@ import httpx
 import pytest
 
 from croupier.games import game
-from croupier.server import operations_exports
-from croupier.server.exports import json_lines
-from croupier.server.fairness import record
-from croupier.server.journal_pages import Wanted, entries
-from croupier.server.operations_fairness import recorded
-from croupier.server.sqlite import SqliteStore
-from croupier.server.store import New, Part, Write
+from croupier.server.http.api import exports as operations_exports
+from croupier.server.http.api.fairness import recorded
+from croupier.server.http.journal_pages import Wanted, entries
+from croupier.server.journal.export import json_lines
+from croupier.server.journal.sqlite import SqliteStore
+from croupier.server.journal.store import New, Part, Write
+from croupier.server.shoes.fairness import record
 from tests.clients import Terminal
 from tests.open_houses import on_the_web, opened, until, written
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from croupier.server.open_house import OpenHouse
+    from croupier.server.opening import OpenHouse
 
 POKER, TABLE = "three-card-poker", "three-pictures"
 METER = f"/api/jackpots/{POKER}"

@@ -15,11 +15,11 @@ from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Role
 from croupier.games import GAMES
 from croupier.lab.figures import decimal, root
-from croupier.server.cage import Cage
-from croupier.server.house import event_decoder
-from croupier.server.jackpots import Jackpots
-from croupier.server.reports import IMPROBABLE, Row, flagged, report
-from croupier.server.store import New, Part, Write, Written
+from croupier.server.journal.store import New, Part, Write, Written
+from croupier.server.money.cage import Cage
+from croupier.server.money.jackpots import Jackpots
+from croupier.server.money.report import IMPROBABLE, Row, flagged, report
+from croupier.server.play.house import event_decoder
 from croupier.table import commands as asks
 from croupier.table import events as happened
 from croupier.table.commands import Who
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from croupier.engine.game import Game
-    from croupier.server.house import House
+    from croupier.server.play.house import House
 
 P1, P2 = PLAYERS
 MANAGERS = Who("m1", Role.SHIFT_MANAGER), Who("m2", Role.SHIFT_MANAGER)
@@ -41,7 +41,7 @@ PLAYER_WINS = ("9h", "2c", "Kd", "3s")
 @pytest.fixture
 def apart(monkeypatch: pytest.MonkeyPatch) -> None:
     """Boxes as if they had nothing to do with each other, where that does not matter."""
-    monkeypatch.setattr("croupier.server.reports.covariance", lambda *_: Fraction(0))
+    monkeypatch.setattr("croupier.server.money.report.covariance", lambda *_: Fraction(0))
 
 
 def dealt(floor: Floor, *cards: str) -> None:

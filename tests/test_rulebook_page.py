@@ -11,10 +11,10 @@ import httpx
 import pytest
 
 from croupier.games import GAMES, game
-from croupier.server import excerpts
-from croupier.server.likeness import closest, family, same_in, side_by_side
-from croupier.server.rulebook_page import detail, percent, whole
-from croupier.server.topics import TOPICS, topics
+from croupier.guide import excerpts
+from croupier.guide.likeness import closest, family, same_in, side_by_side
+from croupier.guide.topics import TOPICS, topics
+from croupier.server.http.api.rulebook import detail, percent, whole
 from croupier.tracing import references, trace
 from tests.running import Running
 

@@ -20,10 +20,10 @@ from websockets.sync.client import connect
 
 from croupier.cards import DECK
 from croupier.cli.main import run
-from croupier.server.audit import faults
-from croupier.server.house import event_decoder
-from croupier.server.shoe_line import SimulatedShoe
-from croupier.server.sqlite import SqliteStore
+from croupier.server.journal.sqlite import SqliteStore
+from croupier.server.journal.verify import faults
+from croupier.server.play.house import event_decoder
+from croupier.server.shoes.line import SimulatedShoe
 from croupier.table.events import CardsDealt, RoundInterrupted, RoundSettled, TableConfigured
 from tests.open_houses import until, written
 

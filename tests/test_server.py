@@ -11,12 +11,12 @@ import pytest
 from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Role
 from croupier.games import GAMES
-from croupier.server.audit import faults
-from croupier.server.cage import BalanceCorrected, Cage, No, TicketIssued
-from croupier.server.house import Carried, Declined, House, Paused, Request, event_decoder
-from croupier.server.ledger import owed, player_account, provisional
-from croupier.server.seals import Keys
-from croupier.server.sqlite import ADD, SqliteStore
+from croupier.server.journal.checkpoints import Keys
+from croupier.server.journal.sqlite import ADD, SqliteStore
+from croupier.server.journal.verify import faults
+from croupier.server.money.cage import BalanceCorrected, Cage, No, TicketIssued
+from croupier.server.money.ledger import owed, player_account, provisional
+from croupier.server.play.house import Carried, Declined, House, Paused, Request, event_decoder
 from croupier.sim.dealer import Shoe
 from croupier.table import commands as asks
 from croupier.table import saved
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from croupier.engine.game import Game
-    from croupier.server.house import Reply
+    from croupier.server.play.house import Reply
 
 DEALER, S1 = Who("d1", Role.DEALER), Who("s1", Role.PIT_SUPERVISOR)
 PLAYERS = (Who("p1", Role.PLAYER), Who("p2", Role.PLAYER))
@@ -308,7 +308,7 @@ def test_a_snapshot_is_the_table(game: Game, tmp_path: Path) -> None:
 def test_start_up_reads_what_came_after_the_snapshot(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("croupier.server.house.SNAPSHOT_EVERY", 20)
+    monkeypatch.setattr("croupier.server.play.house.SNAPSHOT_EVERY", 20)
     house = furnished(tmp_path / "house.db", "baccarat")
     floor = Floor(house)
     for _ in range(4):
@@ -482,6 +482,6 @@ def goes_on(floor: Floor) -> None:
 
 def test_replies_can_be_written_down() -> None:
     for reply in (Declined("x", ("5.1",), "no"), Paused("full")):
-        from croupier.server.house import reply_decoder  # noqa: PLC0415
+        from croupier.server.play.house import reply_decoder  # noqa: PLC0415
 
         assert reply_decoder.decode(msgspec.json.encode(reply)) == reply

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from croupier.cards import Card, Hand, parse_cards
-from croupier.server import shoe_line
-from croupier.server.shoe_line import NotTaken, ShoeLine, SimulatedShoe
+from croupier.server.shoes import line as shoe_line
+from croupier.server.shoes.line import NotTaken, ShoeLine, SimulatedShoe
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Coroutine

@@ -10,10 +10,10 @@ import pytest
 
 from croupier.cards import DECK, parse_cards
 from croupier.engine.irregularities import Role
-from croupier.server.audit import faults
-from croupier.server.house import Carried, Declined, Request, event_decoder
-from croupier.server.shoe_line import ENDED, NotTaken, SimulatedShoe
-from croupier.server.sqlite import SqliteStore
+from croupier.server.journal.sqlite import SqliteStore
+from croupier.server.journal.verify import faults
+from croupier.server.play.house import Carried, Declined, Request, event_decoder
+from croupier.server.shoes.line import ENDED, NotTaken, SimulatedShoe
 from croupier.table import commands as asks
 from croupier.table.commands import DEALER, Who
 from croupier.table.events import CardsDealt, RoundSettled, RoundVoided, ShoeReplaced
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Coroutine
     from pathlib import Path
 
-    from croupier.server.house import Happened, Reply
-    from croupier.server.open_house import OpenHouse
+    from croupier.server.opening import OpenHouse
+    from croupier.server.play.house import Happened, Reply
     from croupier.table.commands import AnyCommand
     from croupier.table.events import AnyEvent
 

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from croupier.cards import DECK
-from croupier.server import shuffling
-from croupier.server.shuffling import below, dump, shuffled
+from croupier.server.shoes import shuffle as shuffling
+from croupier.server.shoes.shuffle import below, dump, shuffled
 
 CARDS = 52
 SHUFFLES = 10_000

@@ -13,23 +13,24 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 import pytest
 
-from croupier.server import history, snapshots
-from croupier.server.audit import faults
-from croupier.server.cage import Cage, TicketIssued
-from croupier.server.house import House
-from croupier.server.passwords import LIGHT
-from croupier.server.people import DEMONSTRATION, People
-from croupier.server.sqlite import SqliteStore
+from croupier.server.journal import snapshots
+from croupier.server.journal.sqlite import SqliteStore
+from croupier.server.journal.verify import faults
+from croupier.server.money.cage import Cage, TicketIssued
+from croupier.server.past import history
+from croupier.server.people.passwords import LIGHT
+from croupier.server.people.people import DEMONSTRATION, People
+from croupier.server.play.house import House
 from croupier.table import saved
 from tests.test_server import KEYS, Floor, furnished
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from croupier.server.accounts import Account, Open
-    from croupier.server.cage import Books
-    from croupier.server.jackpots import LiveMeter
-    from croupier.server.store import Entry
+    from croupier.server.journal.store import Entry
+    from croupier.server.money.cage import Books
+    from croupier.server.money.jackpots import LiveMeter
+    from croupier.server.people.accounts import Account, Open
     from croupier.table.state import Table
 
 KINDS = ("table:t1", "table:t2", "meter:three-card-poker", "cage", "people")
@@ -78,8 +79,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A house in which every stream has snapshots, and something after the last one."""
     file = tmp_path_factory.mktemp("made") / "house.db"
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("croupier.server.house.SNAPSHOT_EVERY", 5)
-        patched.setattr("croupier.server.snapshots.EVERY", 5)
+        patched.setattr("croupier.server.play.house.SNAPSHOT_EVERY", 5)
+        patched.setattr("croupier.server.journal.snapshots.EVERY", 5)
         play(file)
     return file
 

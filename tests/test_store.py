@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from croupier.problems import BadInput
-from croupier.server.audit import faults
-from croupier.server.seals import Keys, is_genuine
-from croupier.server.sqlite import SqliteStore
-from croupier.server.store import (
+from croupier.server.journal.checkpoints import Keys, is_genuine
+from croupier.server.journal.sqlite import SqliteStore
+from croupier.server.journal.store import (
     NOTHING_BEFORE,
     Answered,
     Conflict,
@@ -26,12 +25,13 @@ from croupier.server.store import (
     Written,
     hashed,
 )
+from croupier.server.journal.verify import faults
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from croupier.server.store import Store
+    from croupier.server.journal.store import Store
 
 
 @pytest.fixture(params=["sqlite"])

@@ -16,12 +16,12 @@ import pytest
 import websockets
 
 from croupier.problems import BadInput
-from croupier.server.audit import faults
-from croupier.server.fairness import record, verify
-from croupier.server.guard import MOST_BYTES
-from croupier.server.open_house import OpenHouse
-from croupier.server.passwords import LIGHT
-from croupier.server.sqlite import SqliteStore
+from croupier.server.http.guard import MOST_BYTES
+from croupier.server.journal.sqlite import SqliteStore
+from croupier.server.journal.verify import faults
+from croupier.server.opening import OpenHouse
+from croupier.server.people.passwords import LIGHT
+from croupier.server.shoes.fairness import record, verify
 from croupier.table.state import Step
 from tests.running import TABLES, Running
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from croupier.engine.irregularities import POSITIONS, Role
-from croupier.server.web import OPERATIONS
+from croupier.server.app import OPERATIONS
 
 PAGE = Path(__file__).parents[1] / "docs" / "api.md"
 BEGIN, END = "<!-- operations -->\n", "<!-- end of operations -->\n"

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import inspect
 
-from croupier.server.operations import Says
-from croupier.server.protocol import AnyToClient, AnyToServer
-from croupier.server.web import OPERATIONS
+from croupier.server.app import OPERATIONS
+from croupier.server.floor.protocol import AnyToClient, AnyToServer
+from croupier.server.http.operation import Says
 from croupier.table.commands import AnyCommand
 from croupier.table.events import AnyEvent
 from croupier.table.meter import AnyMeterEvent
@@ -24,7 +24,7 @@ from croupier.table.meter import AnyMeterEvent
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from croupier.server.operations import Operation
+    from croupier.server.http.operation import Operation
 
 WIRE = Path(__file__).parents[1] / "ui" / "src" / "wire.ts"
 HEAD = "// Written by `python -m tools.typescript` from the house's own types; not by hand.\n"

@@ -44,8 +44,8 @@ if TYPE_CHECKING:
     from croupier.lab.sessions import Session
     from croupier.rulebook import Clause, Document
     from croupier.rulebook.amendments import Amendment
-    from croupier.server.history import Played, Recalled
-    from croupier.server.reports import Report
+    from croupier.server.money.report import Report
+    from croupier.server.past.history import Played, Recalled
     from croupier.sim.evening import Evening
     from croupier.sim.soak import Tally
     from croupier.sim.transcript import Replayed
@@ -249,8 +249,8 @@ def soak(*, seed: int, rounds: int) -> Tally:
 
 def audit(journal: str | PathLike[str], key: str | None = None) -> list[str]:
     """Everything in a house's journal that is not as it was written; nothing when it is whole."""
-    from croupier.server import audit as audits  # noqa: PLC0415 - as in session
     from croupier.server.housekeeping import journal as opened  # noqa: PLC0415
+    from croupier.server.journal import verify as audits  # noqa: PLC0415 - as in session
 
     public = None if key is None else audits.public_key(key)
     with opened(Path(journal)) as store:
@@ -259,8 +259,8 @@ def audit(journal: str | PathLike[str], key: str | None = None) -> list[str]:
 
 def played(journal: str | PathLike[str], table: str, round_: int) -> Played:
     """A round of a house, event by event, with the table before and after each."""
-    from croupier.server import history  # noqa: PLC0415 - as in session
     from croupier.server.housekeeping import journal as opened  # noqa: PLC0415
+    from croupier.server.past import history  # noqa: PLC0415 - as in session
 
     with opened(Path(journal)) as store:
         return history.played(store, table, round_)
@@ -268,8 +268,8 @@ def played(journal: str | PathLike[str], table: str, round_: int) -> Played:
 
 def recall(journal: str | PathLike[str], player: str) -> list[Recalled]:
     """A player's last ten rounds as the player saw them, the newest first."""
-    from croupier.server import history  # noqa: PLC0415 - as in session
     from croupier.server.housekeeping import journal as opened  # noqa: PLC0415
+    from croupier.server.past import history  # noqa: PLC0415 - as in session
 
     with opened(Path(journal)) as store:
         return history.recall(store, player)
@@ -279,8 +279,8 @@ def report(
     journal: str | PathLike[str], since: int | None = None, until: int | None = None
 ) -> Report:
     """What a house took and won in a shift, from one millisecond until before another."""
-    from croupier.server import reports  # noqa: PLC0415 - as in session
     from croupier.server.housekeeping import journal as opened  # noqa: PLC0415
+    from croupier.server.money import report as reports  # noqa: PLC0415 - as in session
 
     with opened(Path(journal)) as store:
         return reports.report(store, since, until)
@@ -297,7 +297,7 @@ def backup(journal: str | PathLike[str], to: str | PathLike[str]) -> None:
 def restore(source: str | PathLike[str], to: str | PathLike[str], key: str | None = None) -> int:
     """A backup put in place once it is found whole; how many entries it holds."""
     from croupier.server import housekeeping  # noqa: PLC0415 - as in session
-    from croupier.server.audit import public_key  # noqa: PLC0415
+    from croupier.server.journal.verify import public_key  # noqa: PLC0415
 
     public = None if key is None else public_key(key)
     return housekeeping.restore(Path(source), Path(to), public)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NoReturn
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from croupier.server.pages import BUILT
+from croupier.server.http.pages import BUILT
 from tests.running import Running
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import msgspec
 from playwright.sync_api import expect
 
-from croupier.server.audit import faults
-from croupier.server.pages import BUILT
-from croupier.server.sqlite import SqliteStore
+from croupier.server.http.pages import BUILT
+from croupier.server.journal.sqlite import SqliteStore
+from croupier.server.journal.verify import faults
 from croupier.table.state import Step
 from tests.browser.conftest import PATIENCE, missing
 from tests.browser.looks import SHOTS
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Locator, Page
 
-    from croupier.server.open_house import OpenHouse
+    from croupier.server.opening import OpenHouse
     from croupier.table.state import Table
 
 PERSON = 'dealer = "person"'

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import uvicorn
 
-from croupier.server.direct import served
-from croupier.server.web import application
+from croupier.server.app import application
+from croupier.server.floor.frames import served
 from croupier.table.commands import BURNT
 from croupier.table.dealing import UNREAD
 from croupier.table.state import Step, next_place, set_size

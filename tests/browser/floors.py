@@ -12,7 +12,7 @@ from tests.clients import Terminal
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
-    from croupier.server.open_house import OpenHouse
+    from croupier.server.opening import OpenHouse
 
 SIZES = {"phone": (390, 844), "desk": (1366, 768), "wide": (1920, 1080)}
 

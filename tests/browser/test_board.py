@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import expect
 
 from croupier.cli.main import run
-from croupier.server.pages import BUILT
-from croupier.server.sockets import A_SECOND
+from croupier.server.floor.sockets import A_SECOND
+from croupier.server.http.pages import BUILT
 from croupier.table.roads import drawn, parse
 from tests.browser.conftest import missing
 from tests.browser.dealt import Dealt

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from croupier.server.pages import BUILT
+from croupier.server.http.pages import BUILT
 from tests.browser.conftest import missing
 from tests.browser.floors import Staffed, pictures
 from tests.browser.looks import axe

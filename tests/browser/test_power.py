@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from croupier.server.pages import BUILT
+from croupier.server.http.pages import BUILT
 from tests.browser.conftest import PATIENCE, missing
 from tests.browser.dealt import SIDE
 from tests.clients import Served

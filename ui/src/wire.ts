@@ -8,15 +8,6 @@ export type Remedy = "void-round" | "move-hands" | "reconstruct" | "offer-option
 
 export type Role = "player" | "dealer" | "pit-supervisor" | "pit-manager" | "shift-manager" | "auditor";
 
-export type Kind = "definition" | "procedure" | "bet" | "payment" | "irregularity" | "authority" | "layout";
-
-export type OpenCall = {
-  readonly table: string;
-  readonly by: string;
-  readonly at: number;
-  readonly reason: string;
-};
-
 export type BankerRow = {
   readonly total: number;
   readonly draws_on: readonly number[];
@@ -85,326 +76,141 @@ export type TableauCard = {
   readonly clauses: readonly string[];
 };
 
-/** A dispute without the round itself. */
-export type Disputed = {
-  readonly number: number;
+export type Kind = "definition" | "procedure" | "bet" | "payment" | "irregularity" | "authority" | "layout";
+
+/** Durable. */
+export type Acknowledged = {
+  readonly type: "acknowledged";
+  readonly id: string;
+  readonly version: number;
+};
+
+/** A command; the same id again is the same request again. */
+export type Ask = {
+  readonly type: "ask";
+  readonly id: string;
   readonly table: string;
-  readonly round: number;
-  readonly by: string;
-  readonly at: number;
-  readonly reason: string;
-  readonly closed_by: string | null;
-  readonly closed_at: number | null;
-  readonly resolution: string | null;
+  readonly command: AnyCommand;
 };
 
-export type Drawn = {
-  readonly cards: string;
-  readonly when: When;
-};
-
-export type Round = {
-  readonly round: number;
-  readonly opened: When;
-  readonly ended: string | null;
-  readonly drawn: readonly Drawn[];
-};
-
-export type Shoe = {
-  readonly shoe: string;
-  readonly decks: number;
-  readonly commitment: string;
-  readonly sealed: When;
-  readonly revealed: When | null;
-  readonly order: string;
-  readonly salt: string;
-};
-
-/** The place in the house's journal, and milliseconds by its clock. */
-export type When = {
-  readonly position: number;
-  readonly at: number;
-};
-
-export type HistoryChoice = {
-  readonly box: number;
-  readonly choice: string;
-  readonly by: string;
-};
-
-/** One round with all that is needed to judge it, away from the house. */
-export type Dispute = {
-  readonly format: string;
-  readonly software: string;
-  readonly captured_at: number;
-  readonly table: string;
-  readonly round: number;
-  readonly game: string;
-  readonly version: number;
-  readonly setup: Setup;
-  readonly entries: readonly Proof[];
-  readonly meter: readonly Proof[];
-  readonly seals: readonly Signed[];
-};
-
-export type Lay = {
-  readonly box: number;
-  readonly bet: string;
-  readonly cents: number;
-};
-
-/** An entry with everything that its hash is made of, bytes in hexadecimal. */
-export type Proof = {
-  readonly position: number;
-  readonly stream: string;
-  readonly version: number;
-  readonly at: number;
-  readonly body: string;
-  readonly postings: readonly Posting[];
-  readonly previous: string;
-  readonly hash: string;
-};
-
-/** A round as one player had it; amounts in cents. */
-export type Recalled = {
-  readonly table: string;
-  readonly game: string;
-  readonly version: number;
-  readonly round: number;
-  readonly opened_at: number;
-  readonly wagers: readonly Lay[];
-  readonly decisions: readonly HistoryChoice[];
-  readonly cards: Readonly<Record<string, string>>;
-  readonly results: readonly SettledLine[];
-  readonly voided: boolean;
-  readonly clauses: readonly string[];
-  readonly before_cents: number;
-  readonly after_cents: number;
-};
-
-/** A seal, bytes in hexadecimal. */
-export type Signed = {
-  readonly stream: string;
-  readonly version: number;
-  readonly hash: string;
-  readonly signature: string;
-  readonly at: number;
-};
-
-/** All that is given has to hold; times are like `2026-07-01T06:00`, in UTC without a zone. */
-export type Wanted = {
-  readonly after?: number;
-  readonly before?: number | null;
-  readonly stream?: string;
-  readonly event?: string;
-  readonly person?: string;
-  readonly from?: string | null;
-  readonly to?: string | null;
-};
-
-export type Edge = {
-  readonly edge: string;
-  readonly change: string;
-};
-
-/** A bet in one line; edge, return and frequencies are exact fractions. */
-export type Figures = {
-  readonly game: string;
-  readonly game_title: string;
-  readonly bet: string;
-  readonly title: string;
-  readonly edge: string;
-  readonly returns: string;
-  readonly hit: string;
-  readonly push: string;
-  readonly sd: string;
-  readonly falls_short: boolean;
-};
-
-export type LabOdds = {
-  readonly odds: OddsOut;
-  readonly figures: readonly Figures[];
-  readonly approved: readonly Figures[];
-  readonly reach: Readonly<Record<string, readonly Reach[]>>;
-  readonly pays: readonly PayEntry[];
-  readonly changed: readonly string[];
-};
-
-/** A line that may be paid otherwise, named as a change names it. */
-export type PayEntry = {
-  readonly bet: string;
-  readonly title: string;
-  readonly counts_in: string;
-  readonly line: string;
-  readonly event: string;
-  readonly pays: string;
-  readonly approved: string;
-  readonly is_award: boolean;
-  readonly clauses: readonly string[];
-};
-
-/** Between which returns nine players in ten lie after so many rounds. */
-export type Reach = {
-  readonly rounds: number;
-  readonly low: string;
-  readonly high: string;
-};
-
-export type Reading = {
-  readonly name: string;
-  readonly value: string;
-  readonly is_default: boolean;
-  readonly clauses: readonly string[];
-  readonly edges: Readonly<Record<string, Edge>>;
-};
-
-export type Readings = {
-  readonly game: string;
-  readonly bets: Readonly<Record<string, string>>;
-  readonly hands: number | null;
-  readonly most_hands: number | null;
-  readonly readings: readonly Reading[];
-};
-
-/** Exact fractions as text; amounts in dollars and cents, rounded. */
-export type JackpotOdds = {
-  readonly game: string;
-  readonly title: string;
-  readonly bet_cents: number;
-  readonly seed_cents: number;
-  readonly meter_cents: number;
-  readonly hands: number;
-  readonly most_hands: number;
-  readonly returns: string;
-  readonly falls_short: boolean;
-  readonly chance: string;
-  readonly bets_between_hits: string;
-  readonly break_even: string;
-  readonly break_even_alone: string;
-  readonly least_meter: string;
-  readonly mean_meter_at_hit: string;
-  readonly returns_in_the_long_run: string;
-  readonly seeds: string;
-  readonly contributions: string;
-  readonly points: readonly JackpotPoint[];
-};
-
-export type JackpotPoint = {
-  readonly meter_cents: number;
-  readonly returns: string;
-  readonly alone: string;
-};
-
-export type JackpotAsked = {
-  readonly meter?: string | null;
-  readonly hands?: number;
-};
-
-/** What may be asked at all. */
-export type Lab = {
-  readonly games: readonly LabGame[];
-  readonly shoe: string;
-  readonly most_decks: number;
-  readonly most_rounds: number;
-  readonly most_per_hour: number;
-  readonly most_stake_cents: number;
-  readonly most_bankroll_cents: number;
-  readonly most_meter_cents: number;
-};
-
-/** What may be asked of a game. */
-export type LabGame = {
-  readonly game: string;
-  readonly title: string;
-  readonly decks: readonly [number, number];
-  readonly decides: boolean;
-  readonly jackpot: boolean;
-  readonly most_hands: number;
-};
-
-export type OddsAsked = {
-  readonly decks?: number | null;
-  readonly readings?: string;
-  readonly pays?: string;
-  readonly meter?: string | null;
-  readonly hands?: number | null;
-};
-
-export type OfGameAndKind = {
-  readonly game: string;
-  readonly kind: "csv" | "html" | "json" | "md" | "pdf" | "xlsx";
-};
-
-export type OfKind = {
-  readonly kind: "pdf" | "xlsx";
-};
-
-export type ReadingsAsked = {
-  readonly decks?: number | null;
-  readonly hands?: number | null;
-};
-
-export type SessionAsked = {
-  readonly bets: string;
-  readonly rounds?: number;
-  readonly per_hour?: number;
-  readonly bankroll?: string | null;
-};
-
-export type ShoeAsked = {
-  readonly left?: string | null;
-  readonly seen?: string | null;
-  readonly decks?: number;
-};
-
-export type StrategyAsked = {
-  readonly hand?: string | null;
-};
-
-/** Results from one amount up to another, and how likely. */
-export type Bar = {
-  readonly low: string;
-  readonly high: string;
-  readonly chance: string;
-};
-
-export type LabSession = {
-  readonly told: SessionOut;
-  readonly bars: readonly Bar[];
-  readonly mean: string;
-  readonly sd: string;
-  readonly titles: Readonly<Record<string, string>>;
-};
-
-export type ShoeOdds = {
-  readonly odds: OddsOut;
-  readonly left: Readonly<Record<string, number>>;
-  readonly cards: number;
-  readonly decks: number;
-  readonly most: number;
-  readonly whole: number;
-  readonly edges: Readonly<Record<string, string>>;
-  readonly fresh: Readonly<Record<string, string>>;
-  readonly change: Readonly<Record<string, string>>;
-  readonly titles: Readonly<Record<string, string>>;
-  readonly removal: Readonly<Record<string, Readonly<Record<string, string>> | null>> | null;
-};
-
-export type OfGame = {
-  readonly game: string;
-};
-
-export type OfName = {
-  readonly name: string;
-};
-
-export type OfNumber = {
-  readonly number: number;
-};
-
-/** One clear line. */
-export type Says = {
+/** What was sent cannot be read, or there is no such thing. */
+export type Bad = {
+  readonly type: "bad";
   readonly says: string;
+};
+
+/** Send the list of tables now and whenever it has changed, or no longer. */
+export type Lobby = {
+  readonly type: "lobby";
+  readonly on?: boolean;
+};
+
+/** Of the whole house: why it pauses, or that it goes on. */
+export type Notice = {
+  readonly type: "notice";
+  readonly paused: string | null;
+};
+
+/** What is one person's own at a table; sent when it has changed. */
+export type Own = {
+  readonly type: "own";
+  readonly table: string;
+  readonly part: OwnPart;
+  readonly provisional_cents: number;
+  readonly events: readonly AnyEvent[];
+};
+
+export type Pause = {
+  readonly type: "paused";
+  readonly id: string;
+  readonly says: string;
+};
+
+export type Ping = {
+  readonly type: "ping";
+};
+
+export type Pong = {
+  readonly type: "pong";
+  readonly now: number;
+};
+
+export type Purse = {
+  readonly type: "purse";
+  readonly balance_cents: number;
+  readonly owed_cents: number;
+};
+
+export type Refusal = {
+  readonly type: "refused";
+  readonly id: string;
+  readonly why: string;
+  readonly clauses: readonly string[];
+  readonly says: string;
+};
+
+/** The last rounds of a table: the same message for all who watch, when they have changed. */
+export type Results = {
+  readonly type: "results";
+  readonly table: string;
+  readonly past: readonly Past[];
+  readonly roads: RoadsDrawn | null;
+};
+
+/** A table as everybody may see it, and what led to it: the same message for all who watch. */
+export type Seen = {
+  readonly type: "seen";
+  readonly table: string;
+  readonly version: number;
+  readonly since: number;
+  readonly now: number;
+  readonly view: View;
+  readonly events: readonly AnyEvent[];
+  readonly meter_cents: number | null;
+  readonly until: number | null;
+  readonly shoe: string | null;
+  readonly commitment: string | null;
+};
+
+export type TableInfo = {
+  readonly name: string;
+  readonly game: string;
+  readonly title: string;
+  readonly step: string;
+  readonly round: number;
+  readonly is_open: boolean;
+  readonly boxes: number | null;
+  readonly players: number;
+  readonly limits: Readonly<Record<string, readonly [number, number]>>;
+  readonly meter_cents: number | null;
+  readonly until: number | null;
+  readonly last: readonly string[];
+};
+
+/** The list of tables, for those in the lobby. */
+export type Tables = {
+  readonly type: "tables";
+  readonly now: number;
+  readonly tables: readonly TableInfo[];
+};
+
+export type Unwatch = {
+  readonly type: "unwatch";
+  readonly table: string;
+};
+
+/** Send the table's views from now on, and what happened since an entry already seen. */
+export type Watch = {
+  readonly type: "watch";
+  readonly table: string;
+  readonly since?: number | null;
+};
+
+export type Welcome = {
+  readonly type: "welcome";
+  readonly who: Who | null;
+  readonly now: number;
+  readonly tables: readonly TableInfo[];
 };
 
 export type JournalLine = {
@@ -478,7 +284,7 @@ export type Settlement = {
   readonly says: string | null;
 };
 
-export type OperationsFairnessOfTable = {
+export type FairnessOfTable = {
   readonly table: string;
 };
 
@@ -708,7 +514,7 @@ export type PitTable = {
   readonly since: number;
   readonly exposure: Exposure;
   readonly setup: Setup;
-  readonly readings: readonly OperationsPitReading[];
+  readonly readings: readonly Reading[];
   readonly change: Change | null;
   readonly ruling: ToRule | null;
   readonly offers: number;
@@ -719,7 +525,7 @@ export type PitTable = {
 };
 
 /** A point that the document leaves open, as the table reads it. */
-export type OperationsPitReading = {
+export type Reading = {
   readonly name: string;
   readonly value: string;
   readonly values: readonly string[];
@@ -747,261 +553,6 @@ export type Resolution = {
 
 export type Viewer = {
   readonly as?: string | null;
-};
-
-export type GivenPassword = {
-  readonly password: string;
-};
-
-export type Me = {
-  readonly name: string;
-  readonly role: Role;
-  readonly balance_cents: number;
-  readonly provisional_cents: number;
-  readonly owed_cents: number;
-};
-
-export type NewPassword = {
-  readonly old: string;
-  readonly new: string;
-};
-
-export type OfSession = {
-  readonly id: string;
-};
-
-export type Person = {
-  readonly name: string;
-  readonly role: Role;
-};
-
-export type SessionInfo = {
-  readonly id: string;
-  readonly name: string;
-  readonly role: Role;
-  readonly until: number;
-  readonly seen: number | null;
-  readonly locked: boolean;
-  readonly mine: boolean;
-};
-
-export type SignIn = {
-  readonly name: string;
-  readonly password: string;
-};
-
-/** Durable. */
-export type Acknowledged = {
-  readonly type: "acknowledged";
-  readonly id: string;
-  readonly version: number;
-};
-
-/** A command; the same id again is the same request again. */
-export type Ask = {
-  readonly type: "ask";
-  readonly id: string;
-  readonly table: string;
-  readonly command: AnyCommand;
-};
-
-/** What was sent cannot be read, or there is no such thing. */
-export type Bad = {
-  readonly type: "bad";
-  readonly says: string;
-};
-
-/** Send the list of tables now and whenever it has changed, or no longer. */
-export type Lobby = {
-  readonly type: "lobby";
-  readonly on?: boolean;
-};
-
-/** Of the whole house: why it pauses, or that it goes on. */
-export type Notice = {
-  readonly type: "notice";
-  readonly paused: string | null;
-};
-
-/** What is one person's own at a table; sent when it has changed. */
-export type Own = {
-  readonly type: "own";
-  readonly table: string;
-  readonly part: OwnPart;
-  readonly provisional_cents: number;
-  readonly events: readonly AnyEvent[];
-};
-
-export type Pause = {
-  readonly type: "paused";
-  readonly id: string;
-  readonly says: string;
-};
-
-export type Ping = {
-  readonly type: "ping";
-};
-
-export type Pong = {
-  readonly type: "pong";
-  readonly now: number;
-};
-
-export type Purse = {
-  readonly type: "purse";
-  readonly balance_cents: number;
-  readonly owed_cents: number;
-};
-
-export type Refusal = {
-  readonly type: "refused";
-  readonly id: string;
-  readonly why: string;
-  readonly clauses: readonly string[];
-  readonly says: string;
-};
-
-/** The last rounds of a table: the same message for all who watch, when they have changed. */
-export type Results = {
-  readonly type: "results";
-  readonly table: string;
-  readonly past: readonly Past[];
-  readonly roads: RoadsDrawn | null;
-};
-
-/** A table as everybody may see it, and what led to it: the same message for all who watch. */
-export type Seen = {
-  readonly type: "seen";
-  readonly table: string;
-  readonly version: number;
-  readonly since: number;
-  readonly now: number;
-  readonly view: View;
-  readonly events: readonly AnyEvent[];
-  readonly meter_cents: number | null;
-  readonly until: number | null;
-  readonly shoe: string | null;
-  readonly commitment: string | null;
-};
-
-export type TableInfo = {
-  readonly name: string;
-  readonly game: string;
-  readonly title: string;
-  readonly step: string;
-  readonly round: number;
-  readonly is_open: boolean;
-  readonly boxes: number | null;
-  readonly players: number;
-  readonly limits: Readonly<Record<string, readonly [number, number]>>;
-  readonly meter_cents: number | null;
-  readonly until: number | null;
-  readonly last: readonly string[];
-};
-
-/** The list of tables, for those in the lobby. */
-export type Tables = {
-  readonly type: "tables";
-  readonly now: number;
-  readonly tables: readonly TableInfo[];
-};
-
-export type Unwatch = {
-  readonly type: "unwatch";
-  readonly table: string;
-};
-
-/** Send the table's views from now on, and what happened since an entry already seen. */
-export type Watch = {
-  readonly type: "watch";
-  readonly table: string;
-  readonly since?: number | null;
-};
-
-export type Welcome = {
-  readonly type: "welcome";
-  readonly who: Who | null;
-  readonly now: number;
-  readonly tables: readonly TableInfo[];
-};
-
-export type Happening = {
-  readonly position: number;
-  readonly at: number;
-  readonly by: string;
-  readonly says: string;
-  readonly event: AnyEvent | AnyMeterEvent;
-  readonly hands: Readonly<Record<string, string>>;
-  readonly postings: readonly Posting[];
-};
-
-export type Replay = {
-  readonly table: string;
-  readonly game: string;
-  readonly version: number;
-  readonly round: number;
-  readonly in_play: boolean;
-  readonly seen_by: string | null;
-  readonly happened: readonly Happening[];
-  readonly released: readonly Posting[];
-  readonly clauses: Readonly<Record<string, string>>;
-};
-
-export type BetReport = {
-  readonly table: string;
-  readonly game: string;
-  readonly version: number;
-  readonly decks: number;
-  readonly interpretations: Readonly<Record<string, string>>;
-  readonly bet: string;
-  readonly wagers: number;
-  readonly handle: string;
-  readonly win: string;
-  readonly hold: string | null;
-  readonly theoretical_win: string | null;
-  readonly z: string | null;
-  readonly flag: string;
-  readonly jackpot?: FromJackpot;
-};
-
-export type FromJackpot = {
-  readonly from_meter: string;
-  readonly fed: string;
-};
-
-export type GameTotals = {
-  readonly game: string;
-  readonly rounds: number;
-  readonly voided: number;
-  readonly handle: string;
-  readonly win: string;
-  readonly theoretical_win: string | null;
-};
-
-export type ShiftReport = {
-  readonly from: number | null;
-  readonly to: number | null;
-  readonly drop: string;
-  readonly paid_out: string;
-  readonly handle: string;
-  readonly win: string;
-  readonly jackpot_win: string;
-  readonly hold: string | null;
-  readonly rounds: number;
-  readonly voided: number;
-  readonly tables: readonly TableTotals[];
-  readonly games: readonly GameTotals[];
-  readonly bets: readonly BetReport[];
-};
-
-export type TableTotals = {
-  readonly table: string;
-  readonly game: string;
-  readonly rounds: number;
-  readonly voided: number;
-  readonly handle: string;
-  readonly win: string;
-  readonly theoretical_win: string | null;
 };
 
 export type BesideRow = {
@@ -1083,7 +634,334 @@ export type TopicInfo = {
   readonly clauses: number;
 };
 
+export type GivenPassword = {
+  readonly password: string;
+};
+
+export type Me = {
+  readonly name: string;
+  readonly role: Role;
+  readonly balance_cents: number;
+  readonly provisional_cents: number;
+  readonly owed_cents: number;
+};
+
+export type NewPassword = {
+  readonly old: string;
+  readonly new: string;
+};
+
+export type OfSession = {
+  readonly id: string;
+};
+
+export type Person = {
+  readonly name: string;
+  readonly role: Role;
+};
+
+export type SessionInfo = {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly until: number;
+  readonly seen: number | null;
+  readonly locked: boolean;
+  readonly mine: boolean;
+};
+
+export type SignIn = {
+  readonly name: string;
+  readonly password: string;
+};
+
+/** All that is given has to hold; times are like `2026-07-01T06:00`, in UTC without a zone. */
+export type Wanted = {
+  readonly after?: number;
+  readonly before?: number | null;
+  readonly stream?: string;
+  readonly event?: string;
+  readonly person?: string;
+  readonly from?: string | null;
+  readonly to?: string | null;
+};
+
+export type JackpotAsked = {
+  readonly meter?: string | null;
+  readonly hands?: number;
+};
+
+/** What may be asked at all. */
+export type Lab = {
+  readonly games: readonly LabGame[];
+  readonly shoe: string;
+  readonly most_decks: number;
+  readonly most_rounds: number;
+  readonly most_per_hour: number;
+  readonly most_stake_cents: number;
+  readonly most_bankroll_cents: number;
+  readonly most_meter_cents: number;
+};
+
+/** What may be asked of a game. */
+export type LabGame = {
+  readonly game: string;
+  readonly title: string;
+  readonly decks: readonly [number, number];
+  readonly decides: boolean;
+  readonly jackpot: boolean;
+  readonly most_hands: number;
+};
+
+export type OddsAsked = {
+  readonly decks?: number | null;
+  readonly readings?: string;
+  readonly pays?: string;
+  readonly meter?: string | null;
+  readonly hands?: number | null;
+};
+
+export type OfGameAndKind = {
+  readonly game: string;
+  readonly kind: "csv" | "html" | "json" | "md" | "pdf" | "xlsx";
+};
+
+export type OfKind = {
+  readonly kind: "pdf" | "xlsx";
+};
+
+export type ReadingsAsked = {
+  readonly decks?: number | null;
+  readonly hands?: number | null;
+};
+
+export type SessionAsked = {
+  readonly bets: string;
+  readonly rounds?: number;
+  readonly per_hour?: number;
+  readonly bankroll?: string | null;
+};
+
+export type ShoeAsked = {
+  readonly left?: string | null;
+  readonly seen?: string | null;
+  readonly decks?: number;
+};
+
+export type StrategyAsked = {
+  readonly hand?: string | null;
+};
+
+export type OfGame = {
+  readonly game: string;
+};
+
+export type OfName = {
+  readonly name: string;
+};
+
+export type OfNumber = {
+  readonly number: number;
+};
+
+/** One clear line. */
+export type Says = {
+  readonly says: string;
+};
+
 export type Posting = readonly [account: string, cents: number];
+
+export type BetReport = {
+  readonly table: string;
+  readonly game: string;
+  readonly version: number;
+  readonly decks: number;
+  readonly interpretations: Readonly<Record<string, string>>;
+  readonly bet: string;
+  readonly wagers: number;
+  readonly handle: string;
+  readonly win: string;
+  readonly hold: string | null;
+  readonly theoretical_win: string | null;
+  readonly z: string | null;
+  readonly flag: string;
+  readonly jackpot?: FromJackpot;
+};
+
+export type FromJackpot = {
+  readonly from_meter: string;
+  readonly fed: string;
+};
+
+export type GameTotals = {
+  readonly game: string;
+  readonly rounds: number;
+  readonly voided: number;
+  readonly handle: string;
+  readonly win: string;
+  readonly theoretical_win: string | null;
+};
+
+export type ShiftReport = {
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly drop: string;
+  readonly paid_out: string;
+  readonly handle: string;
+  readonly win: string;
+  readonly jackpot_win: string;
+  readonly hold: string | null;
+  readonly rounds: number;
+  readonly voided: number;
+  readonly tables: readonly TableTotals[];
+  readonly games: readonly GameTotals[];
+  readonly bets: readonly BetReport[];
+};
+
+export type TableTotals = {
+  readonly table: string;
+  readonly game: string;
+  readonly rounds: number;
+  readonly voided: number;
+  readonly handle: string;
+  readonly win: string;
+  readonly theoretical_win: string | null;
+};
+
+/** A dispute without the round itself. */
+export type Disputed = {
+  readonly number: number;
+  readonly table: string;
+  readonly round: number;
+  readonly by: string;
+  readonly at: number;
+  readonly reason: string;
+  readonly closed_by: string | null;
+  readonly closed_at: number | null;
+  readonly resolution: string | null;
+};
+
+export type HistoryChoice = {
+  readonly box: number;
+  readonly choice: string;
+  readonly by: string;
+};
+
+/** One round with all that is needed to judge it, away from the house. */
+export type Dispute = {
+  readonly format: string;
+  readonly software: string;
+  readonly captured_at: number;
+  readonly table: string;
+  readonly round: number;
+  readonly game: string;
+  readonly version: number;
+  readonly setup: Setup;
+  readonly entries: readonly Proof[];
+  readonly meter: readonly Proof[];
+  readonly seals: readonly Signed[];
+};
+
+export type Lay = {
+  readonly box: number;
+  readonly bet: string;
+  readonly cents: number;
+};
+
+/** An entry with everything that its hash is made of, bytes in hexadecimal. */
+export type Proof = {
+  readonly position: number;
+  readonly stream: string;
+  readonly version: number;
+  readonly at: number;
+  readonly body: string;
+  readonly postings: readonly Posting[];
+  readonly previous: string;
+  readonly hash: string;
+};
+
+/** A round as one player had it; amounts in cents. */
+export type Recalled = {
+  readonly table: string;
+  readonly game: string;
+  readonly version: number;
+  readonly round: number;
+  readonly opened_at: number;
+  readonly wagers: readonly Lay[];
+  readonly decisions: readonly HistoryChoice[];
+  readonly cards: Readonly<Record<string, string>>;
+  readonly results: readonly SettledLine[];
+  readonly voided: boolean;
+  readonly clauses: readonly string[];
+  readonly before_cents: number;
+  readonly after_cents: number;
+};
+
+/** A seal, bytes in hexadecimal. */
+export type Signed = {
+  readonly stream: string;
+  readonly version: number;
+  readonly hash: string;
+  readonly signature: string;
+  readonly at: number;
+};
+
+export type Happening = {
+  readonly position: number;
+  readonly at: number;
+  readonly by: string;
+  readonly says: string;
+  readonly event: AnyEvent | AnyMeterEvent;
+  readonly hands: Readonly<Record<string, string>>;
+  readonly postings: readonly Posting[];
+};
+
+export type Replay = {
+  readonly table: string;
+  readonly game: string;
+  readonly version: number;
+  readonly round: number;
+  readonly in_play: boolean;
+  readonly seen_by: string | null;
+  readonly happened: readonly Happening[];
+  readonly released: readonly Posting[];
+  readonly clauses: Readonly<Record<string, string>>;
+};
+
+export type OpenCall = {
+  readonly table: string;
+  readonly by: string;
+  readonly at: number;
+  readonly reason: string;
+};
+
+export type Drawn = {
+  readonly cards: string;
+  readonly when: When;
+};
+
+export type Round = {
+  readonly round: number;
+  readonly opened: When;
+  readonly ended: string | null;
+  readonly drawn: readonly Drawn[];
+};
+
+export type Shoe = {
+  readonly shoe: string;
+  readonly decks: number;
+  readonly commitment: string;
+  readonly sealed: When;
+  readonly revealed: When | null;
+  readonly order: string;
+  readonly salt: string;
+};
+
+/** The place in the house's journal, and milliseconds by its clock. */
+export type When = {
+  readonly position: number;
+  readonly at: number;
+};
 
 export type Approve = {
   readonly command: "approve";
@@ -2095,6 +1973,128 @@ export type WagerView = {
   readonly cents: number;
 };
 
+export type Edge = {
+  readonly edge: string;
+  readonly change: string;
+};
+
+/** A bet in one line; edge, return and frequencies are exact fractions. */
+export type Figures = {
+  readonly game: string;
+  readonly game_title: string;
+  readonly bet: string;
+  readonly title: string;
+  readonly edge: string;
+  readonly returns: string;
+  readonly hit: string;
+  readonly push: string;
+  readonly sd: string;
+  readonly falls_short: boolean;
+};
+
+export type LabOdds = {
+  readonly odds: OddsOut;
+  readonly figures: readonly Figures[];
+  readonly approved: readonly Figures[];
+  readonly reach: Readonly<Record<string, readonly Reach[]>>;
+  readonly pays: readonly PayEntry[];
+  readonly changed: readonly string[];
+};
+
+/** A line that may be paid otherwise, named as a change names it. */
+export type PayEntry = {
+  readonly bet: string;
+  readonly title: string;
+  readonly counts_in: string;
+  readonly line: string;
+  readonly event: string;
+  readonly pays: string;
+  readonly approved: string;
+  readonly is_award: boolean;
+  readonly clauses: readonly string[];
+};
+
+/** Between which returns nine players in ten lie after so many rounds. */
+export type Reach = {
+  readonly rounds: number;
+  readonly low: string;
+  readonly high: string;
+};
+
+export type LabReading = {
+  readonly name: string;
+  readonly value: string;
+  readonly is_default: boolean;
+  readonly clauses: readonly string[];
+  readonly edges: Readonly<Record<string, Edge>>;
+};
+
+export type Readings = {
+  readonly game: string;
+  readonly bets: Readonly<Record<string, string>>;
+  readonly hands: number | null;
+  readonly most_hands: number | null;
+  readonly readings: readonly LabReading[];
+};
+
+/** Exact fractions as text; amounts in dollars and cents, rounded. */
+export type JackpotOdds = {
+  readonly game: string;
+  readonly title: string;
+  readonly bet_cents: number;
+  readonly seed_cents: number;
+  readonly meter_cents: number;
+  readonly hands: number;
+  readonly most_hands: number;
+  readonly returns: string;
+  readonly falls_short: boolean;
+  readonly chance: string;
+  readonly bets_between_hits: string;
+  readonly break_even: string;
+  readonly break_even_alone: string;
+  readonly least_meter: string;
+  readonly mean_meter_at_hit: string;
+  readonly returns_in_the_long_run: string;
+  readonly seeds: string;
+  readonly contributions: string;
+  readonly points: readonly JackpotPoint[];
+};
+
+export type JackpotPoint = {
+  readonly meter_cents: number;
+  readonly returns: string;
+  readonly alone: string;
+};
+
+/** Results from one amount up to another, and how likely. */
+export type Bar = {
+  readonly low: string;
+  readonly high: string;
+  readonly chance: string;
+};
+
+export type LabSession = {
+  readonly told: SessionOut;
+  readonly bars: readonly Bar[];
+  readonly mean: string;
+  readonly sd: string;
+  readonly titles: Readonly<Record<string, string>>;
+};
+
+export type ShoeOdds = {
+  readonly odds: OddsOut;
+  readonly left: Readonly<Record<string, number>>;
+  readonly cards: number;
+  readonly decks: number;
+  readonly most: number;
+  readonly whole: number;
+  readonly edges: Readonly<Record<string, string>>;
+  readonly fresh: Readonly<Record<string, string>>;
+  readonly change: Readonly<Record<string, string>>;
+  readonly titles: Readonly<Record<string, string>>;
+  readonly removal: Readonly<Record<string, Readonly<Record<string, string>> | null>> | null;
+};
+
 export type BetOut = {
   readonly bet: string;
   readonly ev: string;
@@ -2414,7 +2414,7 @@ export type Operations = {
   /** The journal, or a part of it, to take away: comma-separated values. */
   readonly "GET /api/journal.csv": { readonly place: null; readonly query: Wanted; readonly takes: null; readonly gives: string };
   /** The last shoes of a table and their commitments, at most 50. */
-  readonly "GET /api/shoes": { readonly place: null; readonly query: OperationsFairnessOfTable; readonly takes: null; readonly gives: readonly ShoeInfo[] };
+  readonly "GET /api/shoes": { readonly place: null; readonly query: FairnessOfTable; readonly takes: null; readonly gives: readonly ShoeInfo[] };
   /** A shoe with the cards that came out of it, once it has ended. */
   readonly "GET /api/shoes/{shoe}/record": { readonly place: OfShoe; readonly query: null; readonly takes: null; readonly gives: ShoeRecord };
   /** What may be asked of the odds lab. */

@@ -16,8 +16,11 @@ from croupier.cli.main import FOUND_SOMETHING
 from croupier.engine.irregularities import Role
 from croupier.money import format_amount
 from croupier.problems import BadInput
-from croupier.server import exports, history, ledger, telling
-from croupier.server.audit import faults
+from croupier.server import telling
+from croupier.server.journal import export as exports
+from croupier.server.journal.verify import faults
+from croupier.server.money import ledger
+from croupier.server.past import history
 from croupier.table import events as happened
 from croupier.table.commands import BURNT, Who
 from croupier.table.dealing import place_name
@@ -27,9 +30,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from croupier.rulebook import Document
-    from croupier.server.history import Moment, Recalled
-    from croupier.server.sqlite import SqliteStore
-    from croupier.server.store import Entry, Posting
+    from croupier.server.journal.sqlite import SqliteStore
+    from croupier.server.journal.store import Entry, Posting
+    from croupier.server.past.history import Moment, Recalled
     from croupier.table.events import AnyEvent
     from croupier.table.meter import AnyMeterEvent
     from croupier.table.state import Table

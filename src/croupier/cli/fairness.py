@@ -10,10 +10,10 @@ import msgspec
 from croupier.cli.main import FOUND_SOMETHING
 from croupier.cli.reading import read
 from croupier.problems import BadInput
-from croupier.server import fairness
+from croupier.server.shoes import fairness
 
 if TYPE_CHECKING:
-    from croupier.server.fairness import Record
+    from croupier.server.shoes.fairness import Record
 
 
 def verify(file: str, *, as_json: bool) -> int:
@@ -53,7 +53,7 @@ def tally(record: Record) -> dict[str, str | int]:
 
 
 def write_record(database: str, table: str) -> None:
-    from croupier.server.sqlite import SqliteStore
+    from croupier.server.journal.sqlite import SqliteStore
 
     path = Path(database)
     if not path.is_file():

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from croupier.problems import BadInput
 from croupier.server import housekeeping
-from croupier.server.audit import public_key
+from croupier.server.journal.verify import public_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from contextlib import AbstractContextManager
 
-    from croupier.server.sqlite import SqliteStore
+    from croupier.server.journal.sqlite import SqliteStore
 
 
 def journal(file: str) -> AbstractContextManager[SqliteStore]:

@@ -10,8 +10,8 @@ from croupier.cli.journal import journal, progress_over
 from croupier.games import game
 from croupier.lab.figures import decimal
 from croupier.money import format_amount
-from croupier.server.reported import amount, moment, reported
-from croupier.server.reports import report
+from croupier.server.money.report import report
+from croupier.server.money.report_json import amount, moment, reported
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rich.console import JustifyMethod
     from rich.table import Table
 
-    from croupier.server.reports import Bet, Offer, Report, Row, TableRow
+    from croupier.server.money.report import Bet, Offer, Report, Row, TableRow
 
 
 def run(file: str, since: str | None, until: str | None, *, as_json: bool) -> None:

@@ -15,17 +15,17 @@ from croupier.wire.house import DEFAULT, plan_house
 from croupier.wire.house_checks import wrong_serve, wrong_with
 
 if TYPE_CHECKING:
-    from croupier.server.open_house import OpenHouse
+    from croupier.server.opening import OpenHouse
     from croupier.wire.house import HousePlan
     from croupier.wire.house_file import ServeIn
 
 
 def run(folder: str, **flags: object) -> None:
-    from croupier.server.direct import served
-    from croupier.server.listening import bound
-    from croupier.server.open_house import OpenHouse
-    from croupier.server.stopping import HouseServer
-    from croupier.server.web import application
+    from croupier.server.app import application
+    from croupier.server.floor.frames import served
+    from croupier.server.http.listening import bound
+    from croupier.server.http.stopping import HouseServer
+    from croupier.server.opening import OpenHouse
 
     plan = planned(Path(folder))
     serve = chosen(plan.serve, Path(folder), flags)

@@ -7,7 +7,7 @@ from random import Random, SystemRandom
 
 from croupier.cards import DECK, Card
 from croupier.problems import BadInput
-from croupier.server.shoe_line import ENDED, NotTaken, SimulatedShoe
+from croupier.server.shoes.line import ENDED, NotTaken, SimulatedShoe
 from croupier.wire.house_file import Address, address
 
 MOST_DECKS = 8

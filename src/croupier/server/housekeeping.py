@@ -13,19 +13,19 @@ import msgspec
 
 from croupier.digest import software_digest
 from croupier.problems import BadInput
-from croupier.server import ledger
-from croupier.server.audit import faults
-from croupier.server.house import House
+from croupier.server.journal.checkpoints import Keys
+from croupier.server.journal.sqlite import SqliteStore
+from croupier.server.journal.verify import faults
 from croupier.server.logs import OWNER_ONLY
-from croupier.server.seals import Keys
-from croupier.server.sqlite import SqliteStore
+from croupier.server.money import ledger
+from croupier.server.play.house import House
 from croupier.wire.house import DEFAULT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from croupier.server.house import Live
-    from croupier.server.store import Store
+    from croupier.server.journal.store import Store
+    from croupier.server.play.house import Live
 
 CONFIGURATION, JOURNAL, KEY, PUBLIC = "house.toml", "house.db", "signing.key", "signing.pub"
 

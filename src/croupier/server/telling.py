@@ -13,7 +13,7 @@ from croupier.table.dealing import place_name
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from croupier.server.store import Posting
+    from croupier.server.journal.store import Posting
     from croupier.table.events import AnyEvent, Event, Returned, Ruled, SettledLine
     from croupier.table.meter import AnyMeterEvent
     from croupier.table.state import Table

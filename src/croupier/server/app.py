@@ -1,0 +1,111 @@
+"""The house on the web: sockets for play, plain requests for everything else."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.routing import Route, WebSocketRoute
+
+from croupier.server.floor.sockets import Sockets
+from croupier.server.http.api import (
+    audit,
+    console,
+    exports,
+    fairness,
+    games,
+    house,
+    jackpots,
+    lab,
+    money,
+    people,
+    pit,
+    rounds,
+    rulebook,
+    sessions,
+)
+from croupier.server.http.guard import Guarded, answer
+from croupier.server.http.openapi import document
+from croupier.server.http.operation import Desk, Operation, Says, answered
+from croupier.server.http.pages import BUILT, page_routes
+from croupier.server.past.disputes import Disputes
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+    from croupier.server.http.operation import Call
+    from croupier.server.opening import OpenHouse
+
+
+async def described(_call: Call) -> dict[str, Any]:
+    return DOCUMENT
+
+
+OPERATIONS = (
+    *house.OPERATIONS,
+    *games.OPERATIONS,
+    *rulebook.OPERATIONS,
+    *sessions.OPERATIONS,
+    *people.OPERATIONS,
+    *money.OPERATIONS,
+    *rounds.OPERATIONS,
+    *console.OPERATIONS,
+    *pit.OPERATIONS,
+    *jackpots.OPERATIONS,
+    *audit.OPERATIONS,
+    *exports.OPERATIONS,
+    *fairness.OPERATIONS,
+    *lab.OPERATIONS,
+    Operation("GET", "/openapi.json", "This document.", described, dict[str, Any]),
+)
+DOCUMENT = document(OPERATIONS)
+
+
+def application(house: OpenHouse, pages: Path | None = BUILT) -> Starlette:
+    @asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        async with house.in_motion():
+            yield
+
+    desk = Desk(house, Disputes(house.store))
+    app = Starlette(
+        routes=[
+            *page_routes(pages),
+            *(route(desk, path) for path in dict.fromkeys(one.path for one in OPERATIONS)),
+            WebSocketRoute("/ws", Sockets(house).socket),
+        ],
+        lifespan=lifespan,
+        exception_handlers={HTTPException: not_served, Exception: failed},
+    )
+    app.router.redirect_slashes = False
+    app.add_middleware(Guarded)
+    return app
+
+
+def route(desk: Desk, path: str) -> Route:
+    """All methods of a path, so that the answer to any other names them."""
+    by_method = {one.method: one for one in OPERATIONS if one.path == path}
+
+    async def serve(request: Request) -> Response:
+        method = "GET" if request.method == "HEAD" else request.method
+        return await answered(desk, by_method[method], request)
+
+    return Route(path, serve, methods=list(by_method))
+
+
+async def not_served(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    told = answer(Says(f"{HTTPStatus(error.status_code).phrase.lower()}"), error.status_code)
+    told.headers.update(error.headers or {})
+    return told
+
+
+async def failed(_request: Request, _error: Exception) -> Response:
+    return answer(Says("something went wrong in the house; nothing more is known here"), 500)

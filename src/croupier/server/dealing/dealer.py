@@ -1,0 +1,171 @@
+"""Who moves a table along: its clock, and the automatic dealer, who deals at a human pace."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from croupier.server import logs
+from croupier.server.floor.floor import until
+from croupier.server.play.house import Carried, Request
+from croupier.sim import dealer
+from croupier.table import commands as asks
+from croupier.table.commands import CLOCK
+from croupier.table.playing import time_is_left, yet_to_look
+from croupier.table.state import Step
+from croupier.table.views import view
+
+if TYPE_CHECKING:
+    from croupier.cards import Card
+    from croupier.server.floor.floor import Floor
+    from croupier.server.play.house import Happened
+    from croupier.server.shoes.sealed import SealedShoes
+    from croupier.table.commands import AnyCommand
+    from croupier.table.state import Table
+
+PACE = {
+    asks.OpenBetting: 5.0,
+    asks.Deal: 0.35,
+    asks.ReturnHand: 0.6,
+    asks.ExposeDealer: 1.5,
+    asks.Settle: 1.5,
+    asks.ReplaceShoe: 2.0,
+}
+"""Seconds before each command, so that people can follow."""
+LOOK_EVERY = 0.25
+
+
+class TableClock:
+    """Closes betting, folds and chooses when time is up, and resumes what was interrupted.
+
+    At a table that a person deals, nothing else happens by itself.
+    """
+
+    def __init__(self, floor: Floor, name: str) -> None:
+        self.floor, self.live, self.name = floor, floor.live, name
+        self.changed = asyncio.Event()
+        self.closing = False
+        """No further round is opened."""
+        self.live.listeners.append(self.heard)
+
+    def heard(self, happened: Happened) -> None:
+        if happened.table == self.name:
+            self.changed.set()
+
+    @property
+    def table(self) -> Table:
+        return self.live.house.tables[self.name].table
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nobody would lose anything if the house closed now."""
+        return self.table.step is Step.CONCLUDED or not self.table.round.wagers
+
+    async def run(self) -> None:
+        while True:
+            self.changed.clear()
+            try:
+                acted = await self.act()
+            except Exception as fault:  # noqa: BLE001 - one table's trouble, told and tried again
+                logs.bug("at a table", fault, table=self.name)
+                acted = False
+            if not acted:
+                await self.wait(LOOK_EVERY)
+
+    async def wait(self, seconds: float) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self.changed.wait()
+
+    async def act(self) -> bool:
+        """What is due now; whether anything was."""
+        command = self.next()
+        return command is not None and await self.send(command)
+
+    def next(self) -> AnyCommand | None:
+        if self.table.interrupted:
+            return asks.Resume()
+        over = until(self.table)
+        return asks.TimeUp() if over is not None and self.live.clock() >= over else None
+
+    async def send(self, command: AnyCommand) -> bool:
+        who = CLOCK if isinstance(command, asks.TimeUp | asks.Resume) else dealer.NAME
+        request = Request(self.name, who, command, self.live.clock())
+        return isinstance(await self.live.ask(request), Carried)
+
+
+class ElectronicShoe:
+    """Cards come by themselves; only one that is known to be the next is the dealer's to deal."""
+
+    def take(self, table: Table, number: int) -> list[Card]:
+        return list(table.next_cards[:number])
+
+    def shuffle(self) -> None:
+        """Nothing: a new filling has a name of its own."""
+
+
+class AutomaticDealer(TableClock):
+    def __init__(
+        self, floor: Floor, name: str, shoes: SealedShoes | ElectronicShoe, pace: float = 1.0
+    ) -> None:
+        super().__init__(floor, name)
+        self.shoes, self.pace = shoes, pace
+
+    @property
+    def is_done(self) -> bool:
+        if isinstance(self.shoes, ElectronicShoe):  # it may have no card for a round of nobody's
+            return super().is_done
+        return self.table.step is Step.CONCLUDED
+
+    async def act(self) -> bool:
+        await self.prepare()
+        return await super().act()
+
+    async def prepare(self) -> None:
+        """A sealed shoe, its commitment published, before betting opens and before each deal."""
+        table, shoes = self.table, self.shoes
+        if isinstance(shoes, ElectronicShoe):
+            return
+        if table.step not in {Step.CONCLUDED, Step.DEALING} or self.live.paused:
+            return
+        now = self.live.clock()
+        await self.live.on_disk(lambda: shoes.ready(table, now))
+        running = shoes.shoes.get(self.name)
+        if running is not None:
+            self.floor.publish(self.name, running.event.shoe, running.event.commitment)
+
+    def next(self) -> AnyCommand | None:
+        """The clock closes betting, folds and chooses, the dealer does the rest."""
+        table = self.table
+        by_time = super().next()
+        if by_time is not None:
+            return by_time
+        if self.closing and self.is_done:
+            return None
+        if self.closing and table.step is Step.BETTING and not table.round.wagers:
+            return asks.CloseBetting()  # a round that nobody waits for
+        if self.waits():
+            return None
+        command = dealer.next_command(table, view(table, dealer.NAME), self.shoes)
+        if isinstance(command, asks.Deal) and not command.cards:
+            return None  # the shoe has none to give yet
+        return command
+
+    def waits(self) -> bool:
+        """Whether it is others' turn."""
+        table, now = self.table, self.live.clock()
+        if until(table) is not None or table.awaiting is not None or self.live.paused:
+            return True
+        return table.step is Step.PLAYING and time_is_left(table, now) and bool(yet_to_look(table))
+
+    async def send(self, command: AnyCommand) -> bool:
+        pause = PACE.get(type(command), 0) * self.pace
+        if pause:
+            before = self.table
+            await asyncio.sleep(pause)
+            if self.table is not before and not isinstance(command, asks.Deal):
+                return True  # something happened meanwhile: look again
+        if self.closing and isinstance(command, asks.OpenBetting):
+            return False
+        return await super().send(command)

@@ -1,0 +1,1 @@
+"""Sockets: who watches which table, and what each is sent."""

@@ -1,0 +1,336 @@
+"""Who watches which table, and what each is sent: the newest view, never a hidden card.
+
+A table as all may see it is encoded and framed once for everybody who watches; a person's own part
+goes to that person when it has changed. Changes are gathered over a short tick.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from croupier.server import logs
+from croupier.server.floor.frames import frame
+from croupier.server.floor.lobby import Lobby
+from croupier.server.floor.protocol import (
+    AnyToClient,
+    Notice,
+    Own,
+    Purse,
+    Results,
+    Seen,
+    TableInfo,
+    Welcome,
+    encode,
+)
+from croupier.server.money import ledger
+from croupier.server.money.jackpots import as_frozen
+from croupier.server.told import told
+from croupier.table.evolve import jackpot_of
+from croupier.table.past import pasts
+from croupier.table.roads import drawn
+from croupier.table.showing import STRANGER, Showing, concerns, for_all
+from croupier.table.state import Step, Table
+
+if TYPE_CHECKING:
+    from croupier.server.play.house import Happened
+    from croupier.server.play.queue import LiveHouse
+    from croupier.table.commands import Who
+    from croupier.table.events import AnyEvent
+    from croupier.table.past import Ended
+
+RECENT = 400
+"""Events of a table kept for those who come back."""
+TICK = 0.02
+"""Seconds over which changes are gathered into one message."""
+LAST = 12
+"""Results of each table on the list of tables."""
+MOST_BEHIND = 1 << 20
+"""Bytes that wait for a connection before it is dropped."""
+
+
+class Line(Protocol):
+    """The way out to one connection."""
+
+    def write(self, data: bytes) -> int:
+        """How many bytes then wait to be taken."""
+
+    def drop(self) -> None: ...
+
+
+class Recent(NamedTuple):
+    version: int
+    event: AnyEvent
+    """As everybody is told of it."""
+    concerns: str | None
+
+
+class Watcher:
+    """One connection: whose it is, and what it was last sent."""
+
+    __slots__ = ("floor", "line", "purse", "watching", "who")
+
+    def __init__(self, floor: Floor, who: Who | None, line: Line) -> None:
+        self.floor, self.who, self.line = floor, who, line
+        self.watching: dict[str, bytes] = {}
+        """The own part of each table, as it was last sent."""
+        self.purse: tuple[int, int] | None = None
+
+    def say(self, message: AnyToClient) -> None:
+        self.send(frame(encode(message)))
+
+    def send(self, data: bytes) -> None:
+        if self.line.write(data) > MOST_BEHIND:
+            name = self.who.name if self.who else None
+            logs.warn("connection dropped", who=name, reason="it does not take its messages")
+            self.line.drop()
+
+    def watch(self, table: str, since: int | None) -> None:
+        self.floor.newcomers.setdefault(table, {})[self] = since
+        self.floor.stir()
+
+    def unwatch(self, table: str) -> None:
+        self.watching.pop(table, None)
+        self.floor.watching.get(table, set()).discard(self)
+        self.floor.newcomers.get(table, {}).pop(self, None)
+
+    def look_around(self, *, on: bool) -> None:
+        lobby = self.floor.lobby
+        (lobby.enter if on else lobby.leave)(self)
+
+
+class Floor:
+    def __init__(self, live: LiveHouse) -> None:
+        self.live = live
+        self.watchers: set[Watcher] = set()
+        self.watching: dict[str, set[Watcher]] = {}
+        self.of: dict[str, set[Watcher]] = {}
+        """The connections of each person."""
+        self.newcomers: dict[str, dict[Watcher, int | None]] = {}
+        """Not told of a table yet, and the entry that each has seen."""
+        self.changed: dict[str, set[str] | None] = {}
+        """Tables, with the players whose own part may have changed; None: anybody's."""
+        self.told: dict[str, int] = {}
+        """The version of each table that those who watch it have."""
+        self.recent: dict[str, deque[Recent]] = {}
+        self.results: dict[str, tuple[tuple[Ended, ...], bytes]] = {}
+        """The last rounds of each table that those who watch it have, and their frame."""
+        self.lobby = Lobby(self)
+        self.meters: dict[str, tuple[int, bool]] = {}
+        """What each jackpot displays, and whether it is frozen, as those who watch have it."""
+        self.sealed: dict[str, tuple[str, str]] = {}
+        self.paused: str | None = None
+        self.ticking = False
+        live.listeners.append(self.heard)
+        live.after_writing.append(self.stir)
+
+    def enter(self, watcher: Watcher) -> None:
+        self.watchers.add(watcher)
+        watcher.say(Welcome(watcher.who, self.live.clock(), tuple(self.tables())))
+        if self.paused is not None:
+            watcher.say(Notice(self.paused))
+        if watcher.who is not None:
+            self.of.setdefault(watcher.who.name, set()).add(watcher)
+            self.show_purse(watcher)
+
+    def leave(self, watcher: Watcher) -> None:
+        self.watchers.discard(watcher)
+        self.lobby.leave(watcher)
+        for table in (*watcher.watching, *self.newcomers):
+            watcher.unwatch(table)
+        if watcher.who is not None:
+            left = self.of.get(watcher.who.name, set())
+            left.discard(watcher)
+            if not left:
+                self.of.pop(watcher.who.name, None)
+
+    def heard(self, happened: Happened) -> None:
+        name, first = happened.table, happened.version - len(happened.events) + 1
+        kept = self.recent.setdefault(name, deque(maxlen=RECENT))
+        changed = self.changed.setdefault(name, set())
+        self.told.setdefault(name, first - 1)
+        steps = zip(happened.events, happened.after, strict=True)
+        for number, (event, table) in enumerate(steps, first):
+            one = concerns(event, table)
+            kept.append(Recent(number, for_all(told(event, table, STRANGER), table), one))
+            if one is None:
+                changed = None
+            elif changed is not None:
+                changed.add(one)
+        self.changed[name] = changed
+        self.stir()
+
+    def publish(self, name: str, shoe: str, commitment: str) -> None:
+        """The shoe in use, and what the house has committed itself to."""
+        if self.sealed.get(name) != (shoe, commitment):
+            self.sealed[name] = (shoe, commitment)
+            self.changed.setdefault(name, set())
+            self.stir()
+
+    def stir(self) -> None:
+        """Something may have changed: those who watch are told within a tick."""
+        if not self.ticking:
+            self.ticking = True
+            asyncio.get_running_loop().call_later(TICK, self.tick)
+
+    def tick(self) -> None:
+        self.ticking = False
+        self.look_at_meters()
+        if self.paused != self.live.paused:
+            self.paused = self.live.paused
+            data = frame(encode(Notice(self.paused)))
+            for watcher in tuple(self.watchers):
+                watcher.send(data)
+        changed, self.changed = self.changed, {}
+        newcomers, self.newcomers = self.newcomers, {}
+        for name in changed.keys() | newcomers.keys():
+            self.show(name, changed.get(name, set()), newcomers.get(name, {}))
+        moved, self.live.house.touched = self.live.house.touched, set()
+        for account in moved:
+            for watcher in tuple(self.of.get(account.partition(":")[2], ())):
+                self.show_purse(watcher)
+        self.lobby.stir()
+
+    def look_at_meters(self) -> None:
+        """A jackpot that has moved is displayed at every table of its game."""
+        house = self.live.house
+        now = {
+            game: (one.jackpot.displayed_cents, one.jackpot.frozen)
+            for game, one in house.meters.items()
+        }
+        moved = {game for game, shown in now.items() if self.meters.get(game) != shown}
+        self.meters = now
+        for name, live in house.tables.items():
+            if live.table.setup.game in moved:
+                self.changed[name] = None
+
+    def show(
+        self, name: str, players: set[str] | None, newcomers: dict[Watcher, int | None]
+    ) -> None:
+        """A table to all who watch it, in one frame; to newcomers, from where they were."""
+        live = self.live.house.tables[name]
+        since = self.told.get(name, live.version)
+        watching = self.watching.setdefault(name, set())
+        if not watching and not newcomers:
+            self.told[name] = live.version
+            return
+        shared = self.live.house.meters.get(live.table.setup.game)
+        frozen = shared is not None and shared.jackpot.frozen
+        showing = Showing(as_frozen(live.table) if frozen else live.table)
+        seen = self.seen(name, showing, since)
+        old = tuple(watching)
+        if old and (players is None or since < live.version or name in self.sealed):
+            data = frame(encode(seen))
+            for watcher in old:
+                watcher.send(data)
+        self.told[name] = live.version
+        if self.new_results(name, live.table):
+            for watcher in old:
+                watcher.send(self.results[name][1])
+        for watcher, from_ in newcomers.items():
+            watching.add(watcher)
+            watcher.watching[name] = b""
+            past = live.version if from_ is None else min(from_, live.version)
+            watcher.say(self.seen(name, showing, past))
+            self.show_own(watcher, name, showing, past)
+            watcher.send(self.results[name][1])
+        concerned = old if players is None else self.those(name, players)
+        for watcher in concerned:
+            self.show_own(watcher, name, showing, since)
+
+    def new_results(self, name: str, table: Table) -> bool:
+        """Whether the last rounds are others than were told; they are framed once for all."""
+        told = self.results.get(name)
+        if told is not None and told[0] is table.past:
+            return False
+        past = pasts(table)
+        roads = drawn([one.result for one in past if one.result])
+        message = Results(name, past, roads if table.is_tableau else None)
+        self.results[name] = table.past, frame(encode(message))
+        return True
+
+    def those(self, table: str, players: set[str]) -> list[Watcher]:
+        return [one for name in players for one in self.of.get(name, ()) if table in one.watching]
+
+    def seen(self, name: str, showing: Showing, since: int) -> Seen:
+        table = showing.table
+        version = self.live.house.tables[name].version
+        return Seen(
+            name,
+            version,
+            since,
+            self.live.clock(),
+            showing.public(),
+            tuple(
+                one.event
+                for one in self.recent.get(name, ())
+                if one.concerns is None and since < one.version <= version
+            ),
+            self.meter(table),
+            until(table),
+            *self.sealed.get(name, (None, None)),
+        )
+
+    def show_own(self, watcher: Watcher, name: str, showing: Showing, since: int) -> None:
+        who = watcher.who
+        if who is None:
+            return
+        events = tuple(
+            one.event
+            for one in self.recent.get(name, ())
+            if one.concerns == who.name and since < one.version
+        )
+        aside = self.live.house.balances.get(ledger.provisional(name, who.name), 0)
+        data = encode(Own(name, showing.own(who), aside, events))
+        if data != watcher.watching.get(name):
+            watcher.watching[name] = data
+            watcher.send(frame(data))
+
+    def show_purse(self, watcher: Watcher) -> None:
+        assert watcher.who is not None
+        name, balances = watcher.who.name, self.live.house.balances
+        own = balances.get(ledger.player_account(name), 0), -balances.get(ledger.owed(name), 0)
+        if own != watcher.purse:
+            watcher.purse = own
+            watcher.say(Purse(*own))
+
+    def tables(self) -> list[TableInfo]:
+        return [self.info(live.table) for live in self.live.house.tables.values()]
+
+    def info(self, table: Table) -> TableInfo:
+        return TableInfo(
+            table.name,
+            table.setup.game,
+            table.game.title,
+            table.step,
+            table.round.number,
+            table.is_open,
+            table.setup.boxes,
+            len(
+                {wager.player for wager in table.round.wagers.values()} | set(table.seats.values())
+            ),
+            {
+                bet: (limit.minimum_cents, limit.maximum_cents)
+                for bet, limit in table.limits.items()
+            },
+            self.meter(table),
+            until(table),
+            tuple(one.short for one in pasts(table, LAST)),
+        )
+
+    def meter(self, table: Table) -> int | None:
+        meter = self.live.house.meters.get(table.setup.game)
+        return meter.jackpot.displayed_cents if meter and jackpot_of(table.setup) else None
+
+
+def players_at(table: Table) -> set[str]:
+    return {wager.player for wager in table.round.wagers.values()} | set(table.seats.values())
+
+
+def until(table: Table) -> int | None:
+    """When the clock says that time is up, while someone's time runs."""
+    options = table.awaiting is not None and bool(table.awaiting.offers)
+    if options or table.step is Step.BETTING or (table.step is Step.PLAYING and table.undecided):
+        return table.since + 1000 * table.setup.betting_seconds
+    return None

@@ -1,0 +1,134 @@
+"""A terminal's socket: what it sends is read, limited and asked of the house."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from croupier.server.floor.floor import Watcher
+from croupier.server.floor.frames import EXTENSION
+from croupier.server.floor.protocol import (
+    Acknowledged,
+    Ask,
+    Bad,
+    Lobby,
+    Pause,
+    Ping,
+    Pong,
+    Refusal,
+    Unwatch,
+    Watch,
+    decoder,
+)
+from croupier.server.http.guard import COOKIE, MOST_BYTES, same_origin
+from croupier.server.play.house import Carried, Paused, Request
+
+if TYPE_CHECKING:
+    from asyncio import Future
+
+    from starlette.websockets import WebSocket
+
+    from croupier.server.floor.frames import Direct
+    from croupier.server.opening import OpenHouse
+    from croupier.server.play.house import Reply
+    from croupier.table.commands import Who
+
+A_SECOND = 40
+"""Messages that a terminal may send, over a few seconds on average."""
+MOST_UNANSWERED = 64
+MOST_SAID = 300
+"""Letters of an answer: what was sent may be part of it."""
+GONE = {"websocket.disconnect"}
+
+
+class Sockets:
+    def __init__(self, house: OpenHouse) -> None:
+        self.house = house
+
+    async def socket(self, socket: WebSocket) -> None:
+        """Anybody may watch; a cookie that is not good any more is told so."""
+        cookie = socket.cookies.get(COOKIE)
+        who = self.house.who(cookie)
+        if (cookie and who is None) or not same_origin(socket.scope):
+            await socket.close(4401)
+            return
+        await socket.accept()
+        line: Direct = socket.scope["extensions"][EXTENSION]
+        heard = Terminal(self.house, who, cookie, line)
+        floor = self.house.floor
+        floor.enter(heard.watcher)
+        line.hear = heard.hear
+        try:
+            while (await socket.receive())["type"] not in GONE:
+                pass
+        finally:
+            line.hear = None
+            floor.leave(heard.watcher)
+
+
+class Terminal:
+    """One connection's way in."""
+
+    def __init__(self, house: OpenHouse, who: Who | None, cookie: str | None, line: Direct) -> None:
+        self.house, self.cookie, self.line = house, cookie, line
+        self.watcher = Watcher(house.floor, who, line)
+        self.allowed, self.last = float(2 * A_SECOND), time.monotonic()
+        self.unanswered = 0
+
+    def hear(self, data: bytes) -> None:
+        now = time.monotonic()
+        self.allowed = min(2.0 * A_SECOND, self.allowed + (now - self.last) * A_SECOND) - 1
+        self.last = now
+        if self.allowed < 0:
+            self.watcher.say(Bad("too many messages: slow down"))
+            self.line.rest(1)
+            return
+        if len(data) > MOST_BYTES:
+            self.watcher.say(Bad(f"a message has at most {MOST_BYTES} bytes"))
+            return
+        try:
+            message = decoder.decode(data)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+            self.watcher.say(Bad(str(error)[:MOST_SAID]))
+            return
+        match message:
+            case Watch() if message.table in self.house.house.tables:
+                self.watcher.watch(message.table, message.since)
+            case Unwatch():
+                self.watcher.unwatch(message.table)
+            case Lobby():
+                self.watcher.look_around(on=message.on)
+            case Ask():
+                self.ask(message)
+            case Ping():
+                self.watcher.say(Pong(self.house.live.clock()))
+            case _:
+                self.watcher.say(Bad(f"there is no table {message.table[:40]!r}"))
+
+    def ask(self, message: Ask) -> None:
+        who = self.house.who(self.cookie)  # a session may have been locked or revoked meanwhile
+        if who is None:
+            self.watcher.say(Refusal(message.id, "not-permitted", (), "sign in first"))
+            return
+        if self.unanswered >= MOST_UNANSWERED:
+            self.watcher.say(Bad("too many requests at once: wait for an answer"))
+            return
+        live, name = self.house.live, f"{who.name}/{message.id}"
+        self.unanswered += 1
+        future = live.ask(Request(message.table, who, message.command, live.clock(), name))
+        future.add_done_callback(lambda done: self.answered(message.id, done))
+
+    def answered(self, name: str, done: Future[Reply]) -> None:
+        self.unanswered -= 1
+        if done.cancelled() or done.exception() is not None:
+            self.watcher.say(Pause(name, "the house could not answer; ask again"))
+            return
+        reply = done.result()
+        if isinstance(reply, Carried):
+            self.watcher.say(Acknowledged(name, reply.version))
+        elif isinstance(reply, Paused):
+            self.watcher.say(Pause(name, reply.says))
+        else:
+            self.watcher.say(Refusal(name, reply.why, reply.clauses, reply.says[:MOST_SAID]))

@@ -1,0 +1,75 @@
+"""What of a house's doings its log is told."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from croupier.server import logs
+from croupier.server.people.accounts import AccountLocked, SignInFailed
+from croupier.server.people.people import People
+from croupier.server.play.house import Carried
+from croupier.table.events import RoundInterrupted, RoundResumed, RoundVoided
+
+if TYPE_CHECKING:
+    from croupier.server.people.accounts import AnyPeopleEvent
+    from croupier.server.people.people import No
+    from croupier.server.play.house import Happened, Reply
+    from croupier.server.play.queue import LiveHouse
+    from croupier.table.events import AnyEvent
+
+
+class NotedPeople(People):
+    """At the door: who could not sign in, never with what."""
+
+    def write(self, *events: AnyPeopleEvent) -> No | None:
+        no = super().write(*events)
+        for event in events:
+            if isinstance(event, SignInFailed):
+                logs.warn("sign-in failed", name=event.name or None)
+            elif isinstance(event, AccountLocked):
+                logs.warn("account locked", name=event.name, by=event.by, reason=event.reason)
+        return no
+
+
+class Noted:
+    """At the tables, and at the disk."""
+
+    def __init__(self, live: LiveHouse) -> None:
+        self.live, self.paused = live, live.paused
+        live.listeners.append(self.heard)
+        live.after_writing.append(self.written)
+
+    def heard(self, happened: Happened) -> None:
+        for event in happened.events:
+            interruption(happened.table, happened.before.round.number, event)
+
+    def written(self) -> None:
+        now = self.live.paused
+        if now != self.paused:
+            self.paused = now
+            if now is None:
+                logs.tell("store resumed")
+            else:
+                logs.tell("store paused", logs.ERROR, reason=now)
+
+
+def interruption(table: str, number: int, event: AnyEvent) -> None:
+    """The clause by which a round that was interrupted goes on, or does not."""
+    facts = {"table": table, "round": number, "clauses": event.clauses}
+    if isinstance(event, RoundInterrupted):
+        logs.warn("round interrupted", table=table, round=number, by=event.by)
+    elif isinstance(event, RoundResumed):
+        established = [one.bet for one in event.established]
+        logs.warn("round resumed", **facts, remedies=event.remedies, established=established)
+    elif isinstance(event, RoundVoided):
+        logs.warn("round void", **facts)
+
+
+def recovered(rounds: dict[str, int], told: dict[str, list[Reply]]) -> None:
+    for table, replies in told.items():
+        for reply in replies:
+            if not isinstance(reply, Carried):
+                logs.tell("table not recovered", logs.ERROR, table=table, reason=reply.says)
+                continue
+            for event in reply.events:
+                interruption(table, rounds[table], event)

@@ -1,0 +1,1 @@
+"""Plain requests: operations as rows, who may, what goes in and out."""

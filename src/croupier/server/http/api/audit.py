@@ -1,0 +1,186 @@
+"""Operations for those who check a house: the shift's report, the journal, if it is whole."""
+
+from __future__ import annotations
+
+import sqlite3
+from itertools import islice
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+
+from croupier.engine.irregularities import Role
+from croupier.server.http.journal_pages import Wanted, entries
+from croupier.server.http.operation import AUDITOR, Operation, Strict, up_from
+from croupier.server.journal.export import written
+from croupier.server.journal.store import Posting
+from croupier.server.journal.verify import faults
+from croupier.server.money.report import report
+from croupier.server.money.report_json import ShiftReport, moment, reported
+from croupier.server.past.history import TABLE
+from croupier.server.people import people
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from croupier.server.http.operation import Call
+    from croupier.server.journal.store import Entry, Store
+
+MOST_ENTRIES = 500
+Text = Annotated[str, msgspec.Meta(max_length=40)]
+WITH_CARDS = {"table", "line"}
+"""Streams that tell of cards: of a table, and of its electronic shoe."""
+LAST = 2**63 - 1
+OPENS = {"betting-opened", "settlement-reversed"}
+ENDS = {"round-settled", "round-voided", "round-concluded"}
+IN_PLAY = "its round is in play"
+SECRET = "it holds the hash of a password"  # noqa: S105 - a reason, no password
+
+
+class Span(Strict, frozen=True, rename={"since": "from", "until": "to"}):
+    """Times like `2026-07-01T06:00`; without a zone they are UTC."""
+
+    since: Text | None = None
+    until: Text | None = None
+
+
+class Verified(msgspec.Struct, frozen=True):
+    entries: int
+    seals: int
+    key: str
+    faults: tuple[str, ...]
+
+
+class Page(Wanted, frozen=True):
+    limit: Annotated[int, msgspec.Meta(ge=1, le=MOST_ENTRIES)] = 100
+
+
+class JournalLine(msgspec.Struct, frozen=True):
+    position: int
+    stream: str
+    version: int
+    at: int
+    event: msgspec.Raw
+    """To the letter as it was written, so that its hash can be computed again."""
+    postings: tuple[Posting, ...]
+    previous: str
+    hash: str
+    withheld: str | None
+    """Why the event is not shown."""
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """All that is read of an event here."""
+
+    event: str
+
+
+kind_decoder = msgspec.json.Decoder(Kind)
+
+
+async def shift_report(call: Call) -> ShiftReport:
+    since, until = moment(call.query.since, "from"), moment(call.query.until, "to")
+    return await call.desk.read(lambda store: reported(report(store, since, until)))
+
+
+async def verify(call: Call) -> Verified:
+    public = call.house.keys.public
+    return await call.desk.read(lambda store: verified(store, public))
+
+
+def verified(store: Store, public: str) -> Verified:
+    found: list[str] = []
+    total, seals = sum(store.versions().values()), len(store.seals())
+    try:
+        found += faults(store, public)
+    except sqlite3.DatabaseError as error:
+        found.append(f"the file itself is damaged: {error}")
+    return Verified(total, seals, public, tuple(found))
+
+
+async def journal(call: Call) -> list[JournalLine]:
+    asked = call.query
+    return await call.desk.read(lambda store: told(store, entries(store, asked), asked.limit))
+
+
+def page(store: Store, after: int, limit: int) -> list[JournalLine]:
+    return told(store, store.everything(after), limit)
+
+
+def told(store: Store, found: Iterator[Entry], limit: int) -> list[JournalLine]:
+    """Cards of a round in play are nobody's to read, nor are hashes of passwords."""
+    opened = rounds_in_play(store)
+    return [line(entry, opened) for entry in islice(found, limit)]
+
+
+def rounds_in_play(store: Store) -> dict[str, int]:
+    """Where the round of each table that has one was opened."""
+    return {
+        stream.removeprefix(TABLE): position
+        for stream in store.versions()
+        if stream.startswith(TABLE) and (position := opening_of_round_in_play(store, stream))
+    }
+
+
+def opening_of_round_in_play(store: Store, stream: str) -> int | None:
+    for entry in store.read_back(stream, LAST):
+        event = kind_decoder.decode(entry.body).event
+        if event in OPENS:
+            return entry.position
+        if event in ENDS:
+            return None
+    return None
+
+
+def line(entry: Entry, opened: dict[str, int]) -> JournalLine:
+    why = withheld(entry, opened)
+    return JournalLine(
+        entry.position,
+        entry.stream,
+        entry.version,
+        entry.at,
+        msgspec.Raw(b"null") if why else written(entry.body),
+        entry.postings,
+        entry.previous.hex(),
+        entry.hash.hex(),
+        why,
+    )
+
+
+def withheld(entry: Entry, opened: dict[str, int]) -> str | None:
+    kind, _, table = entry.stream.partition(":")
+    if kind in WITH_CARDS and entry.position >= opened.get(table, LAST):
+        return IN_PLAY
+    if entry.stream == people.STREAM and b'"password":' in entry.body:
+        return SECRET
+    return None
+
+
+READERS = up_from(Role.PIT_MANAGER) | AUDITOR
+OPERATIONS = (
+    Operation(
+        "GET",
+        "/api/report",
+        "What the house took and won, by table, game and bet.",
+        shift_report,
+        ShiftReport,
+        up_from(Role.PIT_SUPERVISOR) | AUDITOR,
+        query=Span,
+    ),
+    Operation(
+        "GET",
+        "/api/audit/verify",
+        "Whether the journal is whole: every hash, posting, balance, snapshot and seal.",
+        verify,
+        Verified,
+        READERS,
+    ),
+    Operation(
+        "GET",
+        "/api/journal",
+        "Entries of the journal by position, stream, event, person and time, with their hashes.",
+        journal,
+        list[JournalLine],
+        READERS,
+        query=Page,
+    ),
+)

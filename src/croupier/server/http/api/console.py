@@ -1,0 +1,213 @@
+"""Operations for the game console: who deals where, dry runs, calls for a supervisor."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+
+from croupier.engine.irregularities import Role
+from croupier.problems import BadInput
+from croupier.server.http.operation import Name, Operation, Reason, Refused, Says, Strict, up_from
+from croupier.server.play.calls import OpenCall
+from croupier.server.play.house import Carried, Request
+from croupier.table.commands import Report, Settle
+from croupier.table.console import impossible
+from croupier.table.events import RoundSettled, SettledLine
+from croupier.table.reporting import Known, Reporting, irregularities, reporting
+from croupier.wire.house_file import AUTOMATIC, PERSON
+
+if TYPE_CHECKING:
+    from croupier.server.http.operation import Call
+    from croupier.server.money.cage import No
+    from croupier.table.state import Table
+
+DEALERS, PIT = up_from(Role.DEALER), up_from(Role.PIT_SUPERVISOR)
+NO_TABLE = "there is no such table"
+
+
+class OfTable(Strict, frozen=True):
+    table: Name
+
+
+class Cards(Strict, frozen=True):
+    cards: Annotated[str, msgspec.Meta(max_length=200)] = ""
+
+
+class GivenReport(Strict, frozen=True):
+    report: Report
+
+
+class CallFor(Strict, frozen=True):
+    reason: Reason
+
+
+class DealtBy(msgspec.Struct, frozen=True):
+    table: str
+    title: str
+    dealer: str
+    """`person` or `automatic`."""
+    shoe: bool
+    """Whether cards come from an electronic shoe."""
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """Whether cards can come now; the line says why not."""
+
+    says: str | None
+    clauses: tuple[str, ...]
+
+
+class Settlement(msgspec.Struct, frozen=True):
+    """How the round would be settled; nothing is."""
+
+    lines: tuple[SettledLine, ...]
+    says: str | None
+    """Why it cannot be yet."""
+
+
+async def consoles(call: Call) -> list[DealtBy]:
+    return [dealt_by(call, name) for name in call.house.house.tables]
+
+
+def dealt_by(call: Call, name: str) -> DealtBy:
+    plan, table = call.house.plan, call.house.house.tables[name].table
+    planned = plan.tables.get(name) if plan else None
+    dealer = AUTOMATIC if plan is None else planned.dealer if planned else PERSON
+    return DealtBy(name, table.game.title, dealer, bool(planned and planned.shoe))
+
+
+def table_of(call: Call) -> Table | Refused:
+    live = call.house.house.tables.get(call.place.table)
+    return live.table if live else Refused(404, NO_TABLE)
+
+
+async def check(call: Call) -> Checked | Refused:
+    """Only where a person reads the cards: elsewhere nobody may try which are out."""
+    table = table_of(call)
+    if isinstance(table, Refused):
+        return table
+    by = dealt_by(call, table.name)
+    if by.dealer != PERSON or by.shoe:
+        return Checked("no cards are typed at this table", ())
+    no = impossible(table, call.query.cards, call.who)
+    return Checked(no.says, no.clauses) if no else Checked(None, ())
+
+
+async def settlement(call: Call) -> Settlement | Refused:
+    table = table_of(call)
+    if isinstance(table, Refused):
+        return table
+    house = call.house
+    async with house.live.alone:  # as a settlement is decided, and nothing of it written
+        asked = Request(table.name, call.who, Settle(), call.desk.now())
+        [tried] = house.house.decide_all([asked])
+    if not isinstance(tried.reply, Carried):
+        return Settlement((), tried.reply.says)
+    events = tried.reply.events
+    lines = [line for one in events if isinstance(one, RoundSettled) for line in one.lines]
+    return Settlement(tuple(lines), None)
+
+
+async def known(call: Call) -> list[Known] | Refused:
+    table = table_of(call)
+    return table if isinstance(table, Refused) else irregularities(table)
+
+
+async def foresee(call: Call) -> Reporting | Refused:
+    table = table_of(call)
+    if isinstance(table, Refused):
+        return table
+    try:
+        return reporting(table, call.given.report, call.who, call.desk.now())
+    except BadInput as wrong:
+        return Refused(409, str(wrong))
+
+
+async def calls(call: Call) -> list[OpenCall]:
+    return list(call.desk.calls.open.values())
+
+
+async def call_supervisor(call: Call) -> Says | Refused:
+    table = table_of(call)
+    if isinstance(table, Refused):
+        return table
+    told = table.name, call.given.reason, call.who.name, call.desk.now()
+    return said(await call.desk.write(lambda: call.desk.calls.call(*told)), "called")
+
+
+async def answer_call(call: Call) -> Says | Refused:
+    table = table_of(call)
+    if isinstance(table, Refused):
+        return table
+    told = table.name, call.who.name, call.desk.now()
+    return said(await call.desk.write(lambda: call.desk.calls.answer(*told)), "answered")
+
+
+def said(no: No | None, done: str) -> Says | Refused:
+    return Says(done) if no is None else Refused(503 if no.paused else 409, no.says)
+
+
+OPERATIONS = (
+    Operation("GET", "/api/console", "Who deals at which table.", consoles, list[DealtBy], DEALERS),
+    Operation(
+        "GET",
+        "/api/tables/{table}/check",
+        "Whether the cards typed so far can come now; nothing is dealt.",
+        check,
+        Checked,
+        DEALERS,
+        query=Cards,
+        place=OfTable,
+    ),
+    Operation(
+        "GET",
+        "/api/tables/{table}/settlement",
+        "How the round would be settled now; nothing is.",
+        settlement,
+        Settlement,
+        DEALERS,
+        place=OfTable,
+    ),
+    Operation(
+        "GET",
+        "/api/tables/{table}/irregularities",
+        "What can be reported at a table, and the facts that can change the ruling.",
+        known,
+        list[Known],
+        DEALERS,
+        place=OfTable,
+    ),
+    Operation(
+        "POST",
+        "/api/tables/{table}/ruling",
+        "What a report would lead to: the next question, or the ruling; nothing is reported.",
+        foresee,
+        Reporting,
+        DEALERS,
+        GivenReport,
+        place=OfTable,
+    ),
+    Operation(
+        "GET", "/api/calls", "Tables that call a supervisor.", calls, list[OpenCall], DEALERS
+    ),
+    Operation(
+        "POST",
+        "/api/tables/{table}/call",
+        "Calls a supervisor to a table.",
+        call_supervisor,
+        Says,
+        DEALERS,
+        CallFor,
+        place=OfTable,
+    ),
+    Operation(
+        "POST",
+        "/api/tables/{table}/answer",
+        "Somebody of the pit has come to the table.",
+        answer_call,
+        Says,
+        PIT,
+        place=OfTable,
+    ),
+)

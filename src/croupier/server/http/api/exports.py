@@ -1,0 +1,103 @@
+"""The journal to take away: as JSON lines and as comma-separated values, in parts as it is read."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec.structs import replace
+from starlette.responses import StreamingResponse
+
+from croupier.server.http.api.audit import READERS, JournalLine, line, rounds_in_play
+from croupier.server.http.journal_pages import Wanted, entries
+from croupier.server.http.operation import Operation
+from croupier.server.journal.export import HEADINGS, row
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+
+    from starlette.responses import Response
+
+    from croupier.server.http.operation import Call
+    from croupier.server.journal.sqlite import SqliteStore
+
+AT_ONCE = 1000
+"""Entries read between two parts."""
+JSON_LINES, COMMAS = "application/x-ndjson", "text/csv"
+
+
+async def as_json_lines(call: Call) -> Response:
+    return await download(call, "journal.jsonl", JSON_LINES, b"", json_line)
+
+
+async def as_commas(call: Call) -> Response:
+    return await download(call, "journal.csv", COMMAS, row((*HEADINGS, "withheld")), commas)
+
+
+async def download(
+    call: Call, name: str, media: str, head: bytes, written: Callable[[JournalLine], bytes]
+) -> Response:
+    """What cannot be read is refused with the first part, before anything is sent."""
+    first = await part(call, call.query)
+
+    async def parts() -> AsyncIterator[bytes]:
+        wanted, found = call.query, first
+        yield head
+        while found:
+            yield b"".join(map(written, found))
+            wanted = following(wanted, found[-1].position)
+            found = await part(call, wanted) if len(found) == AT_ONCE else []
+
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return StreamingResponse(parts(), headers=headers, media_type=media)
+
+
+async def part(call: Call, wanted: Wanted) -> list[JournalLine]:
+    return await call.desk.read(lambda store: some(store, wanted))
+
+
+def following(wanted: Wanted, last: int) -> Wanted:
+    if wanted.before is None:
+        return replace(wanted, after=last)
+    return replace(wanted, before=last)
+
+
+def some(store: SqliteStore, wanted: Wanted) -> list[JournalLine]:
+    opened = rounds_in_play(store)
+    return [line(entry, opened) for entry in islice(entries(store, wanted), AT_ONCE)]
+
+
+def json_line(one: JournalLine) -> bytes:
+    return msgspec.json.encode(one) + b"\n"
+
+
+def commas(one: JournalLine) -> bytes:
+    postings = "; ".join(f"{account} {cents}" for account, cents in one.postings)
+    event = "" if one.withheld else bytes(one.event).decode("utf-8", "replace")
+    told = (one.position, one.stream, one.version, one.at, event, postings)
+    return row((*told, one.previous, one.hash, one.withheld or ""))
+
+
+OPERATIONS = (
+    Operation(
+        "GET",
+        "/api/journal.jsonl",
+        "The journal, or a part of it, to take away: a line of JSON for each entry.",
+        as_json_lines,
+        str,
+        READERS,
+        query=Wanted,
+        media=JSON_LINES,
+    ),
+    Operation(
+        "GET",
+        "/api/journal.csv",
+        "The journal, or a part of it, to take away: comma-separated values.",
+        as_commas,
+        str,
+        READERS,
+        query=Wanted,
+        media=COMMAS,
+    ),
+)

@@ -1,0 +1,36 @@
+"""Operations for terminals and the rulebook: each game on a card."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from anyio.to_thread import run_sync
+
+from croupier.games import GAMES, game
+from croupier.guide.cards import GameCard, GameInfo, card_of, info_of
+from croupier.server.http.operation import OfGame, Operation
+
+if TYPE_CHECKING:
+    from croupier.server.http.operation import Call
+
+
+async def games(_call: Call) -> list[GameInfo]:
+    return [info_of(one) for one in GAMES]
+
+
+async def card(call: Call) -> GameCard:
+    """The first time every hand is ranked, which takes a moment."""
+    return await run_sync(card_of, game(call.place.game), limiter=call.desk.readers)
+
+
+OPERATIONS = (
+    Operation("GET", "/api/games", "The games of the house.", games, list[GameInfo]),
+    Operation(
+        "GET",
+        "/api/games/{game}",
+        "A game on a card: its bets, what they pay, how hands rank, how a round goes.",
+        card,
+        GameCard,
+        place=OfGame,
+    ),
+)

@@ -1,0 +1,205 @@
+"""Operations for everybody: how the house stands, its tables, rules, odds, shoes and jackpots."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from html import escape
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import msgspec
+from anyio.to_thread import run_sync
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+
+from croupier.games import GAMES, game
+from croupier.lab.odds import odds
+from croupier.rulebook import Kind
+from croupier.server.floor.protocol import TableInfo
+from croupier.server.http.operation import Name, OfGame, Operation, Refused, Strict
+from croupier.server.shoes.fairness import Shoe, When
+from croupier.server.shoes.sealed import ShoeSealed
+from croupier.server.shoes.sealed import decoder as shoe_decoder
+from croupier.version import __version__
+from croupier.wire.house import default_house
+from croupier.wire.odds import OddsOut, odds_out
+
+if TYPE_CHECKING:
+    from croupier.rulebook import Document
+    from croupier.server.http.operation import Call
+    from croupier.server.journal.store import Store
+
+MEASURED = {
+    "commits_total": "Commits to the journal.",
+    "commands_carried_total": "Commands carried out at tables.",
+    "connections": "Sockets open now.",
+    "tables": "Tables of the house.",
+    "paused": "1 while the journal cannot be written to.",
+    "up_seconds": "Seconds since the house was opened.",
+}
+MOST_SHOES = 2**40
+
+
+class Jackpot(msgspec.Struct, frozen=True):
+    game: str
+    displayed_cents: int
+    seed_cents: int
+    frozen: bool
+    """Stands at its last amount until staff say that it works again."""
+    tables: tuple[str, ...]
+
+
+class DocumentInfo(msgspec.Struct, frozen=True):
+    game: str
+    title: str
+    operator: str
+    version: int
+    effective: str
+    clauses: int
+
+
+class ClauseInfo(msgspec.Struct, frozen=True):
+    clause: str
+    kind: Kind
+    gist: str
+
+
+class Rules(msgspec.Struct, frozen=True):
+    document: DocumentInfo
+    clauses: tuple[ClauseInfo, ...]
+
+
+class OfShoe(Strict, frozen=True):
+    shoe: Name
+
+
+async def status_page(call: Call) -> Response:
+    rows = "".join(
+        f"<tr><td>{escape(one.name)}</td><td>{escape(one.title)}</td><td>{escape(one.step)}</td>"
+        f"<td>{one.round}</td><td>{one.players}</td></tr>"
+        for one in call.house.floor.tables()
+    )
+    return HTMLResponse(
+        "<!doctype html><html lang=en><title>croupier</title><h1>croupier</h1>"
+        f"<p>Version {__version__}. {escape(call.house.says())}</p><table><tr><th>table<th>game"
+        f"<th>step<th>round<th>players</tr>{rows}</table></html>"
+    )
+
+
+async def health(_call: Call) -> Response:
+    return PlainTextResponse("ok\n")
+
+
+async def ready(call: Call) -> Response | Refused:
+    reason = call.house.live.paused
+    return Refused(503, reason) if reason else PlainTextResponse("ready\n")
+
+
+async def metrics(call: Call) -> Response:
+    """The text format of Prometheus."""
+    lines = []
+    for name, value in call.house.measures().items():
+        kind = "counter" if name.endswith("_total") else "gauge"
+        says = MEASURED.get(name, f"{name.replace('_', ' ').capitalize()}.")
+        lines += [
+            f"# HELP croupier_{name} {says}",
+            f"# TYPE croupier_{name} {kind}",
+            f"croupier_{name} {value}",
+        ]
+    text = "\n".join(lines) + "\n"
+    return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
+
+
+async def tables(call: Call) -> list[TableInfo]:
+    return call.house.floor.tables()
+
+
+async def jackpots(call: Call) -> list[Jackpot]:
+    house = call.house.house
+    return [
+        Jackpot(
+            name,
+            one.jackpot.displayed_cents,
+            one.jackpot.meter.seed_cents,
+            one.jackpot.frozen,
+            tuple(key for key, live in house.tables.items() if live.table.setup.game == name),
+        )
+        for name, one in house.meters.items()
+    ]
+
+
+async def rules(_call: Call) -> list[DocumentInfo]:
+    return [about(one.document) for one in GAMES]
+
+
+async def rules_of(call: Call) -> Rules:
+    document = game(call.place.game).document
+    clauses = document.clauses.values()
+    return Rules(
+        about(document), tuple(ClauseInfo(one.number, one.kind, one.gist) for one in clauses)
+    )
+
+
+def about(one: Document) -> DocumentInfo:
+    return DocumentInfo(
+        one.game, one.title, one.operator, one.version, one.effective, len(one.clauses)
+    )
+
+
+async def odds_of(call: Call) -> OddsOut:
+    return await run_sync(exact, game(call.place.game).name, limiter=call.desk.readers)
+
+
+@lru_cache(maxsize=len(GAMES))
+def exact(name: str) -> OddsOut:
+    """By the documents as the default house reads them, its jackpot at the seed."""
+    return odds_out(odds(game(name), jackpot=default_house()[name].jackpot))
+
+
+async def shoe(call: Call) -> Shoe | Refused:
+    name = call.place.shoe
+    found = await call.desk.read(lambda store: shoe_in(store, name))
+    return found or Refused(404, f"there is no shoe {name[:40]!r}")
+
+
+def shoe_in(store: Store, name: str) -> Shoe | None:
+    """A shoe's two entries: a table's shoes are sealed and revealed in turn."""
+    table, _, digits = name.rpartition("-")
+    if not (digits.isascii() and digits.isdigit()) or not 0 < int(digits) < MOST_SHOES:
+        return None
+    found: Shoe | None = None
+    for entry in islice(store.read(f"shoe:{table}", 2 * int(digits) - 2), 2):
+        event, when = shoe_decoder.decode(entry.body), When(entry.position, entry.at)
+        if event.shoe != name:
+            continue
+        if isinstance(event, ShoeSealed):
+            found = Shoe(name, event.decks, event.commitment, when)
+        elif found is not None:
+            secret = {"order": event.order, "salt": event.salt}
+            found = msgspec.structs.replace(found, revealed=when, **secret)
+    return found
+
+
+TEXT, PAGE = "text/plain", "text/html"
+OPERATIONS = (
+    Operation("GET", "/", "A page that says how the house stands.", status_page, str, media=PAGE),
+    Operation("GET", "/health", "The program runs.", health, str, media=TEXT),
+    Operation("GET", "/ready", "The house can be written to.", ready, str, media=TEXT),
+    Operation("GET", "/metrics", "Figures for Prometheus.", metrics, str, media=TEXT),
+    Operation("GET", "/api/tables", "The tables of the house.", tables, list[TableInfo]),
+    Operation("GET", "/api/jackpots", "The jackpots as displayed.", jackpots, list[Jackpot]),
+    Operation("GET", "/api/rules", "The approved documents.", rules, list[DocumentInfo]),
+    Operation(
+        "GET", "/api/rules/{game}", "The clauses of a document.", rules_of, Rules, place=OfGame
+    ),
+    Operation(
+        "GET", "/api/odds/{game}", "The exact odds of a game.", odds_of, OddsOut, place=OfGame
+    ),
+    Operation(
+        "GET",
+        "/api/shoes/{shoe}",
+        "What the house has committed itself to; once the shoe has ended, its order and salt.",
+        shoe,
+        Shoe,
+        place=OfShoe,
+    ),
+)

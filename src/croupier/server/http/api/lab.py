@@ -1,0 +1,251 @@
+"""Operations of the odds lab: questions within bounds, answered in a thread while play goes on."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
+
+from anyio.to_thread import run_sync
+from starlette.responses import Response
+
+from croupier.games import GAMES, game
+from croupier.problems import BadInput
+from croupier.server.http.lab_questions import (
+    MOST_ROUNDS,
+    JackpotAsked,
+    Lab,
+    LabGame,
+    OddsAsked,
+    OfGameAndKind,
+    OfKind,
+    ReadingsAsked,
+    SessionAsked,
+    ShoeAsked,
+    StrategyAsked,
+)
+from croupier.server.http.operation import OfGame, Operation, Refused
+from croupier.wire import lab, lab_jackpot, lab_rounds
+from croupier.wire.lab import Figures, LabOdds, Readings
+from croupier.wire.lab_jackpot import JackpotOdds
+from croupier.wire.lab_rounds import LabSession, ShoeOdds
+from croupier.wire.session import MOST_PER_HOUR
+from croupier.wire.strategy import StrategyOut
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from anyio import CapacityLimiter
+
+    from croupier.server.http.operation import Call
+
+T = TypeVar("T")
+MOST_WAITING = 8
+"""Questions that wait while another is worked on."""
+FILE = "application/octet-stream"
+"""To keep, not to show."""
+
+
+async def answered(
+    call: Call, work: Callable[[], T], limiter: CapacityLimiter | None = None
+) -> T | Refused:
+    """One question at a time; when many wait, the next is told so."""
+    limiter = limiter or call.desk.lab
+    if limiter.statistics().tasks_waiting >= MOST_WAITING:
+        return Refused(503, "the lab is busy: ask again in a moment")
+    try:
+        return await run_sync(work, limiter=limiter)
+    except BadInput as wrong:
+        return Refused(400, str(wrong))
+
+
+async def bounds(_call: Call) -> Lab:
+    return Lab(
+        tuple(
+            LabGame(
+                one.name,
+                one.title,
+                (one.packs.fewest, one.packs.most),
+                one.decision is not None,
+                one.jackpot is not None,
+                lab.most_hands(one),
+            )
+            for one in GAMES
+        ),
+        lab_rounds.SHOE,
+        lab_rounds.MOST_DECKS,
+        MOST_ROUNDS,
+        MOST_PER_HOUR,
+        lab_rounds.MOST_STAKE_CENTS,
+        lab_rounds.MOST_BANKROLL_CENTS,
+        lab.MOST_METER_CENTS,
+    )
+
+
+async def compared(call: Call) -> tuple[Figures, ...] | Refused:
+    return await answered(call, lab.compared)
+
+
+def question(call: Call) -> lab.Asked:
+    q = call.query
+    return lab.asked(
+        call.place.game,
+        decks=q.decks,
+        readings=q.readings,
+        pays=q.pays,
+        meter=q.meter,
+        hands=q.hands,
+    )
+
+
+async def odds(call: Call) -> LabOdds | Refused:
+    game(call.place.game)
+    return await answered(call, lambda: lab.lab_odds(question(call)))
+
+
+async def readings(call: Call) -> Readings | Refused:
+    name, decks, hands = game(call.place.game).name, call.query.decks, call.query.hands
+
+    def work() -> Readings:
+        lab.asked(name, decks=decks, hands=hands)
+        return lab.readings(name, decks, hands)
+
+    return await answered(call, work)
+
+
+async def strategy(call: Call) -> StrategyOut | Refused:
+    name = game(call.place.game).name
+    return await answered(call, partial(lab_rounds.best_play, name, call.query.hand))
+
+
+async def shoe(call: Call) -> ShoeOdds | Refused:
+    """Microseconds, so it waits for nothing longer."""
+    q = call.query
+    work = partial(lab_rounds.shoe_odds, q.left, q.seen, q.decks)
+    return await answered(call, work, call.desk.readers)
+
+
+async def jackpot(call: Call) -> JackpotOdds | Refused:
+    name, q = game(call.place.game).name, call.query
+
+    def work() -> JackpotOdds:
+        told = lab.asked(name, meter=q.meter, hands=q.hands)
+        return lab_jackpot.jackpot(name, told.meter_cents, told.hands)
+
+    return await answered(call, work)
+
+
+async def session(call: Call) -> LabSession | Refused:
+    name, q = game(call.place.game).name, call.query
+    asked = (name, q.bets, q.rounds, q.per_hour, q.bankroll)
+    return await answered(call, partial(lab_rounds.session, *asked))
+
+
+async def par(call: Call) -> Response | Refused:
+    """A sheet as asked for: pays, readings, decks, meter and hands stand in its head."""
+    name, kind = game(call.place.game).name, call.place.kind
+    return await download(call, name, kind, lambda: [question(call)])
+
+
+async def par_of_all(call: Call) -> Response | Refused:
+    every = [lab.Asked(one.name) for one in GAMES]
+    return await download(call, "all-games", call.place.kind, lambda: every)
+
+
+async def download(
+    call: Call, name: str, kind: str, questions: Callable[[], list[lab.Asked]]
+) -> Response | Refused:
+    def work() -> bytes:
+        from croupier.par.files import written  # noqa: PLC0415 - what writes is loaded when asked
+        from croupier.par.sheet import ParSheet  # noqa: PLC0415
+
+        return written(f".{kind}", [ParSheet(lab.found(one), one.pays) for one in questions()])
+
+    data = await answered(call, work)
+    if isinstance(data, Refused):
+        return data
+    headers = {"Content-Disposition": f'attachment; filename="par-{name}.{kind}"'}
+    return Response(data, headers=headers, media_type=FILE)
+
+
+OPERATIONS = (
+    Operation("GET", "/api/lab", "What may be asked of the odds lab.", bounds, Lab),
+    Operation(
+        "GET",
+        "/api/lab/odds",
+        "Every bet of every game, best to worst for the player.",
+        compared,
+        tuple[Figures, ...],
+    ),
+    Operation(
+        "GET",
+        "/api/lab/odds/{game}",
+        "The exact odds of a game at other pays, readings, decks, meter or hands.",
+        odds,
+        LabOdds,
+        place=OfGame,
+        query=OddsAsked,
+    ),
+    Operation(
+        "GET",
+        "/api/lab/readings/{game}",
+        "What each reading of each open point makes of the house edge.",
+        readings,
+        Readings,
+        place=OfGame,
+        query=ReadingsAsked,
+    ),
+    Operation(
+        "GET",
+        "/api/lab/strategy/{game}",
+        "Play or fold: the line, the chart, what other policies cost, and one hand.",
+        strategy,
+        StrategyOut,
+        place=OfGame,
+        query=StrategyAsked,
+    ),
+    Operation(
+        "GET",
+        "/api/lab/shoe",
+        "Baccarat for what is left in a shoe, by ranks or by the cards seen.",
+        shoe,
+        ShoeOdds,
+        query=ShoeAsked,
+    ),
+    Operation(
+        "GET",
+        "/api/lab/jackpot/{game}",
+        "The jackpot bet at a meter, and where it breaks even.",
+        jackpot,
+        JackpotOdds,
+        place=OfGame,
+        query=JackpotAsked,
+    ),
+    Operation(
+        "GET",
+        "/api/lab/session/{game}",
+        "Where a player stands after many rounds, and the risk of ruin.",
+        session,
+        LabSession,
+        place=OfGame,
+        query=SessionAsked,
+    ),
+    Operation(
+        "GET",
+        "/api/lab/par/{kind}",
+        "The PAR sheets of all games in one file.",
+        par_of_all,
+        str,
+        place=OfKind,
+        media=FILE,
+    ),
+    Operation(
+        "GET",
+        "/api/lab/par/{game}/{kind}",
+        "The PAR sheet of a game as a file.",
+        par,
+        str,
+        place=OfGameAndKind,
+        query=OddsAsked,
+        media=FILE,
+    ),
+)

@@ -1,0 +1,161 @@
+"""Operations on accounts of the people of a house."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from croupier.engine.irregularities import Role
+from croupier.server.http.api.sessions import Password, refused
+from croupier.server.http.operation import (
+    AUDITOR,
+    OfName,
+    Operation,
+    Reason,
+    Refused,
+    Says,
+    Strict,
+    up_from,
+)
+from croupier.server.people.passwords import generated
+from croupier.server.people.people import MANAGED_BY, No, needs
+
+if TYPE_CHECKING:
+    from croupier.server.http.operation import Call
+
+
+class NewAccount(Strict, frozen=True):
+    name: str
+    role: Role
+    password: Password | None = None
+    """None: one is made, and shown in the answer."""
+
+
+class GivenReason(Strict, frozen=True):
+    reason: Reason
+
+
+class AccountInfo(msgspec.Struct, frozen=True):
+    name: str
+    role: Role
+    locked: bool
+    failures: int
+    """To sign in, in a row."""
+
+
+class AccountOpened(msgspec.Struct, frozen=True):
+    name: str
+    role: Role
+    password: str | None
+    """Where the house made it, shown this once."""
+
+
+class PasswordShown(msgspec.Struct, frozen=True):
+    """Shown this once."""
+
+    name: str
+    password: str
+
+
+async def people(call: Call) -> list[AccountInfo]:
+    return [
+        AccountInfo(name, one.role, one.locked, one.failures)
+        for name, one in call.house.people.accounts.items()
+    ]
+
+
+async def make(call: Call) -> AccountOpened | Refused:
+    given = call.given
+    if no := needs(call.who, MANAGED_BY.get(given.role, Role.PIT_MANAGER)):
+        return Refused(403, no.says)
+    made = generated() if given.password is None else None
+    password = given.password if made is None else made
+    who = call.house.people.make(given.name, given.role, password, call.who, call.desk.now())
+    if isinstance(who, No):
+        return refused(who)
+    return AccountOpened(given.name, given.role, made)
+
+
+def not_for(call: Call, role: Role) -> Refused | None:
+    """There has to be the account, and another person does it."""
+    name = call.place.name
+    if name not in call.house.people.accounts:
+        return Refused(404, f"there is no account {name!r}")
+    no = call.house.people.not_for(name, call.who, role)
+    return Refused(403, no.says) if no else None
+
+
+async def lock_account(call: Call) -> Says | Refused:
+    if no := not_for(call, Role.PIT_MANAGER):
+        return no
+    name, at = call.place.name, call.desk.now()
+    said = call.house.people.lock_account(name, call.who, call.given.reason, at)
+    return refused(said) if said else Says(f"{name} is locked")
+
+
+async def unlock_account(call: Call) -> Says | Refused:
+    if no := not_for(call, Role.PIT_MANAGER):
+        return no
+    name = call.place.name
+    said = call.house.people.unlock_account(name, call.who, call.desk.now())
+    return refused(said) if said else Says(f"{name} is unlocked")
+
+
+async def reset_password(call: Call) -> PasswordShown | Refused:
+    accounts, name = call.house.people.accounts, call.place.name
+    role = accounts[name].role if name in accounts else Role.PLAYER
+    if no := not_for(call, MANAGED_BY.get(role, Role.PIT_MANAGER)):
+        return no
+    made = call.house.people.reset_password(name, call.who, call.desk.now())
+    return refused(made) if isinstance(made, No) else PasswordShown(name, made)
+
+
+MANAGERS = up_from(Role.PIT_MANAGER)
+OPERATIONS = (
+    Operation(
+        "GET",
+        "/api/people",
+        "The accounts of the house.",
+        people,
+        list[AccountInfo],
+        MANAGERS | AUDITOR,
+    ),
+    Operation(
+        "POST",
+        "/api/people",
+        "Makes an account; those of shift managers and auditors are a shift manager's to make.",
+        make,
+        AccountOpened,
+        MANAGERS,
+        NewAccount,
+    ),
+    Operation(
+        "POST",
+        "/api/people/{name}/lock",
+        "Closes another person's account; its sessions end.",
+        lock_account,
+        Says,
+        MANAGERS,
+        GivenReason,
+        place=OfName,
+    ),
+    Operation(
+        "POST",
+        "/api/people/{name}/unlock",
+        "Opens another person's account again.",
+        unlock_account,
+        Says,
+        MANAGERS,
+        place=OfName,
+    ),
+    Operation(
+        "POST",
+        "/api/people/{name}/reset-password",
+        "A new password for another person, shown this once; the account's sessions end.",
+        reset_password,
+        PasswordShown,
+        MANAGERS,
+        place=OfName,
+    ),
+)

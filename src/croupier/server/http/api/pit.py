@@ -1,0 +1,256 @@
+"""Operations for the pit: every table with what it risks, what waits for whom, the jackpots."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from croupier.engine.deal import Tableau
+from croupier.engine.irregularities import Role
+from croupier.games import game as game_named
+from croupier.lab.tableau import full_shoe, outcomes
+from croupier.server.floor.floor import players_at, until
+from croupier.server.http.operation import OfName, Operation, up_from
+from croupier.table import commands as asks
+from croupier.table.commands import Setup
+from croupier.table.console import ToRule, to_rule, would
+from croupier.table.exposure import Exposure, exposure
+from croupier.table.state import Step
+from croupier.wire.house_file import AUTOMATIC
+
+if TYPE_CHECKING:
+    from croupier.engine.outcome import Outcome
+    from croupier.server.http.operation import Call
+    from croupier.server.money.jackpots import LiveMeter
+    from croupier.table.commands import AnyCommand, Who
+    from croupier.table.state import Table
+
+SUPERVISORS = up_from(Role.PIT_SUPERVISOR)
+A_REASON = "asked"
+"""Stands for the one that a person gives."""
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """A point that the document leaves open, as the table reads it."""
+
+    name: str
+    value: str
+    values: tuple[str, ...]
+    clauses: tuple[str, ...]
+
+
+class Change(msgspec.Struct, frozen=True):
+    """Of a table's setup, which waits for a second person."""
+
+    by: str
+    setup: Setup
+    clauses: tuple[str, ...]
+
+
+class PitTable(msgspec.Struct, frozen=True):
+    name: str
+    game: str
+    title: str
+    step: Step
+    round: int
+    is_open: bool
+    interrupted: bool
+    dealer: str
+    """`automatic` or `person`."""
+    players: tuple[str, ...]
+    until: int | None
+    since: int
+    """When the step, or what is waited for, began."""
+    exposure: Exposure
+    setup: Setup
+    readings: tuple[Reading, ...]
+    change: Change | None
+    ruling: ToRule | None
+    """For which play is held."""
+    offers: int
+    """Players who have not yet chosen an option."""
+    one_box_only: tuple[str, ...]
+    wagers_an_area: int | None
+    most_an_area: int | None
+    """Of the game; none where areas are not limited by number."""
+    may: tuple[str, ...]
+    """The commands that this person may send now."""
+
+
+class MeterChange(msgspec.Struct, frozen=True):
+    by: str
+    at: int
+    shown_cents: int
+    cents: int
+    reason: str
+
+
+class PitJackpot(msgspec.Struct, frozen=True):
+    game: str
+    title: str
+    displayed_cents: int
+    seed_cents: int
+    contribution: str
+    frozen: bool
+    faults: tuple[str, ...]
+    """Tables that reported one; an empty name where staff have frozen it."""
+    change: MeterChange | None
+    tables: tuple[str, ...]
+
+
+class Pit(msgspec.Struct, frozen=True):
+    now: int
+    staked_cents: int
+    worst_cents: int
+    players: int
+    tables: tuple[PitTable, ...]
+    jackpots: tuple[PitJackpot, ...]
+
+
+class Lying(msgspec.Struct, frozen=True):
+    """A wager that lies on a table now."""
+
+    table: str
+    round: int
+    box: int
+    bet: str
+    title: str
+    cents: int
+
+
+async def pit(call: Call) -> Pit:
+    house = call.house.house
+    tables = tuple(pit_table(call, live.table) for live in house.tables.values())
+    return Pit(
+        call.desk.now(),
+        sum(one.exposure.staked_cents for one in tables),
+        sum(one.exposure.worst_cents for one in tables),
+        len({player for one in tables for player in one.players}),
+        tables,
+        tuple(pit_jackpot(call, game, live) for game, live in house.meters.items()),
+    )
+
+
+def pit_table(call: Call, table: Table) -> PitTable:
+    waiting, sharing = table.awaiting, table.game.sharing
+    return PitTable(
+        table.name,
+        table.setup.game,
+        table.game.title,
+        table.step,
+        table.round.number,
+        table.is_open,
+        table.interrupted,
+        dealer_of(call, table.name),
+        tuple(sorted(players_at(table))),
+        until(table),
+        table.since,
+        risk(call, table),
+        table.setup,
+        readings(table),
+        Change(waiting.by, waiting.setup, waiting.clauses) if waiting and waiting.setup else None,
+        to_rule(table, call.who),
+        len({one.player for one in waiting.offers}) if waiting else 0,
+        tuple(sorted(table.one_box_only)),
+        table.wagers_an_area,
+        sharing.wagers_an_area,
+        tuple(may(table, call.who)),
+    )
+
+
+def dealer_of(call: Call, table: str) -> str:
+    plan = call.house.plan
+    planned = plan.tables.get(table) if plan else None
+    return AUTOMATIC if plan is None or (planned and planned.dealer == AUTOMATIC) else "person"
+
+
+def risk(call: Call, table: Table) -> Exposure:
+    live = call.house.house.meters.get(table.setup.game)
+    return exposure(table, live.jackpot.displayed_cents if live else None, kinds(table.setup.game))
+
+
+@cache
+def kinds(game: str) -> tuple[Outcome, ...]:
+    """One outcome of each kind, where all bets of a table are on one hand; no reading adds one."""
+    played = game_named(game)
+    if not isinstance(played.deal, Tableau):
+        return ()
+    return tuple(one for one, _ in outcomes(played, full_shoe(played.packs.most)))
+
+
+def readings(table: Table) -> tuple[Reading, ...]:
+    now = table.game.readings
+    return tuple(
+        Reading(one.name, now[one.name], one.values, one.cite.numbers)
+        for one in table.game.interpretations
+        if len(one.values) > 1 or one.whole_number_to is not None
+    )
+
+
+def may(table: Table, who: Who) -> list[str]:
+    """By the table's own answers."""
+    asked: dict[str, AnyCommand] = {
+        "open-table": asks.OpenTable(),
+        "close-table": asks.CloseTable(),
+        "configure": asks.Configure(table.setup),
+        "restrict": asks.Restrict(lift=True),
+        "approve": asks.Approve(),
+        "reject": asks.Reject(A_REASON),
+    }
+    return [name for name, one in asked.items() if would(table, one, who)]
+
+
+def pit_jackpot(call: Call, game: str, live: LiveMeter) -> PitJackpot:
+    jackpot, tables = live.jackpot, call.house.house.tables
+    one = jackpot.proposed
+    return PitJackpot(
+        game,
+        game_named(game).title,
+        jackpot.displayed_cents,
+        jackpot.meter.seed_cents,
+        str(jackpot.meter.rate),
+        jackpot.frozen,
+        tuple(sorted(jackpot.faults)),
+        MeterChange(one.by, one.at, one.shown_cents, one.cents, one.reason) if one else None,
+        tuple(name for name, of in tables.items() if of.table.setup.game == game),
+    )
+
+
+async def wagers(call: Call) -> list[Lying]:
+    return [
+        Lying(
+            table.name,
+            table.round.number,
+            one.box,
+            one.bet,
+            table.game.bet[one.bet].title,
+            one.cents,
+        )
+        for table in [live.table for live in call.house.house.tables.values()]
+        if table.step is not Step.CONCLUDED
+        for one in table.round.wagers.values()
+        if one.player == call.place.name
+    ]
+
+
+OPERATIONS = (
+    Operation(
+        "GET",
+        "/api/pit",
+        "Every table with what it risks and what waits for whom, and the jackpots.",
+        pit,
+        Pit,
+        SUPERVISORS,
+    ),
+    Operation(
+        "GET",
+        "/api/players/{name}/wagers",
+        "A player's wagers that lie on the tables now.",
+        wagers,
+        list[Lying],
+        SUPERVISORS,
+        place=OfName,
+    ),
+)

@@ -1,0 +1,208 @@
+"""Operations on rounds: one's last ten, a replay, a dispute."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from croupier.engine.irregularities import Role
+from croupier.server.http.api.money import no
+from croupier.server.http.api.people import GivenReason
+from croupier.server.http.operation import (
+    AUDITOR,
+    EVERYBODY,
+    PLAYER,
+    Name,
+    Number,
+    OfNumber,
+    Operation,
+    Reason,
+    Refused,
+    Strict,
+    up_from,
+)
+from croupier.server.money import cage
+from croupier.server.past import history
+from croupier.server.past.disputes import Disputed, captured_in
+from croupier.server.past.history import Dispute, Recalled, dispute_faults
+from croupier.server.past.replay import Replay, has_staked, is_in_play, replay
+from croupier.table.commands import Who
+
+if TYPE_CHECKING:
+    from croupier.server.http.operation import Call
+    from croupier.server.journal.store import Store
+
+
+class OfPlayer(Strict, frozen=True):
+    player: Name | None = None
+
+
+class OfRound(Strict, frozen=True):
+    table: Name
+    number: Number
+
+
+class Viewer(Strict, frozen=True, rename={"as_": "as"}):
+    as_: Name | None = None
+    """A player, whose view of the round it is."""
+
+
+class Resolution(Strict, frozen=True):
+    resolution: Reason
+
+
+class DisputeInfo(msgspec.Struct, frozen=True):
+    dispute: Disputed
+    captured: Dispute
+    """The round with its proofs, as it was when the dispute was raised."""
+    faults: tuple[str, ...]
+    """What in it is not as the house wrote it."""
+
+
+def looks_at_others(who: Who) -> bool:
+    return who.holds(Role.PIT_SUPERVISOR) or who.role is Role.AUDITOR
+
+
+async def rounds(call: Call) -> list[Recalled] | Refused:
+    player = call.query.player or call.who.name
+    if player != call.who.name and not looks_at_others(call.who):
+        return Refused(403, "a pit supervisor or higher recalls rounds of others")
+    return await call.desk.read(lambda store: history.recall(store, player))
+
+
+def no_such(call: Call) -> Refused | None:
+    """Without a look at the journal."""
+    live = call.house.house.tables.get(call.place.table)
+    if live is None:
+        return Refused(404, f"there is no table {call.place.table!r}")
+    if call.place.number > live.table.round.number:
+        return Refused(404, f"table {call.place.table} has no round {call.place.number}")
+    return None
+
+
+async def round_(call: Call) -> Replay | Refused:
+    if missing := no_such(call):
+        return missing
+    table, number, who = call.place.table, call.place.number, call.who
+    viewer = call.query.as_
+    if viewer is not None and not looks_at_others(who):
+        return Refused(403, "a pit supervisor or higher sees a round as others saw it")
+
+    def look(store: Store) -> Replay | Refused:
+        played = history.played(store, table, number)
+        if viewer is not None:
+            if is_in_play(played):
+                return Refused(403, "the round is in play: its hands are its players' own")
+            return replay(played, Who(viewer, Role.PLAYER))
+        if who.role is Role.PLAYER and not has_staked(played, who.name):
+            return Refused(404, f"{who.name} staked nothing in round {number} at table {table}")
+        return replay(played, who)
+
+    return await call.desk.read(look)
+
+
+async def dispute(call: Call) -> Disputed | Refused:
+    if missing := no_such(call):
+        return missing
+    table, number, who, at = call.place.table, call.place.number, call.who, call.desk.now()
+
+    def capture(store: Store) -> Dispute | Refused:
+        played = history.played(store, table, number)
+        if who.role is Role.PLAYER and not has_staked(played, who.name):
+            return Refused(404, f"{who.name} staked nothing in round {number} at table {table}")
+        if is_in_play(played):
+            return Refused(409, "the round is in play: it is captured once it has ended")
+        return history.dispute(store, table, number, at)
+
+    await call.desk.write(lambda: None)  # what ended just now is sealed, too
+    captured = await call.desk.read(capture)
+    if isinstance(captured, Refused):
+        return captured
+    disputes, reason = call.desk.disputes, call.given.reason
+    made = await call.desk.write(lambda: disputes.raise_one(captured, reason, who.name, at))
+    return no(made) if isinstance(made, cage.No) else made
+
+
+async def disputes(call: Call) -> list[Disputed]:
+    found = list(call.desk.disputes.all.values())
+    return [one for one in found if looks_at_others(call.who) or one.by == call.who.name]
+
+
+async def disputed(call: Call) -> DisputeInfo | Refused:
+    number = call.place.number
+    one = call.desk.disputes.all.get(number)
+    if one is None:
+        return Refused(404, f"there is no dispute {number}")
+    captured = await call.desk.read(lambda store: captured_in(store, number))
+    faults = dispute_faults(captured, call.house.keys.public)
+    return DisputeInfo(one, captured, tuple(faults))
+
+
+async def close(call: Call) -> Disputed | Refused:
+    number, by, at = call.place.number, call.who.name, call.desk.now()
+    desk, resolution = call.desk, call.given.resolution
+    if number not in desk.disputes.all:
+        return Refused(404, f"there is no dispute {number}")
+    made = await desk.write(lambda: desk.disputes.close(number, resolution, by, at))
+    return no(made) if isinstance(made, cage.No) else made
+
+
+OPERATIONS = (
+    Operation(
+        "GET",
+        "/api/rounds",
+        "The last ten rounds as one had them; another player's, for a pit supervisor and up.",
+        rounds,
+        list[Recalled],
+        EVERYBODY,
+        query=OfPlayer,
+    ),
+    Operation(
+        "GET",
+        "/api/tables/{table}/rounds/{number}",
+        "A round replayed: to staff every card once it has ended, or as a player saw it.",
+        round_,
+        Replay,
+        EVERYBODY,
+        query=Viewer,
+        place=OfRound,
+    ),
+    Operation(
+        "POST",
+        "/api/tables/{table}/rounds/{number}/dispute",
+        "Disputes a round, which is captured with its proofs.",
+        dispute,
+        Disputed,
+        PLAYER | up_from(Role.DEALER),
+        GivenReason,
+        place=OfRound,
+    ),
+    Operation(
+        "GET",
+        "/api/disputes",
+        "Disputes: one's own; all, for a pit supervisor and up or an auditor.",
+        disputes,
+        list[Disputed],
+        EVERYBODY,
+    ),
+    Operation(
+        "GET",
+        "/api/disputes/{number}",
+        "A dispute with the round as it was captured.",
+        disputed,
+        DisputeInfo,
+        up_from(Role.PIT_SUPERVISOR) | AUDITOR,
+        place=OfNumber,
+    ),
+    Operation(
+        "POST",
+        "/api/disputes/{number}/close",
+        "Says how a dispute was resolved.",
+        close,
+        Disputed,
+        up_from(Role.PIT_MANAGER),
+        Resolution,
+        place=OfNumber,
+    ),
+)

@@ -1,0 +1,244 @@
+"""Operations on sessions: coming in, going, locking and unlocking, and what one has open."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+from anyio.to_thread import run_sync
+
+from croupier.engine.irregularities import Role
+from croupier.server.http.guard import COOKIE, answer
+from croupier.server.http.operation import EVERYBODY, Operation, Refused, Says, Strict
+from croupier.server.money import ledger
+from croupier.server.people.accounts import SessionsSeen
+from croupier.server.people.people import GONE, IDLE_MS, LOCKED, WRONG, No, named
+
+if TYPE_CHECKING:
+    from starlette.responses import Response
+
+    from croupier.server.http.operation import Call
+    from croupier.server.play.house import House
+    from croupier.table.commands import Who
+
+Password = Annotated[str, msgspec.Meta(max_length=1000)]
+
+
+class SignIn(Strict, frozen=True):
+    name: str
+    password: Password
+
+
+class GivenPassword(Strict, frozen=True):
+    password: Password
+
+
+class NewPassword(Strict, frozen=True):
+    old: Password
+    new: Password
+
+
+class Person(msgspec.Struct, frozen=True):
+    name: str
+    role: Role
+
+
+class Me(msgspec.Struct, frozen=True):
+    name: str
+    role: Role
+    balance_cents: int
+    provisional_cents: int
+    """Won, and not yet to be staked or cashed."""
+    owed_cents: int
+
+
+class SessionInfo(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    role: Role
+    until: int
+    seen: int | None
+    """When it was last used; none for a guest's, which never locks."""
+    locked: bool
+    mine: bool
+    """The one that asks."""
+
+
+class OfSession(Strict, frozen=True):
+    id: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+
+
+def refused(no: No) -> Refused:
+    if no == WRONG:
+        return Refused(403, no.says)
+    if no in (GONE, LOCKED):
+        return Refused(401, no.says)
+    return Refused(503 if no.says.startswith("nothing happened") else 409, no.says)
+
+
+async def guest(call: Call) -> Response | Refused:
+    made = await call.house.seat_guest()
+    return Refused(403, made) if isinstance(made, str) else signed_in(call, *made)
+
+
+async def sign_in(call: Call) -> Response | Refused:
+    people, given = call.house.people, call.given
+    proof = await run_sync(people.proof, given.name, given.password)
+    session = people.admit(given.name, proof, call.desk.now())
+    if isinstance(session, No):
+        return refused(session)
+    return signed_in(call, session.who, session.token)
+
+
+def signed_in(call: Call, who: Who, token: str) -> Response:
+    assert who.role is not None
+    told = answer(Person(who.name, who.role))
+    secure = call.house.secure
+    told.set_cookie(COOKIE, token, httponly=True, samesite="strict", secure=secure, path="/")
+    return told
+
+
+async def sign_out(call: Call) -> Response:
+    if call.token:
+        call.house.people.sign_out(call.token, call.desk.now())
+    told = answer(Says("signed out"))
+    told.delete_cookie(COOKIE)
+    return told
+
+
+async def me(call: Call) -> Me:
+    assert call.who.role is not None
+    return Me(call.who.name, call.who.role, *ledger_of(call.house.house, call.who.name))
+
+
+def ledger_of(house: House, name: str) -> tuple[int, int, int]:
+    """What a player has, what is provisional at all tables, what is owed."""
+    balances = house.balances
+    return (
+        balances.get(ledger.player_account(name), 0),
+        sum(balances.get(ledger.provisional(table, name), 0) for table in house.tables),
+        -balances.get(ledger.owed(name), 0),
+    )
+
+
+async def lock(call: Call) -> Says | Refused:
+    """As if it had not been used for long, and also after a start."""
+    people, session = call.house.people, named(call.token)
+    if session not in people.register.seen:
+        return Refused(409, "a guest has no password to unlock with")
+    people.unwritten.pop(session, None)
+    no = people.write(SessionsSeen(at=call.desk.now(), seen={session: -IDLE_MS}))
+    return refused(no) if no else Says("locked")
+
+
+async def unlock(call: Call) -> Person | Refused:
+    people = call.house.people
+    owner = people.owner(call.token, call.desk.now())
+    if isinstance(owner, No):
+        return Refused(401, "not signed in")
+    proof = await run_sync(people.proof, owner.name, call.given.password)
+    who = people.readmit(call.token, proof, call.desk.now())
+    if isinstance(who, No):
+        return refused(who)
+    assert who.role is not None
+    return Person(who.name, who.role)
+
+
+async def password(call: Call) -> Says | Refused:
+    given = call.given
+    no = call.house.people.change_password(call.token, given.old, given.new, call.desk.now())
+    return refused(no) if no else Says("changed; the account's other sessions have ended")
+
+
+def sees_all(who: Who) -> bool:
+    return who.holds(Role.PIT_MANAGER) or who.role is Role.AUDITOR
+
+
+async def sessions(call: Call) -> list[SessionInfo]:
+    people, now, who = call.house.people, call.desk.now(), call.who
+    seen = people.register.seen
+    return [
+        SessionInfo(
+            key,
+            one.who.name,
+            one.who.role or Role.PLAYER,
+            one.until,
+            max(0, seen[key]) if key in seen else None,
+            key in seen and now - seen[key] >= IDLE_MS,
+            key == named(call.token),
+        )
+        for key, one in people.sessions.items()
+        if one.until > now and (sees_all(who) or one.who.name == who.name)
+    ]
+
+
+async def end_session(call: Call) -> Says | Refused:
+    people, wanted = call.house.people, call.place.id
+    found = people.sessions.get(wanted)
+    own = found is not None and found.who.name == call.who.name
+    if not own and not call.who.holds(Role.PIT_MANAGER):
+        return Refused(403, "a pit manager or higher ends sessions of others")
+    if found is None:
+        return Refused(404, "no such session is open")
+    no = people.revoke(wanted, call.who, call.desk.now())
+    return refused(no) if no else Says("ended")
+
+
+OPERATIONS = (
+    Operation(
+        "POST",
+        "/api/guest",
+        "A player with play credits, in a demonstration house only; sets the session cookie.",
+        guest,
+        Person,
+        limited=True,
+    ),
+    Operation(
+        "POST",
+        "/api/sign-in",
+        "Sets the session cookie.",
+        sign_in,
+        Person,
+        takes=SignIn,
+        limited=True,
+    ),
+    Operation("POST", "/api/sign-out", "Ends the session.", sign_out, Says),
+    Operation("GET", "/api/me", "Who is signed in, with the purse.", me, Me, EVERYBODY),
+    Operation("POST", "/api/lock", "Locks the session at once.", lock, Says, EVERYBODY),
+    Operation(
+        "POST",
+        "/api/unlock",
+        "Unlocks the session with its password.",
+        unlock,
+        Person,
+        takes=GivenPassword,
+        limited=True,
+    ),
+    Operation(
+        "POST",
+        "/api/password",
+        "Changes one's own; the account's other sessions end.",
+        password,
+        Says,
+        EVERYBODY,
+        NewPassword,
+        limited=True,
+    ),
+    Operation(
+        "GET",
+        "/api/sessions",
+        "Sessions that are open: one's own; all, for a pit manager and up or an auditor.",
+        sessions,
+        list[SessionInfo],
+        EVERYBODY,
+    ),
+    Operation(
+        "DELETE",
+        "/api/sessions/{id}",
+        "Ends a session: one's own; any, for a pit manager and up.",
+        end_session,
+        Says,
+        EVERYBODY,
+        place=OfSession,
+    ),
+)

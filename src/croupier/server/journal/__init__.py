@@ -1,0 +1,1 @@
+"""What a house keeps for good: streams of events, postings, snapshots, checkpoints."""

@@ -1,0 +1,308 @@
+"""The house's store in one SQLite file: write-ahead log, every commit on disk, one writer."""
+
+from __future__ import annotations
+
+import sqlite3
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from croupier.problems import BadInput
+from croupier.server.journal.store import (
+    NOTHING_BEFORE,
+    PLAYERS,
+    Answered,
+    Conflict,
+    Entry,
+    Posting,
+    Seal,
+    Short,
+    Snapshot,
+    Unavailable,
+    Written,
+    hashed,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
+
+    from croupier.server.journal.store import Outcome, Part, Write
+
+MIGRATIONS = ("0001.sql", "0002.sql")
+MOST_NAMES = 500
+LAST = 2**63 - 1
+SEALS = "SELECT stream, version, hash, signature, at FROM seals"
+ENTRIES = "SELECT position, stream, version, at, body, previous, hash FROM entries"
+
+
+ADD = {
+    "requests": "INSERT INTO requests VALUES (?, ?)",
+    "entries": "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)",
+    "postings": "INSERT INTO postings VALUES (?, ?, ?, ?)",
+    "accounts": "INSERT OR REPLACE INTO accounts VALUES (?, ?)",
+    "heads": "INSERT OR REPLACE INTO heads VALUES (?, ?, ?)",
+}
+
+
+class Batch:
+    """Writes held against the journal as it stands, in their order, before any is put down."""
+
+    def __init__(self, store: SqliteStore, writes: Sequence[Write]) -> None:
+        self.store = store
+        self.position = store.last_position()
+        self.heads: dict[str, tuple[int, bytes]] = {}
+        self.answered = store.answers_to([one.request for one in writes if one.request])
+        self.balances = store.balances_of(sorted({name for one in writes for name in one.moved}))
+        self.accounts: dict[str, int] = {}
+        self.requests: dict[str, bytes] = {}
+        self.entries: list[tuple[object, ...]] = []
+        self.postings: list[tuple[object, ...]] = []
+        self.outcomes = [self.taken(write) for write in writes]
+
+    def rows(self) -> dict[str, list[tuple[object, ...]]]:
+        return {
+            "requests": list(self.requests.items()),
+            "entries": self.entries,
+            "postings": self.postings,
+            "accounts": list(self.accounts.items()),
+            "heads": [(stream, *head) for stream, head in self.heads.items() if head[0]],
+        }
+
+    def taken(self, write: Write) -> Outcome:
+        if write.request is not None:
+            before = self.requests.get(write.request) or self.answered.get(write.request)
+            if before is not None:
+                return Answered(before)
+        for part in write.parts:
+            version, _ = self.head(part.stream)
+            if version != part.expected:
+                return Conflict(part.stream, version)
+        after = {account: self.balance(account) + cents for account, cents in write.moved.items()}
+        for account, cents in after.items():
+            if cents < 0 and account.startswith(PLAYERS):
+                return Short(account, cents - write.moved[account])
+        self.accounts |= after
+        if write.request is not None:
+            self.requests[write.request] = write.answer
+        return Written(tuple(at for part in write.parts for at in self.put(part)))
+
+    def head(self, stream: str) -> tuple[int, bytes]:
+        known = self.heads.get(stream)
+        if known is None:
+            known = self.heads[stream] = self.store.head(stream)
+        return known
+
+    def balance(self, account: str) -> int:
+        known = self.accounts.get(account)
+        return self.balances.get(account, 0) if known is None else known
+
+    def put(self, part: Part) -> range:
+        stream, first = part.stream, self.position + 1
+        version, previous = self.head(stream)
+        for new in part.entries:
+            version += 1
+            self.position += 1
+            now = hashed(previous, stream, version, new)
+            self.entries.append((self.position, stream, version, new.at, new.body, previous, now))
+            for line, (account, cents) in enumerate(new.postings):
+                self.postings.append((self.position, line, account, cents))
+            previous = now
+        self.heads[stream] = (version, previous)
+        return range(first, self.position + 1)
+
+
+class SqliteStore:
+    def __init__(self, path: Path, *, fault: Callable[[str], None] | None = None) -> None:
+        self.path = path
+        self.fault = fault or (lambda _place: None)
+        """Called at each step of a write, so that tests can stop there."""
+        try:
+            self.connection = sqlite3.connect(
+                path, isolation_level=None, check_same_thread=False, timeout=2
+            )
+            self.prepare()
+        except sqlite3.DatabaseError as error:
+            raise BadInput(f"cannot be opened as a house's journal: {error}", str(path)) from None
+
+    def prepare(self) -> None:
+        for pragma in ("journal_mode=WAL", "synchronous=FULL"):
+            self.connection.execute(f"PRAGMA {pragma}")
+        [version] = self.connection.execute("PRAGMA user_version").fetchone()
+        if version > len(MIGRATIONS):
+            raise BadInput("was written by a newer croupier", str(self.path))
+        for number, name in enumerate(MIGRATIONS[version:], version + 1):
+            text = files("croupier.server.journal").joinpath("migrations", name).read_text("utf-8")
+            self.connection.executescript(
+                f"BEGIN IMMEDIATE;\n{text}\nPRAGMA user_version = {number};\nCOMMIT;"
+            )
+
+    def close(self) -> None:
+        self.connection.close()
+
+    def as_of_now(self) -> None:
+        """Whatever is read from here on is of one moment, while the house goes on writing."""
+        self.connection.execute("BEGIN")
+
+    def append(self, writes: Sequence[Write]) -> list[Outcome]:
+        try:
+            self.fault("begin")
+            self.connection.execute("BEGIN IMMEDIATE")
+            batch = Batch(self, writes)
+            for table, rows in batch.rows().items():
+                self.fault(table)
+                self.connection.executemany(ADD[table], rows)
+            self.fault("commit")
+            self.connection.execute("COMMIT")
+            self.fault("committed")
+        except sqlite3.Error as error:
+            self.roll_back()
+            return [Unavailable(str(error)) for _ in writes]
+        except BaseException:
+            self.roll_back()
+            raise
+        return batch.outcomes
+
+    def roll_back(self) -> None:
+        if self.connection.in_transaction:
+            self.connection.execute("ROLLBACK")
+
+    def head(self, stream: str) -> tuple[int, bytes]:
+        found = self.connection.execute(
+            "SELECT version, hash FROM heads WHERE stream = ?", (stream,)
+        ).fetchone()
+        return found or (0, NOTHING_BEFORE)
+
+    def last_position(self) -> int:
+        [last] = self.connection.execute("SELECT MAX(position) FROM entries").fetchone()
+        return last or 0
+
+    def read(self, stream: str, after: int = 0) -> Iterator[Entry]:
+        return self.entries("stream = ? AND version > ? ORDER BY version", (stream, after))
+
+    def read_back(self, stream: str, before: int) -> Iterator[Entry]:
+        return self.entries("stream = ? AND version < ? ORDER BY version DESC", (stream, before))
+
+    def everything(self, after: int = 0) -> Iterator[Entry]:
+        return self.entries("position > ? ORDER BY position", (after,))
+
+    def entries(self, where: str, given: tuple[object, ...]) -> Iterator[Entry]:
+        found = self.connection.execute(f"{ENTRIES} WHERE {where}", given)
+        for position, stream, version, at, body, previous, now in found:
+            yield Entry(
+                position, stream, version, at, body, self.postings_of(position), previous, now
+            )
+
+    def postings_of(self, position: int) -> tuple[Posting, ...]:
+        found = self.connection.execute(
+            "SELECT account, cents FROM postings WHERE position = ? ORDER BY line", (position,)
+        )
+        return tuple(Posting(*row) for row in found)
+
+    def versions(self) -> dict[str, int]:
+        return dict(self.connection.execute("SELECT stream, version FROM heads"))
+
+    def balances(self) -> dict[str, int]:
+        return dict(self.connection.execute("SELECT account, cents FROM accounts"))
+
+    def balance(self, account: str) -> int:
+        found = self.connection.execute(
+            "SELECT cents FROM accounts WHERE account = ?", (account,)
+        ).fetchone()
+        return found[0] if found else 0
+
+    def moves(self, account: str, after: int = 0) -> Iterator[tuple[int, int]]:
+        return self.connection.execute(
+            "SELECT position, cents FROM postings WHERE account = ? AND position > ?"
+            " ORDER BY position",
+            (account, after),
+        )
+
+    def moved_last(self, account: str) -> Iterator[tuple[int, str, int]]:
+        return self.connection.execute(
+            "SELECT DISTINCT position, stream, version FROM postings JOIN entries USING (position)"
+            " WHERE account = ? ORDER BY position DESC",
+            (account,),
+        )
+
+    def balances_of(self, accounts: Sequence[str]) -> dict[str, int]:
+        return dict(self.named("SELECT account, cents FROM accounts WHERE account", accounts))
+
+    def answers_to(self, requests: Sequence[str]) -> dict[str, bytes]:
+        return dict(self.named("SELECT request, answer FROM requests WHERE request", requests))
+
+    def named(self, select: str, names: Sequence[str]) -> Iterator[tuple[str, Any]]:
+        """The rows of these names, a few hundred names at a time."""
+        for start in range(0, len(names), MOST_NAMES):
+            some = names[start : start + MOST_NAMES]
+            yield from self.connection.execute(
+                f"{select} IN ({', '.join('?' for _ in some)})", list(some)
+            )
+
+    def answer_to(self, request: str) -> bytes | None:
+        found = self.connection.execute(
+            "SELECT answer FROM requests WHERE request = ?", (request,)
+        ).fetchone()
+        return found[0] if found else None
+
+    def save_snapshot(self, snapshot: Snapshot, *, alone: bool = False) -> Unavailable | None:
+        row = snapshot.stream, snapshot.version, snapshot.data
+        failed = self.kept("snapshot", "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", row)
+        if failed is not None or not alone:
+            return failed
+        earlier = "DELETE FROM snapshots WHERE stream = ? AND version < ?"
+        return self.kept("earlier snapshots", earlier, row[:2])
+
+    def snapshot(self, stream: str, before: int | None = None) -> Snapshot | None:
+        found = self.connection.execute(
+            "SELECT stream, version, data FROM snapshots WHERE stream = ? AND version < ?"
+            " ORDER BY version DESC LIMIT 1",
+            (stream, LAST if before is None else before),
+        ).fetchone()
+        return Snapshot(*found) if found else None
+
+    def save_seal(self, seal: Seal) -> Unavailable | None:
+        row = seal.stream, seal.version, seal.hash, seal.signature, seal.at
+        return self.kept("seal", "INSERT OR REPLACE INTO seals VALUES (?, ?, ?, ?, ?)", row)
+
+    def kept(self, place: str, add: str, row: tuple[object, ...]) -> Unavailable | None:
+        try:
+            self.fault(place)
+            self.connection.execute(add, row)
+            self.fault(f"{place} kept")
+        except sqlite3.Error as error:
+            return Unavailable(str(error))
+        return None
+
+    def seals(self, stream: str | None = None, since: int = 0) -> list[Seal]:
+        if stream is None:
+            found = self.connection.execute(f"{SEALS} ORDER BY stream, version")
+        else:
+            which = "WHERE stream = ? AND version >= ? ORDER BY version"
+            found = self.connection.execute(f"{SEALS} {which}", (stream, since))
+        return [Seal(*row) for row in found]
+
+    def meta(self) -> dict[str, str]:
+        return dict(self.connection.execute("SELECT name, value FROM meta"))
+
+    def set_meta(self, name: str, value: str) -> None:
+        self.connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (name, value))
+
+    def probe(self) -> Unavailable | None:
+        """A page is written and written back: a lock or a full disk shows itself."""
+        try:
+            self.set_meta("probe", "yes")
+            self.connection.execute("DELETE FROM meta WHERE name = 'probe'")
+        except sqlite3.Error as error:
+            return Unavailable(str(error))
+        return None
+
+    def back_up(self, to: Path) -> None:
+        """A whole copy, made while the house goes on."""
+        if to.exists():
+            raise BadInput("is there already", str(to))
+        partial = to.with_name(f"{to.name}.partial")
+        partial.unlink(missing_ok=True)
+        with sqlite3.connect(partial) as copy:
+            self.connection.backup(copy)
+        copy.close()
+        partial.rename(to)

@@ -1,0 +1,142 @@
+"""A shift's report as it is sent: amounts with two decimals, shares with six."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from croupier.lab.figures import decimal
+from croupier.money import format_amount
+from croupier.problems import BadInput
+
+if TYPE_CHECKING:
+    from croupier.server.money.report import Report, Row, TableRow
+
+
+class GameTotals(msgspec.Struct, frozen=True):
+    game: str
+    rounds: int
+    voided: int
+    handle: str
+    win: str
+    theoretical_win: str | None
+
+
+class TableTotals(msgspec.Struct, frozen=True):
+    table: str
+    game: str
+    rounds: int
+    voided: int
+    handle: str
+    win: str
+    theoretical_win: str | None
+
+
+class FromJackpot(msgspec.Struct, frozen=True):
+    from_meter: str
+    fed: str
+
+
+class BetReport(msgspec.Struct, frozen=True):
+    table: str
+    game: str
+    version: int
+    decks: int
+    interpretations: dict[str, str]
+    bet: str
+    wagers: int
+    handle: str
+    win: str
+    hold: str | None
+    theoretical_win: str | None
+    z: str | None
+    flag: str
+    jackpot: FromJackpot | msgspec.UnsetType = msgspec.UNSET
+
+
+class ShiftReport(msgspec.Struct, frozen=True, rename={"since": "from", "until": "to"}):
+    since: int | None
+    until: int | None
+    drop: str
+    paid_out: str
+    handle: str
+    win: str
+    jackpot_win: str
+    hold: str | None
+    rounds: int
+    voided: int
+    tables: tuple[TableTotals, ...]
+    games: tuple[GameTotals, ...]
+    bets: tuple[BetReport, ...]
+
+
+def reported(found: Report) -> ShiftReport:
+    return ShiftReport(
+        found.since,
+        found.until,
+        format_amount(found.drop_cents),
+        format_amount(found.paid_out_cents),
+        format_amount(found.handle_cents),
+        format_amount(found.win_cents),
+        format_amount(found.jackpot_win_cents),
+        share(found.hold),
+        found.rounds,
+        found.voided,
+        tuple(TableTotals(one.table, *totals(one)) for one in found.tables),
+        tuple(GameTotals(*totals(one)) for one in found.games),
+        tuple(map(of_bet, found.rows)),
+    )
+
+
+def totals(one: TableRow) -> tuple[str, int, int, str, str, str | None]:
+    return (
+        one.game,
+        one.rounds,
+        one.voided,
+        format_amount(one.handle_cents),
+        format_amount(one.win_cents),
+        amount(one.theoretical_cents),
+    )
+
+
+def of_bet(row: Row) -> BetReport:
+    offer = row.offer
+    meter = format_amount(row.from_meter_cents), format_amount(row.fed_cents)
+    return BetReport(
+        offer.table,
+        offer.game,
+        offer.version,
+        offer.decks,
+        dict(offer.readings),
+        offer.bet,
+        row.wagers,
+        format_amount(row.handle_cents),
+        format_amount(row.win_cents),
+        share(row.hold),
+        amount(row.theoretical_cents),
+        row.z,
+        row.flag,
+        FromJackpot(*meter) if offer.jackpot is not None else msgspec.UNSET,
+    )
+
+
+def moment(text: str | None, option: str) -> int | None:
+    """Milliseconds of a time like `2026-07-01T06:00`; without a zone it is UTC."""
+    if text is None:
+        return None
+    try:
+        at = datetime.fromisoformat(text)
+        return int((at if at.tzinfo else at.replace(tzinfo=UTC)).timestamp() * 1000)
+    except (ValueError, OverflowError):
+        raise BadInput(f"{text[:40]!r} is no time like 2026-07-01T06:00", option) from None
+
+
+def amount(cents: str | None) -> str | None:
+    return None if cents is None else decimal(Fraction(cents) / 100, 2)
+
+
+def share(of: Fraction | None) -> str | None:
+    return None if of is None else decimal(of, 6)

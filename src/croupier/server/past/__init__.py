@@ -1,0 +1,1 @@
+"""What happened: rounds replayed, recalled, disputed."""

@@ -1,0 +1,105 @@
+"""Rounds that somebody disputes: captured with their proofs when that is said, and kept."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.server.journal.stream import Kept
+from croupier.server.money.cage import No
+from croupier.server.past.history import Dispute  # noqa: TC001 - part of what is kept
+
+if TYPE_CHECKING:
+    from croupier.server.journal.store import Store
+
+STREAM = "disputes"
+
+
+class DisputeEvent(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
+    by: str
+    at: int
+    number: int
+
+
+class DisputeRaised(DisputeEvent, frozen=True, kw_only=True, tag="dispute-raised"):
+    reason: str
+    captured: Dispute
+
+
+class DisputeClosed(DisputeEvent, frozen=True, kw_only=True, tag="dispute-closed"):
+    resolution: str
+
+
+AnyDisputeEvent = DisputeRaised | DisputeClosed
+decoder: msgspec.json.Decoder[AnyDisputeEvent] = msgspec.json.Decoder(AnyDisputeEvent)
+
+
+class Disputed(msgspec.Struct, frozen=True):
+    """A dispute without the round itself."""
+
+    number: int
+    table: str
+    round: int
+    by: str
+    at: int
+    reason: str
+    closed_by: str | None = None
+    closed_at: int | None = None
+    resolution: str | None = None
+
+
+class Disputes(Kept[AnyDisputeEvent]):
+    """All disputes of a house; whoever calls `raise_one` or `close` has the disk."""
+
+    def __init__(self, store: Store) -> None:
+        self.all: dict[int, Disputed] = {}
+        super().__init__(store, STREAM, decoder)
+
+    def follow(self, event: AnyDisputeEvent) -> None:
+        if isinstance(event, DisputeRaised):
+            of = event.captured
+            self.all[event.number] = Disputed(
+                event.number, of.table, of.round, event.by, event.at, event.reason
+            )
+        else:
+            self.all[event.number] = replace(
+                self.all[event.number],
+                closed_by=event.by,
+                closed_at=event.at,
+                resolution=event.resolution,
+            )
+
+    def open_of(self, by: str, table: str, number: int) -> Disputed | None:
+        """The same person's dispute of the same round, while it is open."""
+        wanted = (by, table, number, None)
+        for one in self.all.values():
+            if (one.by, one.table, one.round, one.closed_at) == wanted:
+                return one
+        return None
+
+    def raise_one(self, captured: Dispute, reason: str, by: str, at: int) -> Disputed | No:
+        if before := self.open_of(by, captured.table, captured.round):
+            return No(f"that is dispute {before.number} already")
+        event = DisputeRaised(
+            by=by, at=at, number=len(self.all) + 1, reason=reason, captured=captured
+        )
+        return self.written(event)
+
+    def close(self, number: int, resolution: str, by: str, at: int) -> Disputed | No:
+        if self.all[number].closed_at is not None:
+            return No(f"dispute {number} is closed")
+        return self.written(DisputeClosed(by=by, at=at, number=number, resolution=resolution))
+
+    def written(self, event: AnyDisputeEvent) -> Disputed | No:
+        return self.write(event) or self.all[event.number]
+
+
+def captured_in(store: Store, number: int) -> Dispute:
+    """The round of a dispute, as it was captured."""
+    for entry in store.read(STREAM):
+        event = decoder.decode(entry.body)
+        if isinstance(event, DisputeRaised) and event.number == number:
+            return event.captured
+    raise AssertionError(f"dispute {number} was never raised")

@@ -1,0 +1,176 @@
+"""A round replayed as data: every event with its words, cards, money and clauses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.engine.irregularities import Role
+from croupier.server import telling
+from croupier.server.journal.store import Posting  # noqa: TC001 - part of what is sent
+from croupier.server.money import ledger
+from croupier.server.told import told
+from croupier.table import events as happened
+from croupier.table.dealing import place_name
+from croupier.table.events import AnyEvent  # noqa: TC001 - part of what is sent
+from croupier.table.meter import AnyMeterEvent  # noqa: TC001 - part of what is sent
+from croupier.table.showing import concerns, for_all
+from croupier.table.state import Step
+from croupier.table.views import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from croupier.server.journal.store import Entry
+    from croupier.server.past.history import Moment, Played
+    from croupier.table.commands import Who
+    from croupier.table.state import Table
+
+
+class OfPlayer(Protocol):
+    @property
+    def player(self) -> str: ...
+
+
+T = TypeVar("T", bound=OfPlayer)
+
+
+class Happening(msgspec.Struct, frozen=True):
+    position: int
+    at: int
+    by: str
+    says: str
+    event: AnyEvent | AnyMeterEvent
+    hands: dict[str, str]
+    """After it, by place, with `??` for what is not shown."""
+    postings: tuple[Posting, ...]
+
+
+class Replay(msgspec.Struct, frozen=True):
+    table: str
+    game: str
+    version: int
+    round: int
+    in_play: bool
+    seen_by: str | None
+    """Whose view it is; none where every card is shown."""
+    happened: tuple[Happening, ...]
+    released: tuple[Posting, ...]
+    """Winnings that were provisional, and became the players' own."""
+    clauses: dict[str, str]
+    """The gist of each that was applied."""
+
+
+def is_in_play(played: Played) -> bool:
+    return played.moments[-1].after.step is not Step.CONCLUDED
+
+
+def has_staked(played: Played, player: str) -> bool:
+    laid = (happened.WagerPlaced, happened.WagerFound)
+    return any(isinstance(one.event, laid) and one.event.player == player for one in played.moments)
+
+
+def replay(played: Played, who: Who) -> Replay:
+    """Staff are shown every card of a round that has ended; a player only what he saw."""
+    opened, in_play = played.moments[0].after, is_in_play(played)
+    sees_all = who.role is not Role.PLAYER and not in_play
+    viewer = None if sees_all else who
+    own = own_accounts(opened.name, who.name) if who.role is Role.PLAYER else None
+    rows = [
+        *(at_table(one, viewer, own) for one in played.moments if is_told(one, who)),
+        *(at_meter(entry, event, own) for entry, event in played.meter),
+    ]
+    return Replay(
+        opened.name,
+        opened.setup.game,
+        opened.game.version,
+        opened.round.number,
+        in_play,
+        viewer.name if viewer else None,
+        tuple(sorted(rows, key=lambda row: row.position)),
+        kept(played.released, own),
+        gists(played),
+    )
+
+
+def own_accounts(table: str, player: str) -> set[str]:
+    return {
+        ledger.player_account(player),
+        ledger.provisional(table, player),
+        ledger.owed(player),
+    }
+
+
+def at_table(moment: Moment, viewer: Who | None, own: set[str] | None) -> Happening:
+    event = moment.event if viewer is None else as_told(moment, viewer)
+    opens = isinstance(event, happened.BettingOpened)  # which releases the round before
+    return Happening(
+        moment.entry.position,
+        event.at,
+        event.by,
+        telling.words(event, moment.before),
+        event,
+        hands(moment.after, viewer),
+        () if opens else kept(moment.entry.postings, own),
+    )
+
+
+def is_told(moment: Moment, who: Who) -> bool:
+    """At terminals a player's wagers are that player's own affair."""
+    player = concerns(moment.event, moment.after)
+    return who.role is not Role.PLAYER or player in (None, who.name)
+
+
+def as_told(moment: Moment, viewer: Who) -> AnyEvent:
+    event, table = told(moment.event, moment.after, viewer), moment.after
+    if not table.is_tableau or viewer.role is not Role.PLAYER:
+        return event
+    match event:
+        case happened.RoundSettled() | happened.SettlementReversed():
+            return replace(event, lines=of(viewer.name, event.lines))
+        case happened.RoundVoided() | happened.HandRemoved():
+            return replace(event, returned=of(viewer.name, event.returned))
+        case happened.OptionsOffered():
+            return replace(event, offers=of(viewer.name, event.offers))
+    return for_all(event, table)
+
+
+def of(player: str, rows: tuple[T, ...]) -> tuple[T, ...]:
+    return tuple(row for row in rows if row.player == player)
+
+
+def at_meter(entry: Entry, event: AnyMeterEvent, own: set[str] | None) -> Happening:
+    return Happening(
+        entry.position,
+        event.at,
+        "jackpot",
+        telling.meter_words(event),
+        event,
+        {},
+        kept(entry.postings, own),
+    )
+
+
+def hands(table: Table, viewer: Who | None) -> dict[str, str]:
+    places = table.round.hands
+    if viewer is None:
+        return {
+            place_name(table, place): " ".join(
+                "??" if card is None else str(card) for card in table.cards_of(place)
+            )
+            for place in places
+        }
+    return {place_name(table, place): shown(table, place, viewer) for place in places}
+
+
+def kept(postings: Iterable[Posting], own: set[str] | None) -> tuple[Posting, ...]:
+    return tuple(one for one in postings if own is None or one.account in own)
+
+
+def gists(played: Played) -> dict[str, str]:
+    cited = {clause for one in played.moments for clause in one.event.clauses}
+    cited |= {clause for _, one in played.meter for clause in one.clauses}
+    clauses = played.moments[0].after.game.document.clauses
+    return {number: clause.gist for number, clause in clauses.items() if number in cited}

@@ -1,0 +1,1 @@
+"""Who is at work in a house: accounts, passwords, sessions."""

@@ -1,0 +1,1 @@
+"""Tables in play: commands decided, made durable, followed."""

@@ -1,0 +1,88 @@
+"""A house furnished as its configuration file says; what the journal has already stays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from croupier.money import format_amount
+from croupier.problems import BadInput
+from croupier.table.evolve import configured
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from croupier.server.play.house import House
+    from croupier.table.commands import Setup
+    from croupier.wire.house import HousePlan
+
+DEMONSTRATION = "demonstration"
+YES, NO = "yes", "no"
+
+
+def furnish(house: House, plan: HousePlan, at: int) -> list[str]:
+    """Tables that are new are added; a line for each that is in the journal and not as planned."""
+    for name, table in plan.tables.items():
+        if name not in house.tables:
+            check_jackpot(house, name, table.setup)
+            house.add_table(name, table.setup, "house", at)
+    return list(differences(house, plan))
+
+
+def check_jackpot(house: House, name: str, setup: Setup) -> None:
+    for other, live in house.tables.items():
+        theirs = live.table.setup
+        if theirs.game == setup.game and theirs.jackpot != setup.jackpot:
+            what = f"tables of one game share its jackpot, and the terms of {other} are others"
+            raise BadInput(what, "tables", name, "jackpot")
+
+
+def differences(house: House, plan: HousePlan) -> Iterator[str]:
+    meant, said = YES if plan.demonstration else NO, house.store.meta().get(DEMONSTRATION)
+    if said is None:
+        house.store.set_meta(DEMONSTRATION, meant)
+    elif said != meant:
+        is_one = "a demonstration" if said == YES else "no demonstration"
+        yield f"this house was opened as {is_one} and stays one; its file says otherwise"
+    for name, live in house.tables.items():
+        if name not in plan.tables:
+            yield f"{name}: is in the journal and not in the file; nobody deals there"
+            continue
+        found = list(different(live.table.setup, plan.tables[name].setup))
+        if found:
+            yield (
+                f"{name}: is not as the file says, and stays as the pit has left it:"
+                f" {'; '.join(found)}"
+            )
+
+
+def different(ours: Setup, planned: Setup) -> Iterator[str]:
+    """What the journal has, and what the file would."""
+    if ours.game != planned.game:
+        yield f"game {ours.game}, not {planned.game}"
+        return
+    for name in ("boxes", "decks", "device", "betting_seconds"):
+        yield from unlike(name, getattr(ours, name), getattr(planned, name))
+    yield from unlike("chip", format_amount(ours.chip_cents), format_amount(planned.chip_cents))
+    for bet in ours.limits | planned.limits:
+        yield from unlike(f"limits.{bet}", limit(ours, bet), limit(planned, bet))
+    readings, wanted = (configured(setup)[0].readings for setup in (ours, planned))
+    for name, value in readings.items():
+        yield from unlike(f"interpretations.{name}", value, wanted[name])
+    yield from unlike("jackpot", terms(ours), terms(planned))
+
+
+def unlike(name: str, ours: object, planned: object) -> Iterator[str]:
+    if ours != planned:
+        yield f"{name} {ours}, not {planned}"
+
+
+def limit(setup: Setup, bet: str) -> str:
+    both = setup.limits.get(bet)
+    return " to ".join(map(format_amount, both)) if both else "none"
+
+
+def terms(setup: Setup) -> str:
+    if setup.jackpot is None:
+        return "none"
+    bet, seed, contribution = setup.jackpot
+    return f"{format_amount(bet)} from {format_amount(seed)} with {contribution}"

@@ -1,0 +1,144 @@
+"""The house in motion: commands from everywhere in one order, durable, then told to all.
+
+While one commit is on its way to the disk, the commands that arrive are collected for the next: one
+order over all tables, and the more arrive the more share a commit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Self, TypeVar
+
+from croupier.server import logs
+from croupier.server.play.house import Declined, Request
+
+if TYPE_CHECKING:
+    from croupier.server.play.house import Happened, House, Reply
+
+MOST_AT_ONCE = 512
+SELDOM = (50_000, 20, 50)
+"""How rarely the collector looks: commands leave no cycles behind."""
+PROBE_EVERY = 0.5
+"""Seconds after which a house that pauses tries whether it can write again."""
+T = TypeVar("T")
+Heard = Callable[["Happened"], None]
+"""Called after a commit, for each command that it carried out."""
+
+
+class LiveHouse:
+    def __init__(self, house: House, clock: Callable[[], int]) -> None:
+        self.house, self.clock = house, clock
+        self.waiting: list[tuple[Request, asyncio.Future[Reply]]] = []
+        self.more = asyncio.Event()
+        self.listeners: list[Heard] = []
+        self.after_writing: list[Callable[[], None]] = []
+        """Called when something may have been written, or could not be."""
+        self.disk = ThreadPoolExecutor(1, "disk")
+        self.alone = asyncio.Lock()
+        """Held by whoever writes, so that money has one order."""
+        self.pump: asyncio.Task[None] | None = None
+        self.probe: asyncio.Task[None] | None = None
+        self.commits = 0
+        self.carried = 0
+
+    async def __aenter__(self) -> Self:
+        gc.freeze()  # games and registers stay for good: nothing in them is to be collected
+        gc.set_threshold(*SELDOM)
+        self.pump = asyncio.create_task(self.run())
+        self.probe = asyncio.create_task(self.try_again())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """What has arrived is still carried out."""
+        assert self.pump is not None
+        assert self.probe is not None
+        await asyncio.gather(*(future for _, future in self.waiting), return_exceptions=True)
+        self.pump.cancel()
+        self.probe.cancel()
+        await asyncio.gather(self.pump, self.probe, return_exceptions=True)
+        self.disk.shutdown()
+
+    def ask(self, request: Request) -> asyncio.Future[Reply]:
+        """The reply, when what it says is durable."""
+        future: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+        if request.table not in self.house.tables:
+            no = f"there is no table {request.table[:40]!r}"
+            future.set_result(Declined("no-such-table", (), no))
+            return future
+        self.waiting.append((request, future))
+        self.more.set()
+        return future
+
+    async def run(self) -> None:
+        while True:
+            await self.more.wait()
+            batch, self.waiting = self.waiting[:MOST_AT_ONCE], self.waiting[MOST_AT_ONCE:]
+            if not self.waiting:
+                self.more.clear()
+            if batch:
+                async with self.alone:
+                    await self.carry_out(batch)
+
+    async def try_again(self) -> None:
+        """A house that pauses goes on by itself when its disk does."""
+        while True:
+            await asyncio.sleep(PROBE_EVERY)
+            if self.house.paused is not None:
+                await self.on_disk(self.house.probe)
+
+    async def carry_out(self, batch: list[tuple[Request, asyncio.Future[Reply]]]) -> None:
+        try:
+            replies = await self.submit([request for request, _ in batch])
+        except Exception as error:  # noqa: BLE001 - a bug is told to the one who asked, not to all
+            if len(batch) > 1:
+                for one in batch:  # nothing of it is written: each by itself
+                    await self.carry_out([one])
+                return
+            [(request, future)] = batch
+            logs.bug("carrying out a command", error, table=request.table)
+            if not future.done():
+                future.set_exception(error)
+            return
+        finally:
+            self.written()
+        for (_, future), reply in zip(batch, replies, strict=True):
+            if not future.done():
+                future.set_result(reply)
+        happened, self.house.happened = self.house.happened, []
+        self.carried += len(happened)
+        for what in happened:
+            for heard in self.listeners:
+                heard(what)
+
+    async def submit(self, requests: list[Request]) -> list[Reply]:
+        loop = asyncio.get_running_loop()
+        steps = self.house.steps(requests)
+        try:
+            writes = next(steps)
+            while True:
+                self.commits += 1
+                outcomes = await loop.run_in_executor(self.disk, self.house.store.append, writes)
+                writes = steps.send(outcomes)
+        except StopIteration as done:
+            replies: list[Reply] = done.value
+        if self.house.to_keep:
+            await loop.run_in_executor(self.disk, self.house.keep)
+        return replies
+
+    async def on_disk(self, work: Callable[[], T]) -> T:
+        """Something else that writes, between two commits."""
+        async with self.alone:
+            done = await asyncio.get_running_loop().run_in_executor(self.disk, work)
+        self.written()
+        return done
+
+    def written(self) -> None:
+        for told in self.after_writing:
+            told()
+
+    @property
+    def paused(self) -> str | None:
+        return self.house.paused
