@@ -55,7 +55,7 @@ async def serve(folder: Path) -> None:  # noqa: C901 - one order after the other
     house.store.set_meta("demonstration", "yes")
     for number in range(TABLES):
         setup = replace(setup_of("baccarat"), betting_seconds=BETTING_SECONDS)
-        house.house.add_table(f"t{number}", setup, "house", 0)
+        house.play.add_table(f"t{number}", setup, "house", 0)
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     listening.listen(4096)
@@ -72,15 +72,15 @@ async def serve(folder: Path) -> None:  # noqa: C901 - one order after the other
         if order[0] == "connections":
             say(len(house.floor.watchers))
         if order[0] == "tokens":
-            found = [house.people.guest(house.live.clock()) for _ in range(int(order[1]))]
+            found = [house.people.guest(house.queue.clock()) for _ in range(int(order[1]))]
             made = [one for one in found if isinstance(one, tuple)]
-            now, cage = house.live.clock(), house.cage
+            now, cage = house.queue.clock(), house.cage
 
             def pay() -> None:
                 for who, _token in made:  # noqa: B023 - called at once
                     cage.buy_in(who.name, 1_000_000, "house", now)  # noqa: B023
 
-            await house.live.on_disk(pay)
+            await house.queue.on_disk(pay)
             say([(who.name, token) for who, token in made])
         if order[0] == "broadcast":
             data = frame(b"x" * int(order[1]))

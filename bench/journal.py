@@ -102,7 +102,7 @@ def made(folder: Path, events: int, console: Console) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     house = House(SqliteStore(folder / "house.db"), Keys.at(folder / "signing.key"))
     house.store.set_meta(DEMONSTRATION, "yes")
-    people, cage = People(SqliteStore(folder / "house.db")), Cage(house)
+    people, cage = People(SqliteStore(folder / "house.db")), Cage(house.store, house.balances)
     for name, game in GAMES.items():
         if name not in house.tables:
             house.add_table(name, setup_of(game), "m1", 0)

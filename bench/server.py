@@ -23,7 +23,7 @@ from croupier.server.journal.checkpoints import Keys
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.money.cage import Cage
 from croupier.server.play.house import Carried, House, Request
-from croupier.server.play.queue import LiveHouse
+from croupier.server.play.queue import CommandQueue
 from croupier.table import commands as asks
 from croupier.table.commands import Who
 from croupier.wire.house import setup_of
@@ -49,7 +49,7 @@ def house_at(path: Path) -> House:
     house = House(SqliteStore(path), Keys.new())
     for table in range(TABLES):
         house.add_table(f"t{table}", setup_of("baccarat"), "m1", 0)
-    cage = Cage(house)
+    cage = Cage(house.store, house.balances)
     for number in range(PLAYERS * TABLES):
         cage.buy_in(f"p{number}", 100_000_000, "c1", 0)
     for table in range(TABLES):
@@ -78,7 +78,7 @@ def singly(path: Path) -> float:
 async def together(path: Path) -> tuple[float, float]:
     """Each player asks again as soon as the last wager is acknowledged."""
     house = house_at(path)
-    async with LiveHouse(house, lambda: 2) as live:
+    async with CommandQueue(house, lambda: 2) as live:
 
         async def player(number: int) -> None:
             for turn in range(WAGERS // PLAYERS):

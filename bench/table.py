@@ -17,10 +17,11 @@ from rich.table import Table as Rows
 
 from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Role
+from croupier.engine.refusals import Refused
 from croupier.games import GAMES
 from croupier.sim.dealer import NAME, Shoe
 from croupier.table import commands as asks
-from croupier.table.commands import Refused, Who
+from croupier.table.commands import Who
 from croupier.table.decide import decide
 from croupier.table.evolve import evolve, new_table
 from croupier.table.state import Step, next_place

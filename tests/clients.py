@@ -57,7 +57,7 @@ def furnished(folder: Path, *, guests: int = 4, betting_seconds: int = 1) -> dic
         setup = replace(setup_of(game), betting_seconds=betting_seconds)
         house.add_table(name, setup, "house", at)
     store.set_meta("demonstration", "yes")
-    people, cage = People(store, profile=LIGHT), Cage(house)
+    people, cage = People(store, profile=LIGHT), Cage(house.store, house.balances)
     people.first_staff(at)
     cookies = {}
     for _ in range(guests):
@@ -283,7 +283,7 @@ class StillHouse(OpenHouse):
 
     @asynccontextmanager
     async def in_motion(self) -> AsyncIterator[None]:
-        async with self.live:
+        async with self.queue:
             yield
 
 

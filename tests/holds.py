@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from croupier.games import GAMES
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.journal.store import PLAYERS
-from croupier.server.journal.verify import faults
-from croupier.server.play.house import Carried, event_decoder, reply_decoder
+from croupier.server.play.house import Carried, carried_decoder
+from croupier.server.streams import faults
 from croupier.table import events as happened
+from croupier.table.events import decoder as event_decoder
 from croupier.table.evolve import evolve, new_table
 from croupier.table.invariants import broken
 from croupier.table.postings import postings
@@ -83,7 +84,7 @@ def unkept(store: SqliteStore, asked: dict[str, Asked]) -> Iterator[str]:
         and event.bet not in DECIDED
     }
     for request, one in asked.items():
-        reply = reply_decoder.decode(found[request]) if request in found else None
+        reply = carried_decoder.decode(found[request]) if request in found else None
         version = reply.version if isinstance(reply, Carried) else None
         if one.version is not None and version != one.version:
             yield f"{request} was acknowledged at {one.version}, and is answered by {reply}"

@@ -22,10 +22,11 @@ from typing import TYPE_CHECKING, Any
 from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Remedy, Role
 from croupier.engine.jackpot import Winner
+from croupier.engine.refusals import Refused
 from croupier.money import format_amount, parse_amount
 from croupier.table import commands as asks
 from croupier.table import meter as jackpots
-from croupier.table.commands import BURNT, CLOCK, DEALER, PLAYER_HAND, Refused, Setup, Who
+from croupier.table.commands import BURNT, CLOCK, DEALER, PLAYER_HAND, Setup, Who
 from croupier.table.decide import decide
 from croupier.table.events import RoundResumed
 from croupier.table.evolve import evolve, jackpot_of, new_table

@@ -40,7 +40,7 @@ class Running:
         self.house.store.set_meta("demonstration", "yes")
         for name, game in TABLES.items():
             setup = replace(setup_of(game), betting_seconds=betting_seconds)
-            self.house.house.add_table(name, setup, "house", 0)
+            self.house.play.add_table(name, setup, "house", 0)
         self.staff = self.house.people.first_staff(1)
         listening = socket.socket()
         listening.bind(("127.0.0.1", 0))

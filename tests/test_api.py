@@ -35,23 +35,25 @@ from schemathesis.specs.openapi.checks import (
 from croupier.cli.main import run as command_line
 from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Role
+from croupier.engine.refusals import Refused
 from croupier.games import GAMES
 from croupier.server.app import DOCUMENT, OPERATIONS, application
 from croupier.server.floor.frames import served
 from croupier.server.http.api.audit import IN_PLAY, SECRET, page
-from croupier.server.http.guard import AT_ONCE, MOST_BYTES, Patience
+from croupier.server.http.guard import AT_ONCE, RateLimit
 from croupier.server.http.operation import PLAYER
 from croupier.server.http.stopping import HouseServer
 from croupier.server.journal.checkpoints import Keys
 from croupier.server.journal.sqlite import SqliteStore
-from croupier.server.journal.verify import faults
 from croupier.server.money.cage import Cage
 from croupier.server.opening import OpenHouse
 from croupier.server.past.history import played
 from croupier.server.past.replay import replay
 from croupier.server.people.passwords import LIGHT
-from croupier.server.people.people import No, People
+from croupier.server.people.people import People
 from croupier.server.play.house import Carried, House, Request
+from croupier.server.streams import faults
+from croupier.server.web import MOST_BYTES
 from croupier.sim.dealer import Shoe
 from croupier.table import commands as asks
 from croupier.table.commands import Who
@@ -90,6 +92,11 @@ LONG = 3600
 """Seconds of betting, so that the dealers wait."""
 
 
+def refused(why: str, says: str) -> dict[str, object]:
+    """By the house's own policy."""
+    return {"why": why, "clauses": [], "says": says}
+
+
 class Played:
     """Rounds by hand, before the doors open."""
 
@@ -103,9 +110,12 @@ class Played:
             setup = replace(setup_of(game), betting_seconds=LONG)
             self.house.add_table(name, setup, "house", 0)
         self.store.set_meta("demonstration", "yes")
-        people, cage = People(self.store, profile=LIGHT), Cage(self.house)
+        people, cage = (
+            People(self.store, profile=LIGHT),
+            Cage(self.house.store, self.house.balances),
+        )
         for name, role in STAFF.items():
-            assert not isinstance(people.make(name, role, PASSWORD, ACE_OF_RULES, 1), No)
+            assert not isinstance(people.make(name, role, PASSWORD, ACE_OF_RULES, 1), Refused)
         for name in ("p1", "p2"):
             cage.buy_in(name, BANKROLL, "d1", 2)
 
@@ -310,7 +320,11 @@ def test_an_auditor_reads_only() -> None:
 def test_sessions_are_locked_unlocked_seen_and_ended(server: Server) -> None:
     mine, other = server.sign_in("d1"), server.sign_in("d1")
     assert mine.post("/api/lock") == (200, {"says": "locked"})
-    locked = {"says": "the session is locked: unlock it with the password"}
+    locked = {
+        "why": "session-locked",
+        "clauses": [],
+        "says": "the session is locked: unlock it with the password",
+    }
     assert mine.get("/api/me") == (401, locked)
     assert other.get("/api/me")[0] == 200
     assert mine.post("/api/unlock", **WRONG)[0] == 403
@@ -321,7 +335,10 @@ def test_sessions_are_locked_unlocked_seen_and_ended(server: Server) -> None:
     theirs = next(one["id"] for one in other.get("/api/sessions")[1] if one["mine"])
     assert server.as_("p1").delete(f"/api/sessions/{theirs}")[0] == 403
     assert mine.delete(f"/api/sessions/{theirs}") == (200, {"says": "ended"})
-    assert other.get("/api/me") == (401, {"says": "not signed in"})
+    assert other.get("/api/me") == (
+        401,
+        refused("not-signed-in", "not signed in"),
+    )
     everybody = server.as_("m1").get("/api/sessions")[1]
     assert {"d1", "m1"} <= {one["name"] for one in everybody}
     here = next(one["id"] for one in mine.get("/api/sessions")[1] if one["mine"])
@@ -336,7 +353,7 @@ def test_a_guest_has_nothing_to_unlock_with(server: Server) -> None:
     assert guest.post("/api/lock")[0] == 409
     assert Caller(server).post("/api/unlock", **WRONG) == (
         401,
-        {"says": "not signed in"},
+        refused("not-signed-in", "not signed in"),
     )
 
 
@@ -364,7 +381,7 @@ def test_accounts(server: Server) -> None:
     assert manager.post("/api/people", name="d8", role="king")[0] == 400
     assert manager.post("/api/people/m1/lock", reason="a test") == (
         403,
-        {"says": "another person does this"},
+        refused("not-for-this-person", "another person does this"),
     )
     assert manager.post("/api/people/a7/lock", reason="gone") == (200, {"says": "a7 is locked"})
     found = [one for one in manager.get("/api/people")[1] if one["name"] == "a7"]
@@ -391,7 +408,10 @@ def test_money_comes_in_and_goes_out(server: Server) -> None:
     assert dealer.post("/api/players/p3/buy-in", cents=6_000, id="b1")[0] == 409
     assert dealer.post("/api/players/nobody/buy-in", cents=5_000)[0] == 404
     assert player.post("/api/buy-in", cents=1_000)[1]["balance_cents"] == 6_000
-    assert player.post("/api/cash-out", cents=6_001) == (409, {"says": "60.00 is there"})
+    assert player.post("/api/cash-out", cents=6_001) == (
+        409,
+        refused("not-enough", "60.00 is there"),
+    )
     status, ticket = player.post("/api/cash-out", cents=4_000, id="c1")
     assert (status, ticket["cents"]) == (200, 4_000)
     assert player.post("/api/cash-out", cents=4_000, id="c1") == (200, ticket)
@@ -423,7 +443,7 @@ def test_corrections_are_by_two_people(server: Server) -> None:
     path = f"/api/corrections/{made['number']}"
     assert first.post(f"{path}/approve") == (
         409,
-        {"says": "a second person approves a correction"},
+        refused("second-person", "a second person approves a correction"),
     )
     assert first.post(f"{path}/refuse")[0] == 409
     assert first.get("/api/players/p3")[1]["player"]["balance_cents"] == before
@@ -433,8 +453,8 @@ def test_corrections_are_by_two_people(server: Server) -> None:
     owes = {"name": "p3", "balance_cents": 0, "provisional_cents": 0, "owed_cents": 300}
     assert first.get("/api/players/p3")[1]["player"] == owes
     other = first.post("/api/corrections", player="p3", cents=300, reason="found again")[1]
-    refused = second.post(f"/api/corrections/{other['number']}/refuse")
-    assert refused == (200, {"says": f"correction {other['number']} is refused"})
+    ended = second.post(f"/api/corrections/{other['number']}/refuse")
+    assert ended == (200, {"says": f"correction {other['number']} is refused"})
     assert first.get("/api/corrections") == (200, [])
     assert first.post("/api/corrections", player="nobody", cents=1, reason="none")[0] == 409
     assert first.post("/api/corrections", player="p3", cents=0, reason="none")[0] == 409
@@ -518,11 +538,11 @@ def test_a_dispute_is_captured_and_outlives_a_start(tmp_path: Path) -> None:
         assert status == 200
         assert before.as_("p1").post(path, reason="again") == (
             409,
-            {"says": "that is dispute 1 already"},
+            refused("already-so", "that is dispute 1 already"),
         )
         assert before.as_("p3").post(path, reason="not mine")[0] == 404
         assert before.as_("p3").get("/api/disputes") == (200, [])
-        number = before.house.house.tables["t2"].table.round.number
+        number = before.house.play.tables["t2"].table.round.number
         in_play = f"/api/tables/t2/rounds/{number}/dispute"
         assert before.as_("s1").post(in_play, reason="too early")[0] == 409
     with serving(tmp_path) as after:
@@ -614,22 +634,28 @@ def test_the_journal_is_read_and_verified(server: Server) -> None:
 def test_nonsense_is_one_line_and_changes_nothing(server: Server) -> None:
     dealer = server.as_("d1")
     path = "/api/players/p1/buy-in"
-    balances = dict(server.house.house.balances)
+    balances = dict(server.house.play.balances)
     bodies = [b"", b"{", b"[]", b"null", b'{"cents":0}', b'{"cents":1.5}', b'{"cents":1,"more":1}']
     bodies += [b'{"cents":99999999999999999999}', b"\xff", b"[" * 5_000, b'{"cents":"1"}']
     for body in bodies:
         told = dealer.ask("POST", path, content=body)
-        assert (told.status_code, list(told.json())) == (400, ["says"]), body
+        assert (told.status_code, list(told.json())) == (400, ["why", "clauses", "says"]), body
         assert "\n" not in told.json()["says"]
     long = dealer.ask("POST", path, content=b'{"cents":1' + b" " * MOST_BYTES + b"}")
-    assert (long.status_code, list(long.json())) == (413, ["says"])
+    assert (long.status_code, list(long.json())) == (413, ["why", "clauses", "says"])
     surrogate = b'{"player":"p1","cents":1,"reason":"\\ud800"}'
     assert server.as_("s1").ask("POST", "/api/corrections", content=surrogate).status_code == 400
-    assert server.house.house.balances == balances
-    assert dealer.get("/nowhere") == (404, {"says": "not found"})
+    assert server.house.play.balances == balances
+    assert dealer.get("/nowhere") == (
+        404,
+        refused("no-such-thing", "not found"),
+    )
     assert dealer.get("/api/tables/")[0] == 404
     wrong = dealer.ask("PATCH", "/api/people")
-    assert (wrong.status_code, wrong.json()) == (405, {"says": "method not allowed"})
+    assert (wrong.status_code, wrong.json()) == (
+        405,
+        refused("no-such-thing", "method not allowed"),
+    )
     assert set(wrong.headers["allow"].split(", ")) == {"GET", "HEAD", "POST"}
     elsewhere = {"Origin": "https://elsewhere.example"}
     assert dealer.ask("POST", path, json={"cents": 1}, headers=elsewhere).status_code == 403
@@ -647,7 +673,7 @@ def test_metrics_are_as_prometheus_reads_them(server: Server) -> None:
 
 def test_an_address_may_not_knock_too_often() -> None:
     now = 0.0
-    patience = Patience(lambda: now)
+    patience = RateLimit(lambda: now)
     assert [patience.allows("a") for _ in range(AT_ONCE + 2)] == [True] * AT_ONCE + [False, False]
     assert patience.allows("b")
     now = 1.0
@@ -660,7 +686,10 @@ def test_too_many_guests_are_told_to_wait(tmp_path: Path) -> None:
         caller = Caller(server)
         told = {caller.post("/api/sign-in", name="x", **WRONG)[0] for _ in range(AT_ONCE + 5)}
         assert told == {403, 429}
-        assert caller.post("/api/guest") == (429, {"says": "too often: wait a moment"})
+        assert caller.post("/api/guest") == (
+            429,
+            refused("too-often", "too often: wait a moment"),
+        )
         assert caller.ask("GET", "/health").status_code == 200
 
 

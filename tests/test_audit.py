@@ -22,9 +22,9 @@ from croupier.server import telling
 from croupier.server.journal import export as exports
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.journal.store import New, hashed
-from croupier.server.journal.verify import faults
 from croupier.server.past import history
 from croupier.server.play.house import House
+from croupier.server.streams import faults
 from croupier.sim import soak
 from croupier.table import commands as asks
 from croupier.table import events as happened
@@ -128,7 +128,7 @@ def test_what_was_tampered_with_is_said(
     statement: str,
     said: str,
 ) -> None:
-    monkeypatch.setattr("croupier.server.play.house.SNAPSHOT_EVERY", 1)
+    monkeypatch.setattr("croupier.server.journal.snapshots.EVERY", 1)
     path = tmp_path / "house.db"
     house = some_rounds(path).house
     version = house.tables["t1"].snapshot_at
@@ -331,7 +331,7 @@ def test_what_is_recalled_is_what_reading_everything_tells(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
     """At several tables whose rounds lie across each other, some void, some without the player."""
-    monkeypatch.setattr("croupier.server.play.house.SNAPSHOT_EVERY", 10)
+    monkeypatch.setattr("croupier.server.journal.snapshots.EVERY", 10)
     chance = Random(seed)
     house = furnished(tmp_path / "house.db", "three-pictures", "baccarat", "three-card-poker")
     floors = [Floor(house, f"t{number}") for number in (1, 2, 3)]

@@ -103,7 +103,7 @@ def royal(old: str, new: str) -> str:
 BAD = {
     "nothing": ("", "the input is empty; it should hold a round as JSON, or one a line"),
     "blank lines": ("\n \n", "the input is empty; it should hold a round as JSON, or one a line"),
-    "no object": ("[]", "line 1: a list stands where an object is expected"),
+    "no object": ("[]", "line 1: an object is needed, not a list"),
     "broken JSON on line 3 of 5": (
         "\n".join([GOOD, GOOD, GOOD[:-1], GOOD, GOOD]),
         "line 3: JSON is malformed: it ends too early",
@@ -181,7 +181,7 @@ BAD = {
     "stake 1e400": (royal("100.00", "1e400"), f"box 1, wager 1, stake: '1e400' {NO_AMOUNT}"),
     "stake as a float": (
         royal('"100.00"', "100.5"),
-        "boxes[0].wagers[0].stake: a number stands where a string is expected; " + AN_AMOUNT,
+        "boxes[0].wagers[0].stake: text is needed, not a number; " + AN_AMOUNT,
     ),
     "stake as a huge number": (
         royal('"100.00"', "1e400"),
@@ -296,7 +296,7 @@ BAD = {
         royal("royal-three-pictures", "baccarat"),
         "dealer: baccarat has none; its cards and wagers stand in the round",
     ),
-    "nested without end": ("[" * 100_000, "line 1: a list stands where an object is expected"),
+    "nested without end": ("[" * 100_000, "line 1: an object is needed, not a list"),
 }
 
 

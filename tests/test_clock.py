@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from croupier.engine.irregularities import Role
+from croupier.engine.refusals import Refused
 from croupier.server.people.people import IDLE_MS, LOCKED, Session
 from croupier.server.play.clock import Clock, newest
-from croupier.server.play.house import Carried, Declined, Request
+from croupier.server.play.house import Carried, Request
 from croupier.table import commands as asks
 from croupier.table.commands import CLOCK, Who
 from croupier.table.state import Step
@@ -58,9 +59,9 @@ def test_never_before_the_newest_entry(tmp_path: Path) -> None:
     assert Machine(NOON - HOUR).clock(newest(house.store))() == NOON + 7
 
 
-async def ask(house: OpenHouse, command: asks.AnyCommand, who: Who = D1) -> Carried | Declined:
-    reply = await house.live.ask(Request("baccarat", who, command, house.clock()))
-    assert isinstance(reply, Carried | Declined)
+async def ask(house: OpenHouse, command: asks.AnyCommand, who: Who = D1) -> Carried | Refused:
+    reply = await house.queue.ask(Request("baccarat", who, command, house.clock()))
+    assert isinstance(reply, Carried | Refused)
     return reply
 
 
@@ -86,10 +87,10 @@ def test_a_jump_disturbs_no_countdown(tmp_path: Path, jump: int) -> None:
         machine.wall += jump
         machine.passes(9_999)
         early = await ask(house, asks.TimeUp(), CLOCK)
-        assert isinstance(early, Declined)
+        assert isinstance(early, Refused)
         assert early.why == "time-not-over"
         machine.passes(1)
-        await reached(lambda: house.house.tables["baccarat"].table.step is not Step.BETTING)
+        await reached(lambda: house.play.tables["baccarat"].table.step is not Step.BETTING)
 
     moving(house, steps)
     again = opened(tmp_path, text, clock=machine.clock)

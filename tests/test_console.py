@@ -13,12 +13,13 @@ from msgspec.structs import replace
 
 from croupier.cards import DECK
 from croupier.engine.irregularities import IRREGULARITIES, Remedy, Role
+from croupier.engine.refusals import Refused
 from croupier.engine.rulings import ruling
 from croupier.games import GAMES
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.play.calls import Calls
 from croupier.table import commands as asks
-from croupier.table.commands import BURNT, DEALER, PLAYER_HAND, Refused, Report, Who
+from croupier.table.commands import BURNT, DEALER, PLAYER_HAND, Report, Who
 from croupier.table.console import entry, guide, impossible, staff_part
 from croupier.table.decide import decide
 from croupier.table.evolve import fold, new_table
@@ -344,13 +345,13 @@ def test_a_settlement_is_foreseen_and_nothing_is_written(
     house, clients = room
     ask = clients["d1"].get
     assert ask("/api/tables/baccarat/settlement").json()["says"] == "there is nothing to settle yet"
-    before = house.house.tables["baccarat"].version
+    before = house.play.tables["baccarat"].version
     told = clients["d1"].post(
         "/api/tables/baccarat/ruling",
         json={"report": {"command": "report", "irregularity": "uncovered"}},
     )
     assert told.json()["foreseen"]["decided_by"] == "shift-manager"
-    assert house.house.tables["baccarat"].version == before
+    assert house.play.tables["baccarat"].version == before
     for wrong in ("whist", "power-failure"):
         body = {"report": {"command": "report", "irregularity": wrong}}
         assert clients["d1"].post("/api/tables/baccarat/ruling", json=body).status_code == 409

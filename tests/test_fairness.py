@@ -16,18 +16,20 @@ from croupier.cards import DECK, WRITTEN, parse_cards
 from croupier.cli.main import run
 from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Role
+from croupier.engine.refusals import Policy, declined
 from croupier.problems import BadInput
 from croupier.server.journal.checkpoints import Keys
 from croupier.server.journal.sqlite import SqliteStore
-from croupier.server.journal.store import New, Part, Unavailable, Write
+from croupier.server.journal.store import New, Part, Write
 from croupier.server.money.cage import Cage
-from croupier.server.play.house import Carried, House, Request, event_decoder
+from croupier.server.play.house import Carried, House, Request
 from croupier.server.shoes.fairness import Record, Shoe, When, record, record_decoder, verify
 from croupier.server.shoes.sealed import SealedShoes, ShoeKey, ShoeRevealed, commitment, decoder
 from croupier.sim import dealer
 from croupier.table import commands as asks
 from croupier.table.commands import Who
 from croupier.table.events import CardsDealt, ShoeReplaced
+from croupier.table.events import decoder as event_decoder
 from croupier.table.evolve import evolve
 from croupier.table.state import Step
 from croupier.table.views import view
@@ -53,7 +55,7 @@ class Played:
         self.house = House(store, KEYS)
         if "t1" not in self.house.tables:
             self.house.add_table("t1", setup_of(game), "m1", 0)
-            Cage(self.house).buy_in("p1", 10**8, "c1", 0)
+            Cage(self.house.store, self.house.balances).buy_in("p1", 10**8, "c1", 0)
         self.shoes = SealedShoes(store, KEY)
         [(_, live)] = self.house.tables.items()
         self.at = max((entry.at for entry in store.everything()), default=0)
@@ -206,7 +208,7 @@ def test_a_locked_store_seals_nothing(tmp_path: Path) -> None:
     cast("SqliteStore", played.house.store).connection.execute("PRAGMA busy_timeout = 10")
     other = sqlite3.connect(tmp_path / "house.db", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    locked = Unavailable("database is locked")
+    locked = declined(Policy.PAUSED, "the house pauses, nothing happened: database is locked")
     assert [played.shoes.ready(played.table, played.at) for _ in range(2)] == [locked, locked]
     assert played.shoes.reveal("t1", played.at) == locked
     other.execute("ROLLBACK")
@@ -223,7 +225,7 @@ def test_a_shoe_replaced_in_mid_round_is_sealed_late_and_found(tmp_path: Path) -
     event = ShoeReplaced(by="s1", at=played.at)
     new = New(event.at, msgspec.json.encode(event))
     played.house.store.append([Write((Part("table:t1", played.live.version, (new,)),))])
-    played.live.table, played.live.version = evolve(played.table, event), played.live.version + 1
+    played.live.follow(evolve(played.table, event), played.live.version + 1)
     assert played.shoes.ready(played.table, played.at) is None
     cards = [str(card) for card in played.shoes.take(played.table, 5)]
     played.rounds(1)

@@ -19,9 +19,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from croupier.server.floor.sockets import A_SECOND
-from croupier.server.http.guard import MOST_BYTES
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.people.passwords import LIGHT
+from croupier.server.web import MOST_BYTES
 from tests.clients import (
     BACCARAT,
     CREDITS,
@@ -63,8 +63,9 @@ class House:
         return Terminal(self.served.url, self.cookies[terminal.name], terminal.name)
 
     def wrong(self) -> list[str]:
-        store = SqliteStore(self.folder / "house.db")
-        store.as_of_now()
+        opened = SqliteStore(self.folder / "house.db")
+        store = opened.reader()
+        opened.close()
         found = [*wrong(store, store.meta()["key"]), *unkept(store, self.asked)]
         store.close()
         return found

@@ -10,12 +10,12 @@ import pytest
 
 from croupier.cli.main import run
 from croupier.digest import software_digest
-from croupier.server.housekeeping import journal
+from croupier.server.journal.backup import journal
 from croupier.server.journal.checkpoints import Keys
 from croupier.server.journal.sqlite import SqliteStore
-from croupier.server.journal.verify import faults
 from croupier.server.money.cage import Cage
 from croupier.server.play.house import House
+from croupier.server.streams import faults
 from croupier.wire.house import DEFAULT
 from tests.test_server import Floor, furnished
 
@@ -114,11 +114,11 @@ def test_a_house_is_never_founded_twice(tmp_path: Path, capsys: pytest.CaptureFi
                 "decks = 8": "decks = 3",
             },
             (
-                "chip: a whole number stands where a string is expected;"
+                "chip: text is needed, not a whole number;"
                 ' amounts are strings with two decimals, like "100.00"\n'
                 "tables, t1: there is no field 'colour' here\n"
-                "tables, t3, boxes: a string stands where a whole number or null is expected\n"
-                "serve, port: a string stands where a whole number is expected\n"
+                "tables, t3, boxes: a whole number or null is needed, not text\n"
+                "serve, port: a whole number is needed, not text\n"
                 "tables, t5, decks: 3 decks, and the game is played with 4 to 8 decks"
                 " (clause 2.2, 2.2.1)\n"
             ),
@@ -193,7 +193,7 @@ def test_a_journal_is_read_as_of_one_moment(tmp_path: Path) -> None:
     house = furnished(tmp_path / "house.db", "baccarat")
     with journal(tmp_path / "house.db") as store:
         before = store.versions()
-        Cage(house).buy_in("p1", 100, "c1", 9)
+        Cage(house.store, house.balances).buy_in("p1", 100, "c1", 9)
         assert (store.versions(), list(faults(store))) == (before, [])
     assert house.store.versions() != before
 

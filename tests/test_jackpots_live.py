@@ -16,14 +16,16 @@ from msgspec.structs import replace
 
 from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Role
+from croupier.engine.refusals import Policy, Refused, declined
+from croupier.engine.steps import Refusal
 from croupier.problems import BadInput
 from croupier.server.journal.checkpoints import Keys
 from croupier.server.journal.sqlite import SqliteStore
-from croupier.server.journal.verify import faults
-from croupier.server.money.cage import Cage, No
+from croupier.server.money.cage import Cage
 from croupier.server.money.jackpots import Jackpots
 from croupier.server.money.ledger import CORRECTIONS
-from croupier.server.play.house import Carried, Declined, House, Request, meter_decoder
+from croupier.server.play.house import Carried, House, Request
+from croupier.server.streams import faults
 from croupier.table import commands as asks
 from croupier.table.commands import Who
 from croupier.table.meter import (
@@ -37,6 +39,7 @@ from croupier.table.meter import (
     MeterFrozen,
     MeterResumed,
 )
+from croupier.table.meter import decoder as meter_decoder
 from croupier.table.state import Step
 from croupier.wire.house import setup_of
 
@@ -79,14 +82,14 @@ class Pit:
         self.house = House(SqliteStore(path), KEYS)
         for number in range(1, tables + 1):
             self.house.add_table(f"t{number}", setup(rate, readings), "m1", 0)
-        cage = Cage(self.house)
+        cage = Cage(self.house.store, self.house.balances)
         for number in range(1, tables + 1):
             for box in (1, 2):
                 cage.buy_in(f"t{number}p{box}", 100_000_000, "c1", 0)
 
     @property
     def staff(self) -> Jackpots:
-        return Jackpots(self.house)
+        return Jackpots(self.house.meters, self.house.balances)
 
     @property
     def shown(self) -> int:
@@ -233,7 +236,9 @@ def test_a_hand_dealt_earlier_is_waited_for_until_its_player_has_decided(
         pit.carry(name, asks.CloseBetting())
         pit.deal(name, MAJOR)
     pit.decide("t2")
-    waits = Declined("not-now", ("4.9", "4.9.1"), "a hand that was dealt earlier is paid first")
+    waits = Refused(
+        Refusal.NOT_NOW, ("4.9", "4.9.1"), "a hand that was dealt earlier is paid first"
+    )
     assert pit.ask("t2", asks.Settle()) == waits
     pit.decide("t1", choice)
     pit.carry("t2", asks.Settle())
@@ -314,7 +319,7 @@ def test_a_table_has_the_terms_of_the_meter_that_it_shares(
     if taken:
         pit.house.add_table("t9", other, "m1", 1)
     else:
-        assert isinstance(reply, Declined)
+        assert isinstance(reply, Refused)
         assert reply.why == "no-such-setup"
         with pytest.raises(BadInput, match="all its tables share"):
             pit.house.add_table("t9", other, "m1", 1)
@@ -323,7 +328,7 @@ def test_a_table_has_the_terms_of_the_meter_that_it_shares(
 def test_a_table_that_comes_to_play_the_game_feeds_its_meter(tmp_path: Path) -> None:
     house = House(SqliteStore(tmp_path / "house.db"), KEYS)
     house.add_table("t1", setup_of("three-pictures"), "m1", 0)
-    Cage(house).buy_in("p1", 100_000, "c1", 0)
+    Cage(house.store, house.balances).buy_in("p1", 100_000, "c1", 0)
     p1 = Who("p1", Role.PLAYER)
     asked: list[tuple[Who, asks.AnyCommand]] = [
         (M1, asks.Configure(setup())),
@@ -350,7 +355,7 @@ def test_a_fault_at_one_table_freezes_the_meter_of_all(pit: Pit) -> None:
     pit.fault("t1")
     [refused] = pit.open("t2")
     says = "no jackpot bets are taken or paid"
-    assert refused == Declined("no-jackpot-bets", ("5.17.2c",), says)
+    assert refused == Refused(Refusal.NO_JACKPOT_BETS, ("5.17.2c",), says)
     pit.carry("t2", asks.CloseBetting())
     assert pit.shown == SEED + 100
     pit.decide("t1")
@@ -360,7 +365,7 @@ def test_a_fault_at_one_table_freezes_the_meter_of_all(pit: Pit) -> None:
     pit.decide("t2")
     pit.carry("t2", asks.Settle())
     [still] = pit.open("t2")
-    assert isinstance(still, Declined)
+    assert isinstance(still, Refused)
     pit.void("t2")
     pit.carry("t1", asks.OpenTable(), S1)
     assert pit.shown == SEED
@@ -423,9 +428,13 @@ def test_the_meter_goes_on_when_the_last_fault_is_over(pit: Pit) -> None:
 def test_staff_freeze_and_resume(pit: Pit) -> None:
     """With a reason, by name; a table's own all-clear does not lift it."""
     pit.open("t1")
-    assert pit.staff.freeze(GAME, D1, "dark", 1) == No("a pit supervisor or higher does this")
-    assert isinstance(pit.staff.freeze(GAME, S1, " ", 1), No)
-    assert pit.staff.freeze("baccarat", S1, "dark", 1) == No("there is no jackpot of 'baccarat'")
+    assert pit.staff.freeze(GAME, D1, "dark", 1) == declined(
+        Policy.NOT_FOR_THIS_ROLE, "a pit supervisor or higher does this"
+    )
+    assert isinstance(pit.staff.freeze(GAME, S1, " ", 1), Refused)
+    assert pit.staff.freeze("baccarat", S1, "dark", 1) == declined(
+        Policy.NO_SUCH_THING, "there is no jackpot of 'baccarat'"
+    )
     frozen = pit.staff.freeze(GAME, S1, "the display is dark", 7)
     now = str(SEED)
     assert frozen == MeterFrozen(
@@ -437,10 +446,12 @@ def test_staff_freeze_and_resume(pit: Pit) -> None:
         by="s1",
         reason="the display is dark",
     )
-    assert pit.staff.freeze(GAME, S1, "again", 8) == No("the jackpot is frozen already")
+    assert pit.staff.freeze(GAME, S1, "again", 8) == declined(
+        Policy.ALREADY_SO, "the jackpot is frozen already"
+    )
     pit.reopened()
     [refused] = pit.open("t2")
-    assert isinstance(refused, Declined)
+    assert isinstance(refused, Refused)
     pit.carry("t1", asks.CloseBetting())
     pit.deal("t1", ODD)
     pit.fault("t1", "close-box")
@@ -451,7 +462,9 @@ def test_staff_freeze_and_resume(pit: Pit) -> None:
     resumed = pit.staff.resume(GAME, S1, 9)
     assert isinstance(resumed, MeterResumed)
     assert (resumed.before, resumed.after, resumed.by) == (str(SEED + 100), str(SEED + 100), "s1")
-    assert pit.staff.resume(GAME, S1, 10) == No("the jackpot is not frozen")
+    assert pit.staff.resume(GAME, S1, 10) == declined(
+        Policy.ALREADY_SO, "the jackpot is not frozen"
+    )
     assert pit.shown == SEED + 100
     whole(pit)
 
@@ -461,17 +474,21 @@ def test_staff_freeze_and_resume(pit: Pit) -> None:
 
 def test_a_correction_is_by_two_people_with_a_reason_and_on_record(pit: Pit) -> None:
     """G 2.9.5: who, who approved, why, the value before and after."""
-    assert isinstance(pit.staff.propose(GAME, SEED, "the same", S1, 1), No)
-    assert isinstance(pit.staff.propose(GAME, -1, "below", S1, 1), No)
-    assert isinstance(pit.staff.propose(GAME, 1, "", S1, 1), No)
-    assert pit.staff.approve(GAME, M1, 1) == No("no correction waits for its approval")
+    assert isinstance(pit.staff.propose(GAME, SEED, "the same", S1, 1), Refused)
+    assert isinstance(pit.staff.propose(GAME, -1, "below", S1, 1), Refused)
+    assert isinstance(pit.staff.propose(GAME, 1, "", S1, 1), Refused)
+    assert pit.staff.approve(GAME, M1, 1) == declined(
+        Policy.NOTHING_WAITS, "no correction waits for its approval"
+    )
     proposed = pit.staff.propose(GAME, SEED + 5000, "counted again", M1, 5)
     assert isinstance(proposed, MeterCorrectionProposed)
     assert pit.shown == SEED
-    assert isinstance(pit.staff.propose(GAME, 5, "another", S1, 5), No)
+    assert isinstance(pit.staff.propose(GAME, 5, "another", S1, 5), Refused)
     pit.reopened()
-    assert isinstance(pit.staff.approve(GAME, M1, 6), No)
-    assert pit.staff.approve(GAME, S1, 6) == No("a pit manager or higher does this")
+    assert isinstance(pit.staff.approve(GAME, M1, 6), Refused)
+    assert pit.staff.approve(GAME, S1, 6) == declined(
+        Policy.NOT_FOR_THIS_ROLE, "a pit manager or higher does this"
+    )
     pit.open("t1")
     pit.carry("t1", asks.CloseBetting())
     assert pit.staff.approve(GAME, M2, 7) == MeterCorrected(
@@ -500,11 +517,11 @@ def test_a_correction_is_to_nothing_or_more(pit: Pit, cents: int, *, taken: bool
 def test_a_proposal_can_be_refused_and_does_not_outlive_the_jackpot(pit: Pit) -> None:
     pit.staff.propose(GAME, 5, "counted again", S1, 5)
     assert isinstance(pit.staff.refuse(GAME, M1, 6), MeterCorrectionRefused)
-    assert isinstance(pit.staff.approve(GAME, M1, 6), No)
+    assert isinstance(pit.staff.approve(GAME, M1, 6), Refused)
     pit.staff.propose(GAME, 5, "counted again", S1, 7)
     pit.until_exposed("t1")
     pit.carry("t1", asks.Settle())
-    assert isinstance(pit.staff.approve(GAME, M1, 8), No)
+    assert isinstance(pit.staff.approve(GAME, M1, 8), Refused)
     assert pit.shown == SEED
 
 

@@ -13,10 +13,10 @@ import pytest
 
 from croupier.digest import software_digest
 from croupier.engine.irregularities import Role
+from croupier.engine.refusals import Policy, Refused
 from croupier.server import logs
 from croupier.server.journal.sqlite import SqliteStore
-from croupier.server.people.people import No
-from croupier.server.play.house import Carried, Paused, Request
+from croupier.server.play.house import Carried, Request
 from croupier.table import commands as asks
 from croupier.table.commands import Who
 from croupier.version import __version__
@@ -31,6 +31,10 @@ if TYPE_CHECKING:
 
 D1 = Who("d1", Role.DEALER)
 PERSON = 'dealer = "person"'
+
+
+def is_paused(reply: object) -> bool:
+    return isinstance(reply, Refused) and reply.why is Policy.PAUSED
 
 
 class Log:
@@ -131,7 +135,7 @@ def test_a_round_that_was_left_in_play(tmp_path: Path, log: Log) -> None:
 
     async def betting() -> None:
         request = Request("baccarat", D1, asks.OpenBetting(), first.clock())
-        assert isinstance(await first.live.ask(request), Carried)
+        assert isinstance(await first.queue.ask(request), Carried)
 
     moving(first, betting())
     [closed] = log.told("house closed")
@@ -154,10 +158,10 @@ def test_a_store_that_pauses(tmp_path: Path, log: Log) -> None:
     async def test() -> None:
         request = Request("baccarat", D1, asks.OpenBetting(), house.clock())
         before, house.store.fault = house.store.fault, full
-        assert isinstance(await house.live.ask(request), Paused)
-        assert isinstance(await house.live.ask(request), Paused)
+        assert is_paused(await house.queue.ask(request))
+        assert is_paused(await house.queue.ask(request))
         house.store.fault = before
-        assert isinstance(await house.live.ask(request), Carried)
+        assert isinstance(await house.queue.ask(request), Carried)
 
     moving(house, test())
     paused = {"level": "error", "reason": "database or disk is full"}
@@ -175,7 +179,7 @@ def test_a_fault_of_ours_is_one_record(tmp_path: Path, log: Log) -> None:
         request = Request("baccarat", D1, asks.OpenBetting(), house.clock())
         before, house.store.fault = house.store.fault, broken
         with pytest.raises(RuntimeError):
-            await house.live.ask(request)
+            await house.queue.ask(request)
         house.store.fault = before
 
     moving(house, test())
@@ -199,7 +203,7 @@ def test_a_dealer_outlives_a_fault(tmp_path: Path, log: Log) -> None:
         house.store.fault = house.shoes.store.fault = broken
         await reached(lambda: log.told("a fault: at a table"))
         failing = False
-        await reached(lambda: house.house.tables["baccarat"].table.round.number)
+        await reached(lambda: house.play.tables["baccarat"].table.round.number)
 
     moving(house, test())
 
@@ -209,8 +213,8 @@ def test_sign_in_failures_without_secrets(tmp_path: Path, log: Log) -> None:
     staff = house.people.first_staff(house.clock())
     assert isinstance(staff, list)
     for guess in ("guess-one-1", "guess-two-2", "guess-three-3"):
-        assert isinstance(house.people.sign_in("d1", guess, house.clock()), No)
-    assert isinstance(house.people.sign_in("nobody-here", "guess-four-4", house.clock()), No)
+        assert isinstance(house.people.sign_in("d1", guess, house.clock()), Refused)
+    assert isinstance(house.people.sign_in("nobody-here", "guess-four-4", house.clock()), Refused)
     failed = [one["name"] for one in log.told("sign-in failed")]
     assert failed == ["d1", "d1", "d1", None]
     assert [one["name"] for one in log.told("account locked")] == ["d1"]

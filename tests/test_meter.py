@@ -13,10 +13,11 @@ from msgspec.structs import replace
 from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Role
 from croupier.engine.jackpot import Winner
+from croupier.engine.refusals import Refused
 from croupier.games import game
 from croupier.table import commands as asks
 from croupier.table import meter as jackpots
-from croupier.table.commands import Refused, Who
+from croupier.table.commands import Who
 from croupier.table.decide import decide
 from croupier.table.evolve import evolve, jackpot_of, new_table
 from croupier.table.meter import (

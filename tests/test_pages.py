@@ -22,6 +22,11 @@ SOUND = bytes(range(256))
 PLAIN = {"Accept-Encoding": "identity"}
 
 
+def refused(why: str, says: str) -> dict[str, object]:
+    """By the house's own policy."""
+    return {"why": why, "clauses": [], "says": says}
+
+
 @pytest.fixture(scope="module")
 def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     built = tmp_path_factory.mktemp("pages")
@@ -91,7 +96,10 @@ def test_security_headers_are_on_everything(url: str) -> None:
 def test_what_is_not_there(url: str) -> None:
     for path in ("/nowhere", "/tables", "/assets", "/assets/none.js", "/assets/../index.html"):
         answer = httpx.get(url + path)
-        assert (answer.status_code, answer.json()) == (404, {"says": "not found"})
+        assert (answer.status_code, answer.json()) == (
+            404,
+            refused("no-such-thing", "not found"),
+        )
     assert httpx.get(f"{url}/assets/..%2findex.html").status_code == 404
     posted = httpx.post(f"{url}/table/t1")
     assert (posted.status_code, set(posted.headers["allow"].split(", "))) == (405, {"GET", "HEAD"})

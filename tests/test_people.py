@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from croupier.engine.irregularities import Role
+from croupier.engine.refusals import Policy, Refused, declined
 from croupier.server.journal.sqlite import SqliteStore
-from croupier.server.journal.verify import faults
 from croupier.server.people import people as module
 from croupier.server.people.accounts import (
     Account,
@@ -37,11 +37,11 @@ from croupier.server.people.people import (
     LOCKED,
     STREAM,
     WRONG,
-    No,
     People,
     Session,
     named,
 )
+from croupier.server.streams import faults
 from croupier.table.commands import CLOCK, Who
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def again(people: People) -> People:
     ids=lambda value: ascii(value)[:24],
 )
 def test_what_a_password_must_be(
-    people: People, password: str, name: str, answer: Who | No
+    people: People, password: str, name: str, answer: Who | Refused
 ) -> None:
     assert people.make(name, Role.PLAYER, password, M1, NOON) == answer
     assert (name in people.accounts) == isinstance(answer, Who)
@@ -143,7 +143,9 @@ def test_names_that_an_account_may_have(people: People, name: str) -> None:
 
 
 def test_a_name_has_one_account(people: People) -> None:
-    assert people.make("d1", Role.DEALER, OTHER, M1, NOON) == No("d1 has an account already")
+    assert people.make("d1", Role.DEALER, OTHER, M1, NOON) == declined(
+        Policy.ALREADY_SO, "d1 has an account already"
+    )
 
 
 @pytest.mark.parametrize("by", [D1, S1, M1, F1, CLOCK, Who("a1", Role.AUDITOR)])
@@ -152,7 +154,11 @@ def test_who_makes_whose_account(people: People, by: Who, role: Role) -> None:
     high = role in (Role.SHIFT_MANAGER, Role.AUDITOR)
     needed = "shift manager" if high else "pit manager"
     may = by is F1 or (by is M1 and not high)
-    answer = Who("x1", role) if may else No(f"a {needed} or higher does this")
+    answer = (
+        Who("x1", role)
+        if may
+        else declined(Policy.NOT_FOR_THIS_ROLE, f"a {needed} or higher does this")
+    )
     assert people.make("x1", role, PASSWORD, by, NOON) == answer
 
 
@@ -172,8 +178,10 @@ def test_the_first_staff_are_shown_once(store: Store) -> None:
         session = people.sign_in(name, password, NOON)
         assert isinstance(session, Session)
         assert session.who == Who(name, role)
-    assert people.first_staff(NOON) == No("there are accounts already")
-    assert again(people).first_staff(NOON) == No("there are accounts already")
+    assert people.first_staff(NOON) == declined(Policy.ALREADY_SO, "there are accounts already")
+    assert again(people).first_staff(NOON) == declined(
+        Policy.ALREADY_SO, "there are accounts already"
+    )
 
 
 # Signing in
@@ -207,8 +215,10 @@ def test_nonsense_lets_nobody_in(people: People, nonsense: str) -> None:
     assert people.unlock(nonsense, PASSWORD, NOON) == GONE
     assert people.sign_out(nonsense, NOON) == GONE
     assert people.change_password(nonsense, PASSWORD, OTHER, NOON) == GONE
-    assert people.revoke(nonsense, M1, NOON) == No("no such session is open")
-    none = No("there is no such account")
+    assert people.revoke(nonsense, M1, NOON) == declined(
+        Policy.NO_SUCH_THING, "no such session is open"
+    )
+    none = declined(Policy.NO_SUCH_THING, "there is no such account")
     assert people.lock_account(nonsense, M1, "left", NOON) == none
     assert people.unlock_account(nonsense, M1, NOON) == none
     assert people.reset_password(nonsense, M1, NOON) == none
@@ -257,7 +267,7 @@ def test_three_failures_lock(people: People, failures: int, locked: bool) -> Non
         expected.insert(3, lock)
     assert journal(people, before) == expected
     assert people.accounts["d1"].locked == locked
-    assert isinstance(people.sign_in("d1", PASSWORD, NOON), No if locked else Session)
+    assert isinstance(people.sign_in("d1", PASSWORD, NOON), Refused if locked else Session)
     assert isinstance(people.sign_in("m1", PASSWORD, NOON), Session)
 
 
@@ -302,7 +312,7 @@ def test_a_stranger_s_guesses_take_no_dealer_from_a_table(people: People) -> Non
     ("idle", "answer"),
     [(5 * MINUTE - 1, D1), (5 * MINUTE, LOCKED), (5 * MINUTE + 1, LOCKED)],
 )
-def test_five_idle_minutes_lock(people: People, idle: int, answer: Who | No) -> None:
+def test_five_idle_minutes_lock(people: People, idle: int, answer: Who | Refused) -> None:
     token = signed_in(people)
     used = NOON + 4 * MINUTE
     assert people.who(token, used) == D1
@@ -348,7 +358,9 @@ def test_three_failures_to_unlock_lock_the_account(people: People) -> None:
     ("after", "answer"),
     [(12 * HOUR - 1, D1), (12 * HOUR, GONE), (12 * HOUR + 1, GONE)],
 )
-def test_a_session_ends_after_twelve_hours(people: People, after: int, answer: Who | No) -> None:
+def test_a_session_ends_after_twelve_hours(
+    people: People, after: int, answer: Who | Refused
+) -> None:
     token = signed_in(people)
     for at in range(NOON, NOON + 12 * HOUR, 4 * MINUTE):
         assert people.who(token, at) == D1
@@ -403,15 +415,19 @@ def test_an_old_use_does_not_lock_what_was_unlocked(people: People) -> None:
 
 def test_a_manager_locks_and_unlocks_somebody_else(people: People) -> None:
     token, before = signed_in(people), people.version
-    manager = No("a pit manager or higher does this")
+    manager = declined(Policy.NOT_FOR_THIS_ROLE, "a pit manager or higher does this")
     assert people.lock_account("d1", S1, "left", NOON) == manager
-    assert people.lock_account("m1", M1, "left", NOON) == No("another person does this")
+    assert people.lock_account("m1", M1, "left", NOON) == declined(
+        Policy.NOT_FOR_THIS_PERSON, "another person does this"
+    )
     assert people.lock_account("d1", M1, "left", NOON) is None
-    assert people.lock_account("d1", M1, "left", NOON) == No("d1 is locked already")
+    assert people.lock_account("d1", M1, "left", NOON) == declined(
+        Policy.ALREADY_SO, "d1 is locked already"
+    )
     assert (people.who(token, NOON), people.sign_in("d1", PASSWORD, NOON)) == (GONE, WRONG)
     assert people.unlock_account("d1", D1, NOON) == manager
     assert people.unlock_account("d1", F1, NOON) is None
-    assert people.unlock_account("d1", F1, NOON) == No("d1 is not locked")
+    assert people.unlock_account("d1", F1, NOON) == declined(Policy.ALREADY_SO, "d1 is not locked")
     assert journal(people, before) == [
         AccountLocked(at=NOON, name="d1", by="m1", reason="left"),
         SessionRevoked(at=NOON, session=named(token), by="m1"),
@@ -428,7 +444,9 @@ def test_nobody_unlocks_oneself(people: People) -> None:
         people.sign_in("m1", OTHER, NOON)
     who = people.who(token, NOON)
     assert who == M1
-    assert people.unlock_account("m1", M1, NOON) == No("another person does this")
+    assert people.unlock_account("m1", M1, NOON) == declined(
+        Policy.NOT_FOR_THIS_PERSON, "another person does this"
+    )
     assert people.unlock_account("m1", Who("m2", Role.PIT_MANAGER), NOON) is None
 
 
@@ -445,14 +463,16 @@ def test_sessions_are_revoked_one_by_one_or_by_account(people: People) -> None:
     assert [people.who(token, NOON) for token in (first, second, third)] == [GONE, D1, D1]
     assert people.revoke("d1", M1, NOON) is None
     assert [people.who(token, NOON) for token in (second, third)] == [GONE, GONE]
-    assert people.revoke("d1", M1, NOON) == No("no such session is open")
+    assert people.revoke("d1", M1, NOON) == declined(
+        Policy.NO_SUCH_THING, "no such session is open"
+    )
     assert people.who(manager, NOON) == M1
     assert again(people).sessions == people.sessions
 
 
 def test_one_s_own_sessions_are_one_s_own_to_revoke(people: People) -> None:
     token, manager = signed_in(people), signed_in(people, "m1")
-    needed = No("a pit manager or higher does this")
+    needed = declined(Policy.NOT_FOR_THIS_ROLE, "a pit manager or higher does this")
     for which in ("m1", named(manager), "x1", ""):
         assert people.revoke(which, D1, NOON) == needed
     assert people.revoke("d1", D1, NOON) is None
@@ -472,9 +492,15 @@ def test_a_changed_password_ends_the_other_sessions(people: People) -> None:
 def test_a_forgotten_password_is_given_anew(people: People) -> None:
     token = signed_in(people)
     people.make("f1", Role.SHIFT_MANAGER, PASSWORD, F1, NOON)
-    assert people.reset_password("d1", S1, NOON) == No("a pit manager or higher does this")
-    assert people.reset_password("f1", M1, NOON) == No("a shift manager or higher does this")
-    assert people.reset_password("m1", M1, NOON) == No("another person does this")
+    assert people.reset_password("d1", S1, NOON) == declined(
+        Policy.NOT_FOR_THIS_ROLE, "a pit manager or higher does this"
+    )
+    assert people.reset_password("f1", M1, NOON) == declined(
+        Policy.NOT_FOR_THIS_ROLE, "a shift manager or higher does this"
+    )
+    assert people.reset_password("m1", M1, NOON) == declined(
+        Policy.NOT_FOR_THIS_PERSON, "another person does this"
+    )
     password = people.reset_password("d1", M1, NOON)
     assert isinstance(password, str)
     changed, ended = journal(people)[-2:]
@@ -488,7 +514,7 @@ def test_a_forgotten_password_is_given_anew(people: People) -> None:
 
 
 def test_guests_come_to_the_demonstration_house_only(people: People) -> None:
-    refused = No("only a demonstration house has guests")
+    refused = declined(Policy.DEMONSTRATION_ONLY, "only a demonstration house has guests")
     assert people.guest(NOON) == refused
     people.store.set_meta("demonstration", "no")
     assert people.guest(NOON) == refused
@@ -496,7 +522,7 @@ def test_guests_come_to_the_demonstration_house_only(people: People) -> None:
     tokens = []
     for name in ("g1", "g2"):
         came = people.guest(NOON)
-        assert not isinstance(came, No)
+        assert not isinstance(came, Refused)
         assert came[0] == Who(name, Role.PLAYER)
         tokens.append(came[1])
     assert journal(people)[-1] == GuestArrived(
@@ -506,8 +532,12 @@ def test_guests_come_to_the_demonstration_house_only(people: People) -> None:
     nearly = NOON + 12 * HOUR - 1
     assert people.who(tokens[0], nearly) == Who("g1", Role.PLAYER)
     assert people.who(tokens[0], nearly + 1) == GONE
-    assert people.unlock(tokens[0], PASSWORD, nearly) == No("a guest has no password")
-    assert people.change_password(tokens[0], "", OTHER, nearly) == No("a guest has no password")
+    assert people.unlock(tokens[0], PASSWORD, nearly) == declined(
+        Policy.NO_PASSWORD, "a guest has no password"
+    )
+    assert people.change_password(tokens[0], "", OTHER, nearly) == declined(
+        Policy.NO_PASSWORD, "a guest has no password"
+    )
     assert people.version == version
     assert people.sign_out(tokens[0], nearly) is None
     assert people.revoke("g2", M1, nearly) is None
@@ -539,7 +569,9 @@ def test_another_node_comes_to_the_same(people: People) -> None:
 def test_what_another_node_wrote_first_is_seen(people: People) -> None:
     other = again(people)
     people.lock_account("d1", M1, "left", NOON)
-    assert other.sign_in("d1", PASSWORD, NOON) == No("something else happened first: ask again")
+    assert other.sign_in("d1", PASSWORD, NOON) == declined(
+        Policy.CHANGED_MEANWHILE, "something else happened first: ask again"
+    )
     assert other.sign_in("d1", PASSWORD, NOON) == WRONG
 
 
@@ -581,7 +613,7 @@ def test_nothing_happens_while_the_disk_is_full(tmp_path: Path) -> None:
     people.make("d1", Role.DEALER, PASSWORD, F1, NOON)
     token = signed_in(people)
     full, before = True, people.version
-    no = No("nothing happened: database or disk is full")
+    no = declined(Policy.PAUSED, "the house pauses, nothing happened: database or disk is full")
     assert people.sign_in("d1", PASSWORD, NOON) == no
     assert people.sign_in("d1", OTHER, NOON) == no
     assert people.lock_account("d1", M1, "left", NOON) == no

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from croupier.cards import Card
-    from croupier.table.commands import Refused
+    from croupier.engine.refusals import Refused
     from croupier.table.state import Table
 
 GOLDEN = Path(__file__).with_name("golden") / "permissions.txt"
@@ -126,7 +126,7 @@ class Arranged:
         self.terminals[None] = Terminal(self.running.url)
 
     def at(self, step: Step, number: int) -> str:
-        house, name = self.house.house, f"{step}-{number}"
+        house, name = self.house.play, f"{step}-{number}"
         house.add_table(name, setup_of(GAME), "m1", 0)
         for who in PLAYERS:
             self.house.cage.buy_in(who.name, BANKROLL, "c1", 1)
@@ -171,7 +171,7 @@ class Arranged:
 
     def ask(self, column: Column, table: str, command: AnyCommand) -> str:
         """What is answered; nothing may change unless it is carried out."""
-        live, before = self.house.house.tables[table], self.state(table)
+        live, before = self.house.play.tables[table], self.state(table)
         allowed = may_ask(live.table, self.who(column.who), command)
         told = self.terminals[column.who].ask(table, **msgspec.to_builtins(command))
         if told["type"] == "acknowledged":
@@ -188,7 +188,7 @@ class Arranged:
         return str(told["why"])
 
     def state(self, table: str) -> tuple[object, ...]:
-        house = self.house.house
+        house = self.house.play
         return house.store.head(f"table:{table}"), house.tables[table].table, dict(house.balances)
 
     def lines(self) -> Iterator[str]:
@@ -199,7 +199,7 @@ class Arranged:
             for place, kind in enumerate(kinds):
                 cells = []
                 for column in COLUMNS:
-                    table = self.house.house.tables[spare[-1]].table
+                    table = self.house.play.tables[spare[-1]].table
                     command = commands(table, column.player, column.box)[place]
                     cells.append(self.ask(column, spare[-1], command))
                     if cells[-1] == "yes":
@@ -225,7 +225,7 @@ def arranged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Arranged]:
         patch.setattr("croupier.server.floor.sockets.A_SECOND", 10**6)
         made = Arranged(tmp_path_factory.mktemp("permissions"))
         yield made
-        assert list(wrong(made.house.house.store, made.house.keys.public)) == []
+        assert list(wrong(made.house.play.store, made.house.keys.public)) == []
         made.close()
 
 
@@ -242,7 +242,7 @@ def test_a_locked_session_is_refused_at_the_door_and_at_an_open_socket(
     token = arranged.cookies["s1"].removeprefix("croupier=")
     people.register.seen[named(token)] = arranged.house.clock() - IDLE_MS
     before = arranged.state(table)
-    for command in commands(arranged.house.house.tables[table].table, "p1", 1):
+    for command in commands(arranged.house.play.tables[table].table, "p1", 1):
         told = arranged.terminals["s1"].ask(table, **msgspec.to_builtins(command))
         assert (told["type"], told["why"]) == ("refused", "not-permitted")
     assert arranged.state(table) == before

@@ -14,7 +14,7 @@ from websockets.sync.client import connect
 from croupier.cards import DECK
 from croupier.games import GAMES
 from croupier.server.journal.sqlite import SqliteStore
-from croupier.server.journal.verify import faults
+from croupier.server.streams import faults
 from croupier.table.commands import DEALER
 from croupier.table.state import Step, next_place, set_size
 from tests.open_houses import on_the_web, opened, until, written
@@ -79,10 +79,10 @@ class Room:
 
     @property
     def table(self) -> Table:
-        return self.house.house.tables[self.game].table
+        return self.house.play.tables[self.game].table
 
     def received(self, terminal: Terminal) -> str:
-        return terminal.received(self.house.house.tables[self.game].version)
+        return terminal.received(self.house.play.tables[self.game].version)
 
     def bet(self) -> None:
         """Betting is opened and closed by the dealer; the player sits and bets between."""

@@ -13,10 +13,9 @@ import pytest
 from croupier.games import game
 from croupier.server.http.api import exports as operations_exports
 from croupier.server.http.api.fairness import recorded
-from croupier.server.http.journal_pages import Wanted, entries
 from croupier.server.journal.export import json_lines
 from croupier.server.journal.sqlite import SqliteStore
-from croupier.server.journal.store import New, Part, Write
+from croupier.server.journal.store import New, Part, Selection, Write
 from croupier.server.shoes.fairness import record
 from tests.clients import Terminal
 from tests.open_houses import on_the_web, opened, until, written
@@ -60,7 +59,7 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Floor]:
         laid = {"player": player, "bet": "initial", "cents": 2_500, "box": 1}
         while terminal.ask(TABLE, command="place", **laid)["type"] != "acknowledged":
             pass
-        live = house.house.tables[TABLE]
+        live = house.play.tables[TABLE]
         number = live.table.round.number
         until(lambda: live.table.round.number > number + 1)
         terminal.way.__exit__(None, None, None)
@@ -104,7 +103,7 @@ def test_a_jackpot_by_its_roles_and_two_people(floor: Floor) -> None:
     assert second.post(f"{METER}/correction/approve").status_code == 409
     assert first.post(f"{METER}/correction/approve").status_code == 403
     assert floor.who["f1"].post(f"{METER}/correction/approve").is_success
-    assert floor.house.house.meters[POKER].jackpot.displayed_cents == 2_100_000
+    assert floor.house.play.meters[POKER].jackpot.displayed_cents == 2_100_000
     assert first.post(f"{METER}/correction", json=wanted | {"cents": 5}).is_success
     assert first.post(f"{METER}/correction/refuse").is_success
     nowhere = first.post("/api/jackpots/baccarat/resume")
@@ -173,16 +172,16 @@ def test_a_body_that_is_no_json_is_found_nowhere(tmp_path: Path) -> None:
         "INSERT INTO entries (stream, version, at, body, previous, hash)"
         " VALUES ('other', 1, 1, x'ff7b', x'', x'')"
     )
-    found = [entry.stream for entry in entries(store, Wanted(event="one"))]
+    found = [entry.stream for entry in store.select(Selection(event="one"))]
     assert found == ["s", "s"]
-    assert [one.version for one in entries(store, Wanted(person="d2"))] == [2]
-    assert len(list(entries(store, Wanted()))) == 3
+    assert [one.version for one in store.select(Selection(person="d2"))] == [2]
+    assert len(list(store.select(Selection()))) == 3
     store.close()
 
 
 def test_a_round_as_its_player_saw_it(floor: Floor) -> None:
     """Staff see a round that has ended through a player's eyes; nobody one that is in play."""
-    live = floor.house.house.tables[TABLE].table
+    live = floor.house.play.tables[TABLE].table
     played = [
         number
         for number in range(1, live.round.number)
@@ -197,7 +196,7 @@ def test_a_round_as_its_player_saw_it(floor: Floor) -> None:
     assert everything["seen_by"] is None
     assert floor.who["player"].get(f"{path}?as=g9").status_code == 403
     assert floor.who["d1"].get(f"{path}?as={floor.player}").status_code == 403
-    now = f"/api/tables/{TABLE}/rounds/{floor.house.house.tables[TABLE].table.round.number}"
+    now = f"/api/tables/{TABLE}/rounds/{floor.house.play.tables[TABLE].table.round.number}"
     told = floor.who["f1"].get(f"{now}?as={floor.player}")
     assert told.status_code in {403, 200}  # it may have ended meanwhile
     if told.status_code == 200:

@@ -17,11 +17,11 @@ from croupier.cli import felt
 from croupier.cli.main import run
 from croupier.cli.play import kept_in
 from croupier.engine.decisions import Choice
+from croupier.engine.refusals import Refused
 from croupier.money import format_amount
 from croupier.sim import punters
 from croupier.sim.evening import YOU, Evening, Short
 from croupier.table import commands as asks
-from croupier.table.commands import Refused
 from croupier.table.dealing import UNREAD
 from croupier.table.state import Step
 from croupier.table.views import view
@@ -224,7 +224,7 @@ def test_a_foreign_file_is_one_clear_line(
     ("old", "new", "says"),
     [
         ('"command":"place"', '"command":"plaice"', "line 4, asks.command: "),
-        ('"at":2000', '"at":"soon"', "line 3, at: a string stands where a whole number"),
+        ('"at":2000', '"at":"soon"', "line 3, at: a whole number is needed, not text"),
         ('"device":"manual"', '"device":"sleeve"', "line 1, device: one of manual, automated"),
         ('"game":"royal-three-pictures"', '"game":"snap"', "line 1: the game and its setup"),
         ('"others":0', '"others":99', "line 1, others: 0 to 7 other players find room"),

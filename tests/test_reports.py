@@ -19,10 +19,10 @@ from croupier.server.journal.store import New, Part, Write, Written
 from croupier.server.money.cage import Cage
 from croupier.server.money.jackpots import Jackpots
 from croupier.server.money.report import IMPROBABLE, Row, flagged, report
-from croupier.server.play.house import event_decoder
 from croupier.table import commands as asks
 from croupier.table import events as happened
 from croupier.table.commands import Who
+from croupier.table.events import decoder as event_decoder
 from tests.test_server import BANKROLL, DEALER, GAME, PLAYERS, S1, Floor, furnished
 
 if TYPE_CHECKING:
@@ -167,7 +167,7 @@ def test_shifts(tmp_path: Path) -> None:
     floor = Floor(house)
     baccarat_round(floor, p1=2_500)
     change = floor.at + 1
-    Cage(house).buy_in("p1", 7_000, "c1", change)
+    Cage(house.store, house.balances).buy_in("p1", 7_000, "c1", change)
     floor.at = change
     baccarat_round(floor, p1=5_000)
     first, second = report(house.store, None, change), report(house.store, change)
@@ -304,7 +304,7 @@ def test_a_corrected_meter_is_not_what_the_table_fed(tmp_path: Path) -> None:
     house = furnished(tmp_path / "house.db", "three-card-poker")
     Floor(house).round()
     before = report(house.store)
-    staff = Jackpots(house)
+    staff = Jackpots(house.meters, house.balances)
     staff.propose("three-card-poker", 5_000_000, "counted", MANAGERS[0], 9_000_000)
     staff.approve("three-card-poker", MANAGERS[1], 9_000_000)
     assert house.meters["three-card-poker"].jackpot.displayed_cents == 5_000_000

@@ -21,10 +21,10 @@ from websockets.sync.client import connect
 from croupier.cards import DECK
 from croupier.cli.main import run
 from croupier.server.journal.sqlite import SqliteStore
-from croupier.server.journal.verify import faults
-from croupier.server.play.house import event_decoder
 from croupier.server.shoes.line import SimulatedShoe
+from croupier.server.streams import faults
 from croupier.table.events import CardsDealt, RoundInterrupted, RoundSettled, TableConfigured
+from croupier.table.events import decoder as event_decoder
 from tests.open_houses import until, written
 
 if TYPE_CHECKING:
@@ -207,7 +207,7 @@ def test_a_file_with_faults(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     file = kept(tmp_path / "house", text) / "house.toml"
     assert run(["serve", "--house", str(file.parent)]) == 2
     assert capsys.readouterr().err == (
-        f"{file}: chip: a whole number stands where a string is expected; amounts are strings with"
+        f"{file}: chip: text is needed, not a whole number; amounts are strings with"
         f' two decimals, like "100.00", and 1 more: croupier house check {file}\n'
     )
     assert [one.name for one in file.parent.iterdir()] == ["house.toml"]

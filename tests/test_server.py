@@ -10,17 +10,20 @@ import pytest
 
 from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Role
+from croupier.engine.refusals import Policy, Refused, declined
+from croupier.engine.steps import Refusal
 from croupier.games import GAMES
 from croupier.server.journal.checkpoints import Keys
 from croupier.server.journal.sqlite import ADD, SqliteStore
-from croupier.server.journal.verify import faults
-from croupier.server.money.cage import BalanceCorrected, Cage, No, TicketIssued
+from croupier.server.money.cage import BalanceCorrected, Cage, TicketIssued
 from croupier.server.money.ledger import owed, player_account, provisional
-from croupier.server.play.house import Carried, Declined, House, Paused, Request, event_decoder
+from croupier.server.play.house import Carried, House, Request, carried_decoder
+from croupier.server.streams import faults
 from croupier.sim.dealer import Shoe
 from croupier.table import commands as asks
 from croupier.table import saved
 from croupier.table.commands import CLOCK, Who
+from croupier.table.events import decoder as event_decoder
 from croupier.table.evolve import evolve, new_table
 from croupier.table.state import Step, Table, next_place
 from croupier.wire.house import setup_of
@@ -40,6 +43,10 @@ KEYS = Keys.new()
 BANKROLL = 100_000
 
 
+def is_paused(reply: object) -> bool:
+    return isinstance(reply, Refused) and reply.why is Policy.PAUSED
+
+
 def opened(path: Path, fault: Callable[[str], None] | None = None) -> House:
     return House(SqliteStore(path, fault=fault), KEYS)
 
@@ -49,7 +56,7 @@ def furnished(path: Path, *games: str) -> House:
     house = opened(path)
     for number, name in enumerate(games, 1):
         house.add_table(f"t{number}", setup_of(name), "m1", 0)
-    cage = Cage(house)
+    cage = Cage(house.store, house.balances)
     for who in PLAYERS:
         cage.buy_in(who.name, BANKROLL, "c1", 1)
     return house
@@ -165,8 +172,8 @@ def test_a_settlement_is_provisional_until_the_next_opening(game: Game, tmp_path
     for name, cents in back.items():
         assert house.balances.get(provisional("t1", name), 0) == cents
         account = house.balances[player_account(name)]
-        refused = Cage(house).cash_out(name, account + 1, "c1", floor.at)
-        assert isinstance(refused, No)
+        refused = Cage(house.store, house.balances).cash_out(name, account + 1, "c1", floor.at)
+        assert isinstance(refused, Refused)
     floor.open()
     for name in back:
         assert house.balances.get(provisional("t1", name), 0) == 0
@@ -197,9 +204,9 @@ def test_a_ruling_in_the_gap_takes_the_settlement_back(tmp_path: Path) -> None:
 
 def test_what_a_correction_cannot_take_is_owed(tmp_path: Path) -> None:
     house = furnished(tmp_path / "house.db", "baccarat")
-    cage = Cage(house)
+    cage = Cage(house.store, house.balances)
     alone = cage.correct("p1", -100, by="s1", approved_by="s1", reason="miscounted", at=5)
-    assert alone == No("a second person approves a correction")
+    assert alone == declined(Refusal.SECOND_PERSON, "a second person approves a correction")
     made = cage.correct(
         "p1", -BANKROLL - 2500, by="s1", approved_by="m1", reason="paid twice", at=5
     )
@@ -212,15 +219,19 @@ def test_what_a_correction_cannot_take_is_owed(tmp_path: Path) -> None:
 
 def test_tickets(tmp_path: Path) -> None:
     house = furnished(tmp_path / "house.db", "baccarat")
-    cage = Cage(house)
+    cage = Cage(house.store, house.balances)
     ticket = cage.cash_out("p1", 40_000, "c1", 9)
     assert isinstance(ticket, TicketIssued)
-    assert cage.cash_out("p1", BANKROLL, "c1", 9) == No("600.00 is there")
-    assert cage.cash_out("p1", 0, "c1", 9) == No("more than 0.00 is paid out")
-    again = Cage(house)
+    assert cage.cash_out("p1", BANKROLL, "c1", 9) == declined(Policy.NOT_ENOUGH, "600.00 is there")
+    assert cage.cash_out("p1", 0, "c1", 9) == declined(
+        Policy.UNFIT_AMOUNT, "more than 0.00 is paid out"
+    )
+    again = Cage(house.store, house.balances)
     assert again.tickets == {ticket.ticket: 40_000}
-    assert not isinstance(again.redeem(ticket.ticket, "c1", 10), No)
-    assert again.redeem(ticket.ticket, "c1", 10) == No(f"no ticket {ticket.ticket!r} is open")
+    assert not isinstance(again.redeem(ticket.ticket, "c1", 10), Refused)
+    assert again.redeem(ticket.ticket, "c1", 10) == declined(
+        Policy.NO_SUCH_THING, f"no ticket {ticket.ticket!r} is open"
+    )
     balanced(house)
 
 
@@ -233,9 +244,9 @@ def test_two_tables_cannot_spend_the_same_money(tmp_path: Path) -> None:
         Request(name, PLAYERS[0], asks.Place("p1", "player", 60_000), 9000, name)
         for name in ("t1", "t2")
     ]
-    taken, declined = house.submit(both)
+    taken, refused = house.submit(both)
     assert isinstance(taken, Carried)
-    assert declined == Declined("not-enough", (), "p1 has 400.00")
+    assert refused == declined(Policy.NOT_ENOUGH, "p1 has 400.00")
     assert (staked(house, "t1"), staked(house, "t2")) == (60_000, 0)
     balanced(house)
 
@@ -252,7 +263,7 @@ def test_a_batch_goes_on_after_one_that_fails(tmp_path: Path) -> None:
             for i, cents in enumerate(sizes)
         ]
     )
-    assert [type(reply) for reply in replies] == [Carried, Declined, Carried]
+    assert [type(reply) for reply in replies] == [Carried, Refused, Carried]
     assert staked(house, "t1") == 80_000
     balanced(house)
 
@@ -282,7 +293,7 @@ def test_a_locked_store_pauses_the_tables(tmp_path: Path) -> None:
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     paused = floor.ask(asks.OpenBetting(), DEALER)
-    assert isinstance(paused, Paused)
+    assert is_paused(paused)
     assert (house.paused, floor.table.step) == ("database is locked", Step.CONCLUDED)
     other.execute("ROLLBACK")
     other.close()
@@ -308,7 +319,7 @@ def test_a_snapshot_is_the_table(game: Game, tmp_path: Path) -> None:
 def test_start_up_reads_what_came_after_the_snapshot(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("croupier.server.play.house.SNAPSHOT_EVERY", 20)
+    monkeypatch.setattr("croupier.server.journal.snapshots.EVERY", 20)
     house = furnished(tmp_path / "house.db", "baccarat")
     floor = Floor(house)
     for _ in range(4):
@@ -480,8 +491,6 @@ def goes_on(floor: Floor) -> None:
     raise AssertionError(floor.table)
 
 
-def test_replies_can_be_written_down() -> None:
-    for reply in (Declined("x", ("5.1",), "no"), Paused("full")):
-        from croupier.server.play.house import reply_decoder  # noqa: PLC0415
-
-        assert reply_decoder.decode(msgspec.json.encode(reply)) == reply
+def test_an_answer_can_be_given_again() -> None:
+    carried = Carried(7, ())
+    assert carried_decoder.decode(msgspec.json.encode(carried)) == carried

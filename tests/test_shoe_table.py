@@ -10,13 +10,15 @@ import pytest
 
 from croupier.cards import DECK, parse_cards
 from croupier.engine.irregularities import Role
+from croupier.engine.refusals import Refused
 from croupier.server.journal.sqlite import SqliteStore
-from croupier.server.journal.verify import faults
-from croupier.server.play.house import Carried, Declined, Request, event_decoder
+from croupier.server.play.house import Carried, Request
 from croupier.server.shoes.line import ENDED, NotTaken, SimulatedShoe
+from croupier.server.streams import faults
 from croupier.table import commands as asks
 from croupier.table.commands import DEALER, Who
 from croupier.table.events import CardsDealt, RoundSettled, RoundVoided, ShoeReplaced
+from croupier.table.events import decoder as event_decoder
 from croupier.table.state import Step
 from tests.open_houses import hurried, opened, written
 
@@ -70,7 +72,7 @@ class Shoe:
 
 
 async def ask(house: OpenHouse, table: str, command: AnyCommand, who: Who = D1) -> Reply:
-    return await house.live.ask(Request(table, who, command, house.clock()))
+    return await house.queue.ask(Request(table, who, command, house.clock()))
 
 
 async def carried(house: OpenHouse, table: str, *commands: AnyCommand, who: Who = D1) -> None:
@@ -80,7 +82,7 @@ async def carried(house: OpenHouse, table: str, *commands: AnyCommand, who: Who 
 
 
 async def bet_and_closed(house: OpenHouse, game: str) -> None:
-    main = house.house.tables[game].table.main_bet
+    main = house.play.tables[game].table.main_bet
     await carried(house, game, asks.OpenBetting())
     await carried(house, game, asks.Place("p1", main, 2500, 2), who=P1)
     await carried(house, game, asks.CloseBetting())
@@ -112,7 +114,7 @@ def test_whole_rounds_of_baccarat(tmp_path: Path) -> None:
                 lost.append(number)
 
     async def test() -> None:
-        house.live.listeners.append(lose)
+        house.queue.listeners.append(lose)
         shoe = SimulatedShoe("s1", parse_cards(" ".join(cards)), tries=9, patience_seconds=0.01)
         assert await shoe.send(*house.listening()["baccarat"]) == 5
 
@@ -182,7 +184,7 @@ def test_a_house_opened_again_knows_what_it_took(tmp_path: Path, number: int) ->
             f"OK {number}",
             f"NO {number} number {comes} comes next",
         ]
-        if again.house.tables["baccarat"].table.step is Step.CONCLUDED:
+        if again.play.tables["baccarat"].table.step is Step.CONCLUDED:
             told = await shoe.says("HELLO s1", f"CARD {comes} 9s")
             assert told == [f"OK {number}", f"NO {comes} no cards are dealt now"]
             await carried(again, "baccarat", asks.OpenBetting(), asks.CloseBetting())
@@ -318,7 +320,7 @@ def test_cards_that_are_drawn_as_a_set(tmp_path: Path) -> None:
             "OK 6",
             "NO 7 no cards are dealt now",
         ]
-        table = house.house.tables[game].table
+        table = house.play.tables[game].table
         assert (table.cards_of(2), table.cards_of(DEALER)) == (
             tuple(parse_cards("Kh 5d 9c")),
             tuple(parse_cards("2s 3s 4s")),
@@ -355,7 +357,7 @@ def test_a_set_goes_on_after_a_restart(tmp_path: Path) -> None:
         ]
         await carried(again, game, asks.Choose("p1", "continue"), who=P1)
         assert await shoe.says("HELLO s1", "CARD 3 9c") == ["OK 2", "OK 3"]
-        assert isinstance(await ask(again, game, asks.Deal("Kh 2d 3d")), Declined)
+        assert isinstance(await ask(again, game, asks.Deal("Kh 2d 3d")), Refused)
 
     running(again, the_rest())
     assert dealt(tmp_path, game) == [("Kh 5d 9c", "shoe s1 card 3")]

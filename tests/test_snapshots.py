@@ -15,12 +15,12 @@ import pytest
 
 from croupier.server.journal import snapshots
 from croupier.server.journal.sqlite import SqliteStore
-from croupier.server.journal.verify import faults
 from croupier.server.money.cage import Cage, TicketIssued
 from croupier.server.past import history
 from croupier.server.people.passwords import LIGHT
 from croupier.server.people.people import DEMONSTRATION, People
 from croupier.server.play.house import House
+from croupier.server.streams import faults
 from croupier.table import saved
 from tests.test_server import KEYS, Floor, furnished
 
@@ -61,10 +61,10 @@ class Known(NamedTuple):
 def known(path: Path) -> tuple[Known, int]:
     store = Reading(path)
     house, people = House(store, KEYS), People(store, profile=LIGHT)
-    cage = Cage(house)
+    cage = Cage(house.store, house.balances)
     told = Known(
         {name: (live.table, live.version) for name, live in house.tables.items()},
-        house.meters,
+        house.meters.now(),
         cage.books,
         people.accounts,
         people.sessions,
@@ -79,7 +79,6 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A house in which every stream has snapshots, and something after the last one."""
     file = tmp_path_factory.mktemp("made") / "house.db"
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("croupier.server.play.house.SNAPSHOT_EVERY", 5)
         patched.setattr("croupier.server.journal.snapshots.EVERY", 5)
         play(file)
     return file
@@ -93,7 +92,7 @@ def path(made: Path, tmp_path: Path) -> Path:
 def play(file: Path) -> None:
     house = furnished(file, "three-card-poker", "three-card-poker")
     house.store.set_meta(DEMONSTRATION, "yes")
-    people, cage = People(SqliteStore(file), profile=LIGHT), Cage(house)
+    people, cage = People(SqliteStore(file), profile=LIGHT), Cage(house.store, house.balances)
     floors = [Floor(house, name) for name in ("t1", "t2")]
     for at in range(8):
         for floor in floors:
@@ -234,8 +233,8 @@ def test_a_shape_is_of_the_fields_and_all_that_they_hold() -> None:
 
 def test_a_shape_is_the_same_in_every_process() -> None:
     """Whatever order Python gives its sets there."""
-    asked = "from croupier.server import snapshots; from croupier.table import saved; print(*map("
-    asked += "snapshots.shape_of, (saved.Saved, saved.SavedJackpot)))"
+    asked = "from croupier.server.journal import snapshots; from croupier.table import saved; "
+    asked += "print(*map(snapshots.shape_of, (saved.Saved, saved.SavedJackpot)))"
     told = {
         subprocess.run(
             [sys.executable, "-c", asked],

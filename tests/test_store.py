@@ -25,7 +25,7 @@ from croupier.server.journal.store import (
     Written,
     hashed,
 )
-from croupier.server.journal.verify import faults
+from croupier.server.streams import faults
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -122,9 +122,9 @@ def test_snapshots_seals_and_meta(store: Store) -> None:
     assert store.snapshot("table:t1") == Snapshot("table:t1", 2, b"y")
     assert store.snapshot("table:t2") is None
     keys = Keys.new()
-    seal = keys.seal(store, "table:t1", 7)
-    store.save_seal(seal)
-    assert store.seals() == [seal]
+    seal = keys.checkpoint(store, "table:t1", 7)
+    store.save_checkpoint(seal)
+    assert store.checkpoints() == [seal]
     assert (is_genuine(seal, keys.public), is_genuine(seal, Keys.new().public)) == (True, False)
     store.set_meta("name", "one")
     store.set_meta("name", "two")
@@ -159,7 +159,7 @@ def test_tampering_is_found(tmp_path: Path, tampering: str) -> None:
     path, keys = tmp_path / "house.db", Keys.new()
     store = SqliteStore(path)
     store.append([write("cage", 0, PAID_IN), write("table:t1", 0, STAKED, new("dealt"))])
-    store.save_seal(keys.seal(store, "table:t1", 1))
+    store.save_checkpoint(keys.checkpoint(store, "table:t1", 1))
     assert list(faults(store, keys.public)) == []
     store.close()
     with sqlite3.connect(path) as raw:

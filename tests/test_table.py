@@ -10,11 +10,12 @@ import msgspec
 import pytest
 
 from croupier.engine.irregularities import IRREGULARITIES, POSITIONS, Remedy, Role
+from croupier.engine.refusals import Refused
 from croupier.engine.steps import Refusal
 from croupier.games import GAMES
 from croupier.sim.soak import Floor
 from croupier.table import commands as asks
-from croupier.table.commands import CLOCK, DEALER, PLAYER_HAND, Refused, Who
+from croupier.table.commands import CLOCK, DEALER, PLAYER_HAND, Who
 from croupier.table.decide import HANDLERS
 from croupier.table.events import AnyEvent
 from croupier.table.evolve import EVOLVES

@@ -16,12 +16,12 @@ import pytest
 import websockets
 
 from croupier.problems import BadInput
-from croupier.server.http.guard import MOST_BYTES
 from croupier.server.journal.sqlite import SqliteStore
-from croupier.server.journal.verify import faults
 from croupier.server.opening import OpenHouse
 from croupier.server.people.passwords import LIGHT
 from croupier.server.shoes.fairness import record, verify
+from croupier.server.streams import faults
+from croupier.server.web import MOST_BYTES
 from croupier.table.state import Step
 from tests.running import TABLES, Running
 
@@ -31,12 +31,17 @@ if TYPE_CHECKING:
 CROUPIER = str(Path(sys.executable).with_name("croupier"))
 
 
+def refused(why: str, says: str) -> dict[str, object]:
+    """By the house's own policy."""
+    return {"why": why, "clauses": [], "says": says}
+
+
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     made = Running(tmp_path_factory.mktemp("house"))
     yield made
     made.stop()
-    assert {live.table.step for live in made.house.house.tables.values()} == {Step.CONCLUDED}
+    assert {live.table.step for live in made.house.play.tables.values()} == {Step.CONCLUDED}
     store = SqliteStore(made.house.store.path)
     assert list(faults(store, made.house.keys.public)) == []
     for name in TABLES:
@@ -276,7 +281,10 @@ def test_tickets_and_plain_pages(running: Running) -> None:
     paid = httpx.post(f"{running.url}/api/cash-out", json={"cents": 50_000}, headers=headers)
     assert paid.json()["cents"] == 50_000
     short = httpx.post(f"{running.url}/api/cash-out", json={"cents": 500_000}, headers=headers)
-    assert (short.status_code, short.json()) == (409, {"says": "1500.00 is there"})
+    assert (short.status_code, short.json()) == (
+        409,
+        refused("not-enough", "1500.00 is there"),
+    )
     page = httpx.get(f"{running.url}/")
     assert "Royal Three Pictures" in page.text
     assert page.headers["content-security-policy"].startswith("default-src 'self'")

@@ -19,9 +19,11 @@ from rich.console import Console
 from croupier.api import odds, settle
 from croupier.cli import show
 from croupier.cli.main import run
+from croupier.engine.refusals import POLICY_SAYS, Policy
 from croupier.engine.steps import Refusal
 from croupier.games import GAMES
 from croupier.lab.figures import decimal, root
+from croupier.server.http.operation import STATUS
 from croupier.tracing import Row, traces
 
 if TYPE_CHECKING:
@@ -247,6 +249,14 @@ def refusals() -> str:
         "that is told. For each game the clauses that the refusal cites; `-`: the clause that has "
         "the last word, or the one that the situation itself names.",
         table(["refusal", *(game.name for game in GAMES)], rows),
+        "## The house's own",
+        "Beside the rules a house refuses by its own policy, which has no clause. Over HTTP a "
+        "refusal has the status below (409 where it cites a clause), and says `why`, `clauses` "
+        "and `says`; over a socket it is the message `refused`, with the id of the request.",
+        table(
+            ["refusal", "status", "meaning"],
+            ([f"`{why}`", str(STATUS.get(why, 409)), POLICY_SAYS[why]] for why in Policy),
+        ),
     )
 
 

@@ -249,17 +249,18 @@ def soak(*, seed: int, rounds: int) -> Tally:
 
 def audit(journal: str | PathLike[str], key: str | None = None) -> list[str]:
     """Everything in a house's journal that is not as it was written; nothing when it is whole."""
-    from croupier.server.housekeeping import journal as opened  # noqa: PLC0415
-    from croupier.server.journal import verify as audits  # noqa: PLC0415 - as in session
+    from croupier.server import streams  # noqa: PLC0415
+    from croupier.server.journal.backup import journal as opened  # noqa: PLC0415
+    from croupier.server.journal.verify import public_key  # noqa: PLC0415
 
-    public = None if key is None else audits.public_key(key)
+    public = None if key is None else public_key(key)
     with opened(Path(journal)) as store:
-        return list(audits.faults(store, public))
+        return list(streams.faults(store, public))
 
 
 def played(journal: str | PathLike[str], table: str, round_: int) -> Played:
     """A round of a house, event by event, with the table before and after each."""
-    from croupier.server.housekeeping import journal as opened  # noqa: PLC0415
+    from croupier.server.journal.backup import journal as opened  # noqa: PLC0415
     from croupier.server.past import history  # noqa: PLC0415 - as in session
 
     with opened(Path(journal)) as store:
@@ -268,7 +269,7 @@ def played(journal: str | PathLike[str], table: str, round_: int) -> Played:
 
 def recall(journal: str | PathLike[str], player: str) -> list[Recalled]:
     """A player's last ten rounds as the player saw them, the newest first."""
-    from croupier.server.housekeeping import journal as opened  # noqa: PLC0415
+    from croupier.server.journal.backup import journal as opened  # noqa: PLC0415
     from croupier.server.past import history  # noqa: PLC0415 - as in session
 
     with opened(Path(journal)) as store:
@@ -279,7 +280,7 @@ def report(
     journal: str | PathLike[str], since: int | None = None, until: int | None = None
 ) -> Report:
     """What a house took and won in a shift, from one millisecond until before another."""
-    from croupier.server.housekeeping import journal as opened  # noqa: PLC0415
+    from croupier.server.journal.backup import journal as opened  # noqa: PLC0415
     from croupier.server.money import report as reports  # noqa: PLC0415 - as in session
 
     with opened(Path(journal)) as store:
@@ -288,7 +289,7 @@ def report(
 
 def backup(journal: str | PathLike[str], to: str | PathLike[str]) -> None:
     """A house's journal copied whole, while the house goes on."""
-    from croupier.server.housekeeping import journal as opened  # noqa: PLC0415 - as in session
+    from croupier.server.journal.backup import journal as opened  # noqa: PLC0415
 
     with opened(Path(journal)) as store:
         store.back_up(Path(to))
@@ -296,8 +297,9 @@ def backup(journal: str | PathLike[str], to: str | PathLike[str]) -> None:
 
 def restore(source: str | PathLike[str], to: str | PathLike[str], key: str | None = None) -> int:
     """A backup put in place once it is found whole; how many entries it holds."""
-    from croupier.server import housekeeping  # noqa: PLC0415 - as in session
+    from croupier.server import streams  # noqa: PLC0415
+    from croupier.server.journal import backup as backups  # noqa: PLC0415
     from croupier.server.journal.verify import public_key  # noqa: PLC0415
 
     public = None if key is None else public_key(key)
-    return housekeeping.restore(Path(source), Path(to), public)
+    return backups.restore(Path(source), Path(to), lambda store: streams.faults(store, public))

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from croupier.server.http.pages import BUILT
 from croupier.server.journal.sqlite import SqliteStore
-from croupier.server.journal.verify import faults
+from croupier.server.streams import faults
 from croupier.table.state import Step
 from tests.browser.conftest import PATIENCE, missing
 from tests.browser.looks import SHOTS
@@ -53,7 +53,7 @@ class Casino:
         self.guests: list[Guest] = []
 
     def table(self, name: str) -> Table:
-        return self.house.house.tables[name].table
+        return self.house.play.tables[name].table
 
     def visitor(self) -> Page:
         visitor = self.leaving.enter_context(

@@ -65,7 +65,7 @@ class Dealt:
         self.staff: dict[tuple[str, str], Terminal] = {}
 
     def table(self, name: str) -> Table:
-        return self.house.house.tables[name].table
+        return self.house.play.tables[name].table
 
     def guest(self, table: str) -> Terminal:
         return entered(self.entering, self.where, table, "/api/guest")

@@ -42,7 +42,7 @@ def played(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterat
         guests = [made.guest(), made.guest()]
         for box, guest in enumerate(guests, 1):
             guest.ask(TABLE, command="sit", player=guest.name, box=box)
-        live = house.house.tables[TABLE]
+        live = house.play.tables[TABLE]
         while live.table.round.number == 0 or not staked(made, guests[0].name):
             for box, guest in enumerate(guests, 1):
                 laid: dict[str, Any] = {"player": guest.name, "box": box}
@@ -54,7 +54,7 @@ def played(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterat
 
 
 def staked(made: Staffed, player: str) -> bool:
-    return player in {w.player for w in made.house.house.tables[TABLE].table.round.wagers.values()}
+    return player in {w.player for w in made.house.play.tables[TABLE].table.round.wagers.values()}
 
 
 def journal(page: Page) -> list[str]:

@@ -125,7 +125,7 @@ def test_limits_are_changed_by_two_people(pit: Staffed) -> None:
     asked.get_by_role("button", name="Approve as second person").click()
     expect(asked).to_have_count(0)
     expect(mine).to_have_count(0)
-    setup = pit.house.house.tables[ROYAL].table.setup
+    setup = pit.house.play.tables[ROYAL].table.setup
     assert (setup.limits["main"], setup.betting_seconds) == ((2_500, 1_000_000), 45)
 
 
@@ -140,7 +140,7 @@ def test_a_change_is_declined_with_a_reason(pit: Staffed) -> None:
     asked.get_by_label("Reason, kept in the journal").fill("not on a Saturday")
     asked.get_by_role("button", name="Decline").click()
     expect(asked).to_have_count(0)
-    assert pit.house.house.tables[POKER].table.setup.boxes == 7
+    assert pit.house.play.tables[POKER].table.setup.boxes == 7
 
 
 def test_a_player_and_a_correction_by_two(pit: Staffed, player: Terminal) -> None:
@@ -204,7 +204,7 @@ def test_a_table_is_closed_and_opened(pit: Staffed, dealer: Terminal) -> None:
     carried(dealer, ROYAL, command="close-betting")
     expect(card).to_contain_text("Closed")
     card.get_by_role("button", name="Open table").click()
-    until(lambda: pit.house.house.tables[ROYAL].table.is_open)
+    until(lambda: pit.house.play.tables[ROYAL].table.is_open)
 
 
 def test_restrictions(pit: Staffed, player: Terminal) -> None:
@@ -216,7 +216,7 @@ def test_restrictions(pit: Staffed, player: Terminal) -> None:
     dialog.get_by_role("button", name="Restrict").first.click()
     lift = dialog.get_by_role("button", name=f"Lift: {player.name}")
     expect(lift).to_be_visible()
-    assert pit.house.house.tables[ROYAL].table.one_box_only == {player.name}
+    assert pit.house.play.tables[ROYAL].table.one_box_only == {player.name}
     lift.click()
     expect(lift).to_have_count(0)
     axe(page)
@@ -231,7 +231,7 @@ def test_the_jackpot_is_frozen_resumed_and_corrected(pit: Staffed) -> None:
     dialog.get_by_label("Reason, kept in the journal").fill("the display is dark")
     dialog.get_by_role("button", name="Freeze the jackpot").click()
     expect(jackpot).to_contain_text("Frozen: no jackpot bets")
-    assert pit.house.house.meters[POKER].jackpot.frozen
+    assert pit.house.play.meters[POKER].jackpot.frozen
     theirs = second.get_by_role("article", name="Progressive jackpot")
     expect(theirs).to_contain_text("frozen by staff")
     theirs.get_by_role("button", name="Resume").click()
@@ -274,7 +274,7 @@ def test_a_ruling_waits_for_its_role_and_a_second_person(
     expect(held).to_contain_text("Decided by f1. a player fainted on the layout")
     held.get_by_role("button", name="Approve as second person").click()
     expect(held).to_have_count(0)
-    assert pit.house.house.tables[BACCARAT].table.round.voided
+    assert pit.house.play.tables[BACCARAT].table.round.voided
 
 
 def test_a_call_and_a_dispute(pit: Staffed) -> None:

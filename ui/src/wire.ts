@@ -249,6 +249,17 @@ export type Verified = {
   readonly faults: readonly string[];
 };
 
+/** All that is given has to hold; times are like `2026-07-01T06:00`, in UTC without a zone. */
+export type Wanted = {
+  readonly after?: number;
+  readonly before?: number | null;
+  readonly stream?: string;
+  readonly event?: string;
+  readonly person?: string;
+  readonly from?: string | null;
+  readonly to?: string | null;
+};
+
 export type CallFor = {
   readonly reason: string;
 };
@@ -673,17 +684,6 @@ export type SessionInfo = {
 export type SignIn = {
   readonly name: string;
   readonly password: string;
-};
-
-/** All that is given has to hold; times are like `2026-07-01T06:00`, in UTC without a zone. */
-export type Wanted = {
-  readonly after?: number;
-  readonly before?: number | null;
-  readonly stream?: string;
-  readonly event?: string;
-  readonly person?: string;
-  readonly from?: string | null;
-  readonly to?: string | null;
 };
 
 export type JackpotAsked = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,9 +17,10 @@ from croupier.money import format_amount
 from croupier.problems import BadInput
 from croupier.server import telling
 from croupier.server.journal import export as exports
-from croupier.server.journal.verify import faults
+from croupier.server.journal.store import Unreadable
 from croupier.server.money import ledger
 from croupier.server.past import history
+from croupier.server.streams import faults
 from croupier.table import events as happened
 from croupier.table.commands import BURNT, Who
 from croupier.table.dealing import place_name
@@ -30,8 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from croupier.rulebook import Document
-    from croupier.server.journal.sqlite import SqliteStore
-    from croupier.server.journal.store import Entry, Posting
+    from croupier.server.journal.store import Entry, Posting, Store
     from croupier.server.past.history import Moment, Recalled
     from croupier.table.events import AnyEvent
     from croupier.table.meter import AnyMeterEvent
@@ -43,7 +42,7 @@ WRITERS = {".jsonl": exports.json_lines, ".csv": exports.comma_separated}
 def verify(file: str, key: str | None, *, as_json: bool) -> int:
     public = key_of(key)
     with journal(file) as store:
-        total, seals = sum(store.versions().values()), len(store.seals())
+        total, seals = sum(store.versions().values()), len(store.checkpoints())
         with progress_over(total, "checking") as progress:
             found = list(every_fault(store, public, progress))
     if as_json:
@@ -57,12 +56,10 @@ def verify(file: str, key: str | None, *, as_json: bool) -> int:
     return FOUND_SOMETHING if found else 0
 
 
-def every_fault(
-    store: SqliteStore, public: str | None, progress: Callable[[int], None]
-) -> Iterator[str]:
+def every_fault(store: Store, public: str | None, progress: Callable[[int], None]) -> Iterator[str]:
     try:
         yield from faults(store, public, progress)
-    except sqlite3.DatabaseError as error:
+    except Unreadable as error:
         yield f"the file itself is damaged: {error}"
 
 

@@ -7,20 +7,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from croupier.problems import BadInput
-from croupier.server import housekeeping
+from croupier.server.journal import backup
 from croupier.server.journal.verify import public_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from contextlib import AbstractContextManager
 
-    from croupier.server.journal.sqlite import SqliteStore
+    from croupier.server.journal.store import Store
 
 
-def journal(file: str) -> AbstractContextManager[SqliteStore]:
+def journal(file: str) -> AbstractContextManager[Store]:
     if "\0" in file:
         raise BadInput("is no name of a file", repr(file)[:60])
-    return housekeeping.journal(Path(file))
+    return backup.journal(Path(file))
 
 
 def key_of(given: str | None) -> str | None:

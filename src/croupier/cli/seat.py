@@ -10,12 +10,12 @@ from croupier.cli import felt, teach
 from croupier.cli.reading import amount as cents_of
 from croupier.cli.show import signed
 from croupier.engine.decisions import Choice
+from croupier.engine.refusals import Refused
 from croupier.money import format_amount
 from croupier.problems import BadInput
 from croupier.sim.evening import YOU, Evening, Short
 from croupier.table import commands as asks
 from croupier.table import events as happened
-from croupier.table.commands import Refused
 from croupier.table.state import Step
 
 if TYPE_CHECKING:

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 def run(folder: str, **flags: object) -> None:
     from croupier.server.app import application
     from croupier.server.floor.frames import served
-    from croupier.server.http.listening import bound
     from croupier.server.http.stopping import HouseServer
+    from croupier.server.listening import bound
     from croupier.server.opening import OpenHouse
 
     plan = planned(Path(folder))

@@ -10,6 +10,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.routing import Route, WebSocketRoute
 
+from croupier.engine.refusals import Policy, declined
 from croupier.server.floor.sockets import Sockets
 from croupier.server.http.api import (
     audit,
@@ -29,7 +30,7 @@ from croupier.server.http.api import (
 )
 from croupier.server.http.guard import Guarded, answer
 from croupier.server.http.openapi import document
-from croupier.server.http.operation import Desk, Operation, Says, answered
+from croupier.server.http.operation import Desk, Operation, answered
 from croupier.server.http.pages import BUILT, page_routes
 from croupier.server.past.disputes import Disputes
 
@@ -79,7 +80,7 @@ def application(house: OpenHouse, pages: Path | None = BUILT) -> Starlette:
         routes=[
             *page_routes(pages),
             *(route(desk, path) for path in dict.fromkeys(one.path for one in OPERATIONS)),
-            WebSocketRoute("/ws", Sockets(house).socket),
+            WebSocketRoute("/ws", Sockets(house.floor, house.who).socket),
         ],
         lifespan=lifespan,
         exception_handlers={HTTPException: not_served, Exception: failed},
@@ -102,10 +103,12 @@ def route(desk: Desk, path: str) -> Route:
 
 async def not_served(_request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    told = answer(Says(f"{HTTPStatus(error.status_code).phrase.lower()}"), error.status_code)
+    says = HTTPStatus(error.status_code).phrase.lower()
+    told = answer(declined(Policy.NO_SUCH_THING, says), error.status_code)
     told.headers.update(error.headers or {})
     return told
 
 
 async def failed(_request: Request, _error: Exception) -> Response:
-    return answer(Says("something went wrong in the house; nothing more is known here"), 500)
+    says = "something went wrong in the house; nothing more is known here"
+    return answer(declined(Policy.FAULT, says), 500)

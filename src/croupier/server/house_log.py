@@ -11,40 +11,40 @@ from croupier.server.play.house import Carried
 from croupier.table.events import RoundInterrupted, RoundResumed, RoundVoided
 
 if TYPE_CHECKING:
+    from croupier.engine.refusals import Refused
     from croupier.server.people.accounts import AnyPeopleEvent
-    from croupier.server.people.people import No
     from croupier.server.play.house import Happened, Reply
-    from croupier.server.play.queue import LiveHouse
+    from croupier.server.play.queue import CommandQueue
     from croupier.table.events import AnyEvent
 
 
-class NotedPeople(People):
+class LoggedPeople(People):
     """At the door: who could not sign in, never with what."""
 
-    def write(self, *events: AnyPeopleEvent) -> No | None:
-        no = super().write(*events)
+    def write(self, *events: AnyPeopleEvent) -> Refused | None:
+        refused = super().write(*events)
         for event in events:
             if isinstance(event, SignInFailed):
                 logs.warn("sign-in failed", name=event.name or None)
             elif isinstance(event, AccountLocked):
                 logs.warn("account locked", name=event.name, by=event.by, reason=event.reason)
-        return no
+        return refused
 
 
-class Noted:
+class HouseLog:
     """At the tables, and at the disk."""
 
-    def __init__(self, live: LiveHouse) -> None:
-        self.live, self.paused = live, live.paused
-        live.listeners.append(self.heard)
-        live.after_writing.append(self.written)
+    def __init__(self, queue: CommandQueue) -> None:
+        self.queue, self.paused = queue, queue.paused
+        queue.listeners.append(self.heard)
+        queue.after_writing.append(self.written)
 
     def heard(self, happened: Happened) -> None:
         for event in happened.events:
             interruption(happened.table, happened.before.round.number, event)
 
     def written(self) -> None:
-        now = self.live.paused
+        now = self.queue.paused
         if now != self.paused:
             self.paused = now
             if now is None:

@@ -1,11 +1,9 @@
-"""A house founded, its configuration checked, its standing told, its journal put back."""
+"""A house founded, and its standing told."""
 
 from __future__ import annotations
 
 import shutil
-import sqlite3
 import tempfile
-from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,17 +13,14 @@ from croupier.digest import software_digest
 from croupier.problems import BadInput
 from croupier.server.journal.checkpoints import Keys
 from croupier.server.journal.sqlite import SqliteStore
-from croupier.server.journal.verify import faults
 from croupier.server.logs import OWNER_ONLY
 from croupier.server.money import ledger
 from croupier.server.play.house import House
 from croupier.wire.house import DEFAULT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from croupier.server.journal.store import Store
-    from croupier.server.play.house import Live
+    from croupier.server.play.house import LiveTable
 
 CONFIGURATION, JOURNAL, KEY, PUBLIC = "house.toml", "house.db", "signing.key", "signing.pub"
 
@@ -51,37 +46,6 @@ def found(folder: Path) -> str:
             shutil.rmtree(beside, ignore_errors=True)
         raise BadInput(f"cannot be written: {error.strerror or error}", str(folder)) from None
     return keys.public
-
-
-@contextmanager
-def journal(path: Path) -> Iterator[SqliteStore]:
-    """One that is there: a wrong name makes no new house, and no other database is written to."""
-    check_journal(path)
-    store = SqliteStore(path)
-    try:
-        store.as_of_now()
-        yield store
-    except sqlite3.Error as error:
-        raise BadInput(f"cannot be read: {error}", str(path)) from None
-    finally:
-        store.close()
-
-
-def check_journal(path: Path) -> None:
-    try:
-        if not path.is_file():
-            raise BadInput("there is no such file", str(path))
-        with closing(read_only(path)) as given:
-            [version] = given.execute("PRAGMA user_version").fetchone()
-            known = given.execute("SELECT 1 FROM sqlite_schema WHERE name = 'entries'").fetchone()
-    except (sqlite3.Error, OSError) as error:
-        raise BadInput(f"cannot be opened as a house's journal: {error}", str(path)) from None
-    if not version or not known:
-        raise BadInput("is no house's journal", str(path))
-
-
-def read_only(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
 
 
 class Money(msgspec.Struct, frozen=True):
@@ -135,7 +99,7 @@ def standing(store: Store) -> Standing:
     )
 
 
-def table_standing(house: House, live: Live) -> TableStanding:
+def table_standing(house: House, live: LiveTable) -> TableStanding:
     table = live.table
     return TableStanding(
         table.name,
@@ -165,41 +129,3 @@ def players(house: House) -> dict[str, Money]:
         )
         for name in sorted(names)
     }
-
-
-def restore(
-    source: Path,
-    to: Path,
-    public: str | None = None,
-    progress: Callable[[int], None] = lambda _: None,
-) -> int:
-    """A backup put in a place where there is none, once it is found whole; its entries."""
-    if to.exists():
-        raise BadInput("is there already", str(to))
-    check_journal(source)
-    partial = to.with_name(f"{to.name}.partial")
-    try:
-        copied(source, partial)
-        store = SqliteStore(partial)
-        try:
-            entries = sum(store.versions().values())
-            wrong = list(faults(store, public, progress))
-        finally:
-            store.close()
-        if wrong:
-            more = f", and {len(wrong) - 1} more" if wrong[1:] else ""
-            raise BadInput(f"is not whole, nothing is restored: {wrong[0]}{more}", str(source))
-        partial.rename(to)
-    except (sqlite3.Error, OSError) as error:
-        raise BadInput(f"cannot be restored: {error}", str(source)) from None
-    finally:
-        for leftover in (partial, *(partial.with_name(partial.name + e) for e in ("-wal", "-shm"))):
-            leftover.unlink(missing_ok=True)
-    return entries
-
-
-def copied(source: Path, partial: Path) -> None:
-    partial.unlink(missing_ok=True)
-    partial.touch(OWNER_ONLY)
-    with closing(read_only(source)) as given, closing(sqlite3.connect(partial)) as copy:
-        given.backup(copy)

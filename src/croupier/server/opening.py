@@ -10,22 +10,21 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from croupier.digest import software_digest
+from croupier.engine.refusals import Refused
 from croupier.problems import BadInput
-from croupier.server import house_log as noted
-from croupier.server import logs
+from croupier.server import house_log, logs
 from croupier.server.dealing.dealer import AutomaticDealer, ElectronicShoe, TableClock
 from croupier.server.dealing.shoe_table import ShoeTable
 from croupier.server.floor.floor import Floor
-from croupier.server.http.listening import bound
 from croupier.server.journal.checkpoints import Keys
 from croupier.server.journal.sqlite import SqliteStore
-from croupier.server.money.cage import Cage, No
+from croupier.server.listening import bound
+from croupier.server.money.cage import Cage
 from croupier.server.people.passwords import FULL
-from croupier.server.people.people import No as NotThatPerson
 from croupier.server.play import furnishing
 from croupier.server.play.clock import Clock, newest
 from croupier.server.play.house import House
-from croupier.server.play.queue import LiveHouse
+from croupier.server.play.queue import CommandQueue
 from croupier.server.shoes.sealed import SealedShoes, ShoeKey
 from croupier.table.state import Step
 from croupier.version import __version__
@@ -84,14 +83,14 @@ class OpenHouse:
         self.keys = Keys.at(folder / "signing.key")
         self.secure, self.pace, self.patience = secure, pace, patience
         self.clock = clock(newest(self.store))
-        self.house = House(self.store, self.keys)
+        self.play = House(self.store, self.keys)
         self.store.set_meta("key", self.keys.public)
-        self.people = noted.NotedPeople(SqliteStore(folder / "house.db"), profile=profile)
-        self.shoes = SealedShoes(SqliteStore(folder / "house.db"), ShoeKey.at(folder / "shoes.key"))
-        self.cage = Cage(self.house)
-        self.live = LiveHouse(self.house, self.clock)
-        self.floor = Floor(self.live)
-        self.noted = noted.Noted(self.live)
+        self.people = house_log.LoggedPeople(self.store.another(), profile=profile)
+        self.shoes = SealedShoes(self.store.another(), ShoeKey.at(folder / "shoes.key"))
+        self.cage = Cage(self.store, self.play.balances)
+        self.queue = CommandQueue(self.play, self.clock)
+        self.floor = Floor(self.queue)
+        self.log = house_log.HouseLog(self.queue)
         self.started = self.clock()
         self.clocks: list[TableClock] = []
         self.lines: dict[str, tuple[ShoeTable, socket]] = {}
@@ -101,10 +100,10 @@ class OpenHouse:
     def furnish(self) -> list[str]:
         """As the file says; what the journal has otherwise, a line for each table."""
         assert self.plan is not None
-        said = furnishing.furnish(self.house, self.plan, self.clock())
+        said = furnishing.furnish(self.play, self.plan, self.clock())
         for name, table in self.plan.tables.items():
             if table.shoe is not None:
-                self.lines[name] = (ShoeTable(self.live, name), bound(*table.shoe))
+                self.lines[name] = (ShoeTable(self.queue, name), bound(*table.shoe))
         return said
 
     def listening(self) -> dict[str, Address]:
@@ -130,13 +129,13 @@ class OpenHouse:
             version=__version__,
             program=software_digest(),
             configuration=configuration,
-            tables=len(self.house.tables),
+            tables=len(self.play.tables),
         )
-        rounds = {name: live.table.round.number for name, live in self.house.tables.items()}
-        noted.recovered(rounds, self.house.recover(self.clock()))
-        async with self.live:
+        rounds = {name: live.table.round.number for name, live in self.play.tables.items()}
+        house_log.recovered(rounds, self.play.recover(self.clock()))
+        async with self.queue:
             servers = [await table.line.serve_at(one) for table, one in self.lines.values()]
-            self.clocks = [self.clock_of(name) for name in self.house.tables]
+            self.clocks = [self.clock_of(name) for name in self.play.tables]
             tasks = [asyncio.create_task(one.run()) for one in self.clocks]
             try:
                 yield
@@ -175,7 +174,7 @@ class OpenHouse:
         """For the next opening to resolve, by each document's own clause."""
         return [
             f"{name}: round {live.table.round.number}, {live.table.step}"
-            for name, live in self.house.tables.items()
+            for name, live in self.play.tables.items()
             if live.table.step is not Step.CONCLUDED
         ]
 
@@ -183,33 +182,33 @@ class OpenHouse:
         if not token:
             return None
         found = self.people.who(token, self.clock())
-        return None if isinstance(found, NotThatPerson) else found
+        return None if isinstance(found, Refused) else found
 
-    async def seat_guest(self) -> tuple[Who, str] | str:
+    async def seat_guest(self) -> tuple[Who, str] | Refused:
         """A guest with play credits; or why there is none."""
         now = self.clock()
         made = self.people.guest(now)
-        if isinstance(made, NotThatPerson):
-            return made.says
+        if isinstance(made, Refused):
+            return made
         who, token = made
-        paid = await self.live.on_disk(
+        paid = await self.queue.on_disk(
             lambda: self.cage.buy_in(who.name, PLAY_CREDITS, "house", now)
         )
-        return paid.says if isinstance(paid, No) else (who, token)
+        return paid if isinstance(paid, Refused) else (who, token)
 
-    async def cash_out(self, who: Who, cents: int) -> AnyCageEvent | No:
+    async def cash_out(self, who: Who, cents: int) -> AnyCageEvent | Refused:
         now = self.clock()
-        return await self.live.on_disk(lambda: self.cage.cash_out(who.name, cents, who.name, now))
+        return await self.queue.on_disk(lambda: self.cage.cash_out(who.name, cents, who.name, now))
 
     def says(self) -> str:
-        return "The house is paused." if self.live.paused else "The house is open."
+        return "The house is paused." if self.queue.paused else "The house is open."
 
     def measures(self) -> dict[str, int]:
         return {
-            "commits_total": self.live.commits,
-            "commands_carried_total": self.live.carried,
+            "commits_total": self.queue.commits,
+            "commands_carried_total": self.queue.carried,
             "connections": len(self.floor.watchers),
-            "tables": len(self.house.tables),
-            "paused": int(self.live.paused is not None),
+            "tables": len(self.play.tables),
+            "paused": int(self.queue.paused is not None),
             "up_seconds": (self.clock() - self.started) // 1000,
         }

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from croupier.engine.irregularities import Role
+from croupier.engine.refusals import Refused
 from croupier.problems import BadInput
 from croupier.sim import dealer, punters
 from croupier.table import commands as asks
 from croupier.table import meter as jackpots
-from croupier.table.commands import Refused, Setup, Who
+from croupier.table.commands import Setup, Who
 from croupier.table.configuring import check
 from croupier.table.decide import decide
 from croupier.table.evolve import evolve, jackpot_of, new_table

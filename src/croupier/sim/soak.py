@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Device
+from croupier.engine.refusals import Refused
 from croupier.games import GAMES
 from croupier.sim import dealer
 from croupier.sim.mischief import (
@@ -23,7 +24,7 @@ from croupier.sim.mischief import (
 from croupier.table import commands as asks
 from croupier.table import events as happened
 from croupier.table import meter as jackpots
-from croupier.table.commands import CLOCK, DEALER, Refused
+from croupier.table.commands import CLOCK, DEALER
 from croupier.table.dealing import UNREAD
 from croupier.table.decide import decide
 from croupier.table.evolve import evolve, jackpot_of, new_table, parsed

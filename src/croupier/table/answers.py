@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from croupier.table.commands import Refused, Who
+from croupier.engine.refusals import Refused
+from croupier.table.commands import Who
 
 if TYPE_CHECKING:
     from croupier.engine.steps import Refusal

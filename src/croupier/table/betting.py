@@ -12,9 +12,9 @@ from croupier.table.evolve import evolve, fold
 from croupier.table.state import Step
 
 if TYPE_CHECKING:
+    from croupier.engine.refusals import Refused
     from croupier.table import commands as asks
     from croupier.table.answers import Asked
-    from croupier.table.commands import Refused
     from croupier.table.events import AnyEvent
     from croupier.table.state import Placed, Table
 

@@ -1,4 +1,4 @@
-"""What people may ask of a table, and the answer that is no."""
+"""What people may ask of a table."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import msgspec
 
 from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import POSITIONS, Remedy, Role
-from croupier.engine.steps import Refusal
 
 DEALER = 0
 """The place of the dealer's hand, in baccarat of the Banker Hand; boxes count from 1."""
@@ -257,9 +256,3 @@ AnyCommand = (
     | Interrupt
     | Resume
 )
-
-
-class Refused(msgspec.Struct, frozen=True):
-    why: Refusal
-    clauses: tuple[str, ...]
-    says: str

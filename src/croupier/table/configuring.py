@@ -13,9 +13,10 @@ from croupier.table.evolve import configured
 from croupier.table.state import Step
 
 if TYPE_CHECKING:
+    from croupier.engine.refusals import Refused
     from croupier.table import commands as asks
     from croupier.table.answers import Asked
-    from croupier.table.commands import Refused, Setup
+    from croupier.table.commands import Setup
     from croupier.table.events import AnyEvent
 
 

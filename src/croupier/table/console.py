@@ -10,8 +10,9 @@ from croupier.cards import DECK
 from croupier.engine.deal import INITIAL_EACH, Side, Tableau
 from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Remedy, Role
+from croupier.engine.refusals import Refused
 from croupier.table import commands as asks
-from croupier.table.commands import DEALER, PLAYER_HAND, Refused
+from croupier.table.commands import DEALER, PLAYER_HAND
 from croupier.table.dealing import UNREAD, deal_clauses, place_name, written
 from croupier.table.decide import decide
 from croupier.table.evolve import parsed

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from croupier.cards import WRITTEN, Card
 from croupier.engine.deal import Tableau
+from croupier.engine.refusals import Refused
 from croupier.engine.steps import Refusal
 from croupier.problems import BadInput
 from croupier.table import events as happened
-from croupier.table.commands import BURNT, DEALER, PLAYER_HAND, Refused
+from croupier.table.commands import BURNT, DEALER, PLAYER_HAND
 from croupier.table.evolve import parsed
 from croupier.table.state import INITIAL, Cards, Step, next_place, set_size
 

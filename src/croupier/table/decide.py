@@ -25,7 +25,8 @@ from croupier.table.answers import Asked
 from croupier.table.state import Step
 
 if TYPE_CHECKING:
-    from croupier.table.commands import AnyCommand, Command, Refused, Who
+    from croupier.engine.refusals import Refused
+    from croupier.table.commands import AnyCommand, Command, Who
     from croupier.table.events import AnyEvent
     from croupier.table.state import Table
 

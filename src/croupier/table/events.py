@@ -372,3 +372,4 @@ AnyEvent = (
     | RoundInterrupted
     | RoundResumed
 )
+decoder: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.engine.irregularities import Remedy
+from croupier.engine.refusals import Refused
 from croupier.engine.rulings import ruling
 from croupier.engine.steps import Refusal
 from croupier.problems import BadInput
 from croupier.table import events as happened
-from croupier.table.commands import DEALER, PLAYER_HAND, Refused, Report
+from croupier.table.commands import DEALER, PLAYER_HAND, Report
 from croupier.table.established import Interrupted, SeenBox, established
 from croupier.table.evolve import evolve
 from croupier.table.remedies import offer_withdrawal, voided

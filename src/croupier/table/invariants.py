@@ -13,7 +13,7 @@ from croupier.table.state import Step
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from croupier.table.commands import Refused
+    from croupier.engine.refusals import Refused
     from croupier.table.events import AnyEvent
     from croupier.table.state import Table
 

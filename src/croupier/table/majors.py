@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from croupier.engine.bets import Awards
 from croupier.engine.decisions import Choice
 from croupier.engine.jackpot import Winner
+from croupier.engine.refusals import Refused
 from croupier.engine.steps import Refusal
-from croupier.table.commands import Refused
 from croupier.table.meter import awards
 from croupier.table.state import Step, read
 

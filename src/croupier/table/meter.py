@@ -106,6 +106,7 @@ AnyMeterEvent = (
     | MeterCorrectionRefused
     | MeterCorrected
 )
+decoder: msgspec.json.Decoder[AnyMeterEvent] = msgspec.json.Decoder(AnyMeterEvent)
 
 
 class Jackpot(msgspec.Struct, frozen=True):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.engine.decisions import Choice
+from croupier.engine.refusals import Refused
 from croupier.engine.steps import Refusal, Viewer
 from croupier.table import events as happened
 from croupier.table.betting import placing, viewer_of
-from croupier.table.commands import DEALER, Refused
+from croupier.table.commands import DEALER
 from croupier.table.dealing import fill_in, written
 from croupier.table.state import Step
 

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.engine.irregularities import CARDS, IRREGULARITIES, Remedy, Role, Value
+from croupier.engine.refusals import Refused
 from croupier.engine.rulings import ruling
 from croupier.problems import BadInput
 from croupier.table import events as happened
 from croupier.table.answers import Asked
-from croupier.table.commands import DEALER, PLAYER_HAND, Refused
+from croupier.table.commands import DEALER, PLAYER_HAND
 from croupier.table.dealing import place_name
 from croupier.table.decide import decide
 from croupier.table.rulings import CERTAIN, POWER, known_facts, needs_second

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from croupier.engine.irregularities import HOUSE, IRREGULARITIES, Noticed, Remedy, Role
+from croupier.engine.refusals import Refused
 from croupier.engine.rulings import ruling
 from croupier.engine.steps import Refusal
 from croupier.problems import BadInput
 from croupier.table import events as happened
-from croupier.table.commands import Refused
 from croupier.table.dealing import read_cards
 from croupier.table.evolve import parsed
 from croupier.table.remedies import CHOICES, NEEDS, carry_out, let_out, lying, reopens, sound

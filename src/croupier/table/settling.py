@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 from croupier.engine.bets import METER, Awards
 from croupier.engine.checks import check_meter
 from croupier.engine.limits import Occasion, remembered
+from croupier.engine.refusals import Refused
 from croupier.engine.rounds import Box, Wager
 from croupier.engine.rounds import Round as Playable
 from croupier.engine.settlement import settle as settled
 from croupier.engine.steps import Refusal
 from croupier.problems import BadInput
 from croupier.table import events as happened
-from croupier.table.commands import DEALER, PLAYER_HAND, Refused
+from croupier.table.commands import DEALER, PLAYER_HAND
 from croupier.table.dealing import place_name
 from croupier.table.evolve import DAY
 from croupier.table.state import Step, read

@@ -18,7 +18,7 @@ BYTE = re.compile(r" \(byte (\d+)\)")
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 AT = re.compile(r"(.*?)(?: - at `(?:key in )?\$\.?(.*)`)?", re.DOTALL)
 TYPES = {
-    "str": "a string",
+    "str": "text",
     "int": "a whole number",
     "float": "a number",
     "array": "a list",
@@ -29,8 +29,8 @@ SAID = (
     (re.compile(r"Object contains unknown field `(.*)`"), r"there is no field '\1' here"),
     (re.compile(r"Object missing required field `(.*)`"), r"the field '\1' is missing"),
     (re.compile(r"Invalid enum value (.*)"), r"\1 is none of the words allowed here"),
-    (re.compile(r"Expected (.*), got (.*)"), r"\2 stands where \1 is expected"),
-    (re.compile(r"Expected (.*)"), r"\1 is expected"),
+    (re.compile(r"Expected (.*), got (.*)"), r"\1 is needed, not \2"),
+    (re.compile(r"Expected (.*)"), r"\1 is needed"),
     (re.compile(r"Input data was truncated"), "JSON is malformed: it ends too early"),
 )
 AMOUNT_FIELDS = re.compile(r"stake|meter|jackpot\.bet|limits")

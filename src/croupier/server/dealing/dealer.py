@@ -43,11 +43,11 @@ class TableClock:
     """
 
     def __init__(self, floor: Floor, name: str) -> None:
-        self.floor, self.live, self.name = floor, floor.live, name
+        self.floor, self.queue, self.name = floor, floor.queue, name
         self.changed = asyncio.Event()
         self.closing = False
         """No further round is opened."""
-        self.live.listeners.append(self.heard)
+        self.queue.listeners.append(self.heard)
 
     def heard(self, happened: Happened) -> None:
         if happened.table == self.name:
@@ -55,7 +55,7 @@ class TableClock:
 
     @property
     def table(self) -> Table:
-        return self.live.house.tables[self.name].table
+        return self.queue.play.tables[self.name].table
 
     @property
     def is_done(self) -> bool:
@@ -87,12 +87,12 @@ class TableClock:
         if self.table.interrupted:
             return asks.Resume()
         over = until(self.table)
-        return asks.TimeUp() if over is not None and self.live.clock() >= over else None
+        return asks.TimeUp() if over is not None and self.queue.clock() >= over else None
 
     async def send(self, command: AnyCommand) -> bool:
         who = CLOCK if isinstance(command, asks.TimeUp | asks.Resume) else dealer.NAME
-        request = Request(self.name, who, command, self.live.clock())
-        return isinstance(await self.live.ask(request), Carried)
+        request = Request(self.name, who, command, self.queue.clock())
+        return isinstance(await self.queue.ask(request), Carried)
 
 
 class ElectronicShoe:
@@ -127,10 +127,10 @@ class AutomaticDealer(TableClock):
         table, shoes = self.table, self.shoes
         if isinstance(shoes, ElectronicShoe):
             return
-        if table.step not in {Step.CONCLUDED, Step.DEALING} or self.live.paused:
+        if table.step not in {Step.CONCLUDED, Step.DEALING} or self.queue.paused:
             return
-        now = self.live.clock()
-        await self.live.on_disk(lambda: shoes.ready(table, now))
+        now = self.queue.clock()
+        await self.queue.on_disk(lambda: shoes.ready(table, now))
         running = shoes.shoes.get(self.name)
         if running is not None:
             self.floor.publish(self.name, running.event.shoe, running.event.commitment)
@@ -154,8 +154,8 @@ class AutomaticDealer(TableClock):
 
     def waits(self) -> bool:
         """Whether it is others' turn."""
-        table, now = self.table, self.live.clock()
-        if until(table) is not None or table.awaiting is not None or self.live.paused:
+        table, now = self.table, self.queue.clock()
+        if until(table) is not None or table.awaiting is not None or self.queue.paused:
             return True
         return table.step is Step.PLAYING and time_is_left(table, now) and bool(yet_to_look(table))
 

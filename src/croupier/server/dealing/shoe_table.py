@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.engine.irregularities import Role
+from croupier.engine.refusals import Refused
 from croupier.server import logs
-from croupier.server.journal.store import Answered, New, Part, Write, Written
+from croupier.server.journal.stream import Fold, Stream
 from croupier.server.play.house import Carried, Request
 from croupier.server.shoes.line import ENDED, ShoeLine
 from croupier.table import commands as asks
 from croupier.table import events as happened
-from croupier.table.commands import Refused, Who
+from croupier.table.commands import Who
 from croupier.table.dealing import UNREAD
 from croupier.table.decide import decide
 from croupier.table.state import Step, next_place, set_size
@@ -28,8 +29,8 @@ from croupier.table.state import Step, next_place, set_size
 if TYPE_CHECKING:
     from croupier.cards import Card
     from croupier.server.journal.store import Store
-    from croupier.server.play.house import Happened, Live
-    from croupier.server.play.queue import LiveHouse
+    from croupier.server.play.house import Happened, LiveTable
+    from croupier.server.play.queue import CommandQueue
     from croupier.table.state import Table
 
 BY = re.compile(r"shoe (\S+) card (\d+)")
@@ -62,6 +63,15 @@ class ShoeEnded(LineEvent, frozen=True, kw_only=True, tag="shoe-ended"):
 
 AnyLineEvent = ShoeBegun | CardHeld | ShoeEnded
 decoder: msgspec.json.Decoder[AnyLineEvent] = msgspec.json.Decoder(AnyLineEvent)
+Filling = tuple[AnyLineEvent, ...]
+
+
+def followed(filling: Filling, event: AnyLineEvent) -> Filling:
+    """The last filling, from its beginning on."""
+    return (event,) if isinstance(event, ShoeBegun) else (*filling, event)
+
+
+LINE = Fold("line", decoder, followed)
 
 
 class Dealt(msgspec.Struct, frozen=True):
@@ -76,24 +86,24 @@ dealt_decoder = msgspec.json.Decoder(Dealt)
 
 
 class ShoeTable:
-    def __init__(self, live: LiveHouse, name: str) -> None:
-        self.live, self.name, self.stream = live, name, f"line:{name}"
+    def __init__(self, queue: CommandQueue, name: str) -> None:
+        self.queue, self.name = queue, name
+        self.stream = self.last_filling()
         self.line = ShoeLine(self.take, self.begin)
         self.begun: ShoeBegun | None = None
         """The filling in use, or the last one."""
         self.held: list[CardHeld] = []
         self.beginning = asyncio.Lock()
-        self.version, _ = self.store.head(self.stream)
         self.load()
-        live.listeners.append(self.heard)
+        queue.listeners.append(self.heard)
 
     @property
     def store(self) -> Store:
-        return self.live.house.store
+        return self.queue.play.store
 
     @property
-    def at_table(self) -> Live:
-        return self.live.house.tables[self.name]
+    def at_table(self) -> LiveTable:
+        return self.queue.play.tables[self.name]
 
     @property
     def table(self) -> Table:
@@ -104,7 +114,7 @@ class ShoeTable:
     def load(self) -> None:
         """The last filling, as far as it was taken."""
         taken, ended, begun = {0: ""}, False, None
-        for one in self.last_filling():
+        for one in self.stream.state:
             if isinstance(one, ShoeBegun):
                 begun = one
                 continue
@@ -125,28 +135,29 @@ class ShoeTable:
         last = max(taken)
         self.line.register(begun.shoe, last, taken[last], ended=ended)
 
-    def last_filling(self) -> list[AnyLineEvent]:
-        """From the end of the stream, as far back as it began."""
+    def last_filling(self) -> Stream[AnyLineEvent, Filling]:
+        """Followed from the end of the stream, as far back as the filling began."""
+        version, _ = self.store.head(LINE.name(self.name))
         few = A_FEW
         while True:
-            start = max(0, self.version - few)
-            events = [decoder.decode(one.body) for one in self.store.read(self.stream, start)]
-            begins = [place for place, one in enumerate(events) if isinstance(one, ShoeBegun)]
-            if begins or not start:
-                return events[begins[-1] :] if begins else []
+            start = max(0, version - few)
+            stream = Stream(self.store, LINE, (), of=self.name, after=start)
+            if not start or any(isinstance(one, ShoeBegun) for one in stream.state):
+                return stream
             few *= 2
 
     async def write(self, event: AnyLineEvent, request: str | None = None) -> str | None:
         """Why it was not written, if it was not."""
-        new = New(event.at, msgspec.json.encode(event))
-        write = Write((Part(self.stream, self.version, (new,)),), request, b"{}")
-        [outcome] = await self.live.on_disk(lambda: self.store.append([write]))
-        if isinstance(outcome, Answered):
+
+        def append() -> AnyLineEvent | Refused | None:
+            if request is not None and self.store.answer_to(request) is not None:
+                return None
+            return self.stream.append(event, request=request)
+
+        written = await self.queue.on_disk(append)
+        if written is None:
             return ENDED  # it was begun before the one in use
-        if not isinstance(outcome, Written):
-            return "the house cannot write now"
-        self.version += 1
-        return None
+        return "the house cannot write now" if isinstance(written, Refused) else None
 
     # What the line brings
 
@@ -172,7 +183,7 @@ class ShoeTable:
                 return "a round is in play"
             if self.table.is_tableau and (no := await self.replaced(shoe)):
                 return no
-        at, version = self.live.clock(), self.at_table.version
+        at, version = self.queue.clock(), self.at_table.version
         begun = ShoeBegun(at=at, shoe=shoe, table_version=version)
         if no := await self.write(begun, f":line:{self.name}:{shoe}"):
             return no
@@ -185,13 +196,13 @@ class ShoeTable:
 
     async def replaced(self, shoe: str) -> str | None:
         who = Who(f"shoe {shoe}", Role.DEALER)
-        request = Request(self.name, who, asks.ReplaceShoe(), self.live.clock())
-        reply = await self.live.ask(request)
+        request = Request(self.name, who, asks.ReplaceShoe(), self.queue.clock())
+        reply = await self.queue.ask(request)
         return None if isinstance(reply, Carried) else reply.says
 
     async def take(self, shoe: str, number: int, card: Card | None) -> str | None:
         """A card goes to the table, or waits for its set; None is the end of the shoe."""
-        at, table = self.live.clock(), self.table
+        at, table = self.queue.clock(), self.table
         if card is None:
             no = await self.write(ShoeEnded(at=at, shoe=shoe, number=number))
             if no is None:
@@ -223,7 +234,7 @@ class ShoeTable:
 
     async def dealt(self, request: Request) -> str | None:
         """Under an id of its own: what was dealt, and is asked again, is not dealt again."""
-        reply = await self.live.ask(request)
+        reply = await self.queue.ask(request)
         if not isinstance(reply, Carried):
             return reply.says
         self.held = []

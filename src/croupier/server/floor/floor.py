@@ -35,7 +35,7 @@ from croupier.table.state import Step, Table
 
 if TYPE_CHECKING:
     from croupier.server.play.house import Happened
-    from croupier.server.play.queue import LiveHouse
+    from croupier.server.play.queue import CommandQueue
     from croupier.table.commands import Who
     from croupier.table.events import AnyEvent
     from croupier.table.past import Ended
@@ -101,8 +101,8 @@ class Watcher:
 
 
 class Floor:
-    def __init__(self, live: LiveHouse) -> None:
-        self.live = live
+    def __init__(self, queue: CommandQueue) -> None:
+        self.queue = queue
         self.watchers: set[Watcher] = set()
         self.watching: dict[str, set[Watcher]] = {}
         self.of: dict[str, set[Watcher]] = {}
@@ -122,12 +122,12 @@ class Floor:
         self.sealed: dict[str, tuple[str, str]] = {}
         self.paused: str | None = None
         self.ticking = False
-        live.listeners.append(self.heard)
-        live.after_writing.append(self.stir)
+        queue.listeners.append(self.heard)
+        queue.after_writing.append(self.stir)
 
     def enter(self, watcher: Watcher) -> None:
         self.watchers.add(watcher)
-        watcher.say(Welcome(watcher.who, self.live.clock(), tuple(self.tables())))
+        watcher.say(Welcome(watcher.who, self.queue.clock(), tuple(self.tables())))
         if self.paused is not None:
             watcher.say(Notice(self.paused))
         if watcher.who is not None:
@@ -177,8 +177,8 @@ class Floor:
     def tick(self) -> None:
         self.ticking = False
         self.look_at_meters()
-        if self.paused != self.live.paused:
-            self.paused = self.live.paused
+        if self.paused != self.queue.paused:
+            self.paused = self.queue.paused
             data = frame(encode(Notice(self.paused)))
             for watcher in tuple(self.watchers):
                 watcher.send(data)
@@ -186,7 +186,7 @@ class Floor:
         newcomers, self.newcomers = self.newcomers, {}
         for name in changed.keys() | newcomers.keys():
             self.show(name, changed.get(name, set()), newcomers.get(name, {}))
-        moved, self.live.house.touched = self.live.house.touched, set()
+        moved, self.queue.play.balances.touched = self.queue.play.balances.touched, set()
         for account in moved:
             for watcher in tuple(self.of.get(account.partition(":")[2], ())):
                 self.show_purse(watcher)
@@ -194,7 +194,7 @@ class Floor:
 
     def look_at_meters(self) -> None:
         """A jackpot that has moved is displayed at every table of its game."""
-        house = self.live.house
+        house = self.queue.play
         now = {
             game: (one.jackpot.displayed_cents, one.jackpot.frozen)
             for game, one in house.meters.items()
@@ -209,13 +209,13 @@ class Floor:
         self, name: str, players: set[str] | None, newcomers: dict[Watcher, int | None]
     ) -> None:
         """A table to all who watch it, in one frame; to newcomers, from where they were."""
-        live = self.live.house.tables[name]
+        live = self.queue.play.tables[name]
         since = self.told.get(name, live.version)
         watching = self.watching.setdefault(name, set())
         if not watching and not newcomers:
             self.told[name] = live.version
             return
-        shared = self.live.house.meters.get(live.table.setup.game)
+        shared = self.queue.play.meters.get(live.table.setup.game)
         frozen = shared is not None and shared.jackpot.frozen
         showing = Showing(as_frozen(live.table) if frozen else live.table)
         seen = self.seen(name, showing, since)
@@ -255,12 +255,12 @@ class Floor:
 
     def seen(self, name: str, showing: Showing, since: int) -> Seen:
         table = showing.table
-        version = self.live.house.tables[name].version
+        version = self.queue.play.tables[name].version
         return Seen(
             name,
             version,
             since,
-            self.live.clock(),
+            self.queue.clock(),
             showing.public(),
             tuple(
                 one.event
@@ -281,7 +281,7 @@ class Floor:
             for one in self.recent.get(name, ())
             if one.concerns == who.name and since < one.version
         )
-        aside = self.live.house.balances.get(ledger.provisional(name, who.name), 0)
+        aside = self.queue.play.balances.get(ledger.provisional(name, who.name), 0)
         data = encode(Own(name, showing.own(who), aside, events))
         if data != watcher.watching.get(name):
             watcher.watching[name] = data
@@ -289,14 +289,14 @@ class Floor:
 
     def show_purse(self, watcher: Watcher) -> None:
         assert watcher.who is not None
-        name, balances = watcher.who.name, self.live.house.balances
+        name, balances = watcher.who.name, self.queue.play.balances
         own = balances.get(ledger.player_account(name), 0), -balances.get(ledger.owed(name), 0)
         if own != watcher.purse:
             watcher.purse = own
             watcher.say(Purse(*own))
 
     def tables(self) -> list[TableInfo]:
-        return [self.info(live.table) for live in self.live.house.tables.values()]
+        return [self.info(live.table) for live in self.queue.play.tables.values()]
 
     def info(self, table: Table) -> TableInfo:
         return TableInfo(
@@ -320,7 +320,7 @@ class Floor:
         )
 
     def meter(self, table: Table) -> int | None:
-        meter = self.live.house.meters.get(table.setup.game)
+        meter = self.queue.play.meters.get(table.setup.game)
         return meter.jackpot.displayed_cents if meter and jackpot_of(table.setup) else None
 
 

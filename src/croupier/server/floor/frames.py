@@ -13,7 +13,7 @@ from uvicorn import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame, Opcode
 
-from croupier.server.http.guard import MOST_BYTES
+from croupier.server.web import MOST_BYTES
 
 if TYPE_CHECKING:
     from asyncio import BaseTransport

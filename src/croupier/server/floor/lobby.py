@@ -47,6 +47,6 @@ class Lobby:
         those = tuple(self.watchers if tables != self.told else self.newcomers)
         self.told, self.newcomers = tables, set()
         if those:
-            data = frame(encode(Tables(self.floor.live.clock(), tables)))
+            data = frame(encode(Tables(self.floor.queue.clock(), tables)))
             for watcher in those:
                 watcher.send(data)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-import msgspec
-
-from croupier.server.floor.floor import Watcher
+from croupier.engine.refusals import Policy
+from croupier.problems import BadInput
+from croupier.server.floor.floor import Floor, Watcher
 from croupier.server.floor.frames import EXTENSION
 from croupier.server.floor.protocol import (
     Acknowledged,
@@ -22,8 +23,9 @@ from croupier.server.floor.protocol import (
     Watch,
     decoder,
 )
-from croupier.server.http.guard import COOKIE, MOST_BYTES, same_origin
-from croupier.server.play.house import Carried, Paused, Request
+from croupier.server.play.house import Carried, Request
+from croupier.server.web import COOKIE, MOST_BYTES, same_origin
+from croupier.wire.decoding import decode
 
 if TYPE_CHECKING:
     from asyncio import Future
@@ -31,7 +33,6 @@ if TYPE_CHECKING:
     from starlette.websockets import WebSocket
 
     from croupier.server.floor.frames import Direct
-    from croupier.server.opening import OpenHouse
     from croupier.server.play.house import Reply
     from croupier.table.commands import Who
 
@@ -41,39 +42,40 @@ MOST_UNANSWERED = 64
 MOST_SAID = 300
 """Letters of an answer: what was sent may be part of it."""
 GONE = {"websocket.disconnect"}
+WhoIs = Callable[[str | None], "Who | None"]
+"""Whose cookie it is, if its session is open and not locked."""
 
 
 class Sockets:
-    def __init__(self, house: OpenHouse) -> None:
-        self.house = house
+    def __init__(self, floor: Floor, who: WhoIs) -> None:
+        self.floor, self.who = floor, who
 
     async def socket(self, socket: WebSocket) -> None:
         """Anybody may watch; a cookie that is not good any more is told so."""
         cookie = socket.cookies.get(COOKIE)
-        who = self.house.who(cookie)
+        who = self.who(cookie)
         if (cookie and who is None) or not same_origin(socket.scope):
             await socket.close(4401)
             return
         await socket.accept()
         line: Direct = socket.scope["extensions"][EXTENSION]
-        heard = Terminal(self.house, who, cookie, line)
-        floor = self.house.floor
-        floor.enter(heard.watcher)
+        heard = Terminal(self.floor, self.who, cookie, line)
+        self.floor.enter(heard.watcher)
         line.hear = heard.hear
         try:
             while (await socket.receive())["type"] not in GONE:
                 pass
         finally:
             line.hear = None
-            floor.leave(heard.watcher)
+            self.floor.leave(heard.watcher)
 
 
 class Terminal:
     """One connection's way in."""
 
-    def __init__(self, house: OpenHouse, who: Who | None, cookie: str | None, line: Direct) -> None:
-        self.house, self.cookie, self.line = house, cookie, line
-        self.watcher = Watcher(house.floor, who, line)
+    def __init__(self, floor: Floor, who: WhoIs, cookie: str | None, line: Direct) -> None:
+        self.queue, self.who, self.cookie, self.line = floor.queue, who, cookie, line
+        self.watcher = Watcher(floor, who(cookie), line)
         self.allowed, self.last = float(2 * A_SECOND), time.monotonic()
         self.unanswered = 0
 
@@ -89,12 +91,12 @@ class Terminal:
             self.watcher.say(Bad(f"a message has at most {MOST_BYTES} bytes"))
             return
         try:
-            message = decoder.decode(data)
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-            self.watcher.say(Bad(str(error)[:MOST_SAID]))
+            message = decode(decoder, data)
+        except BadInput as wrong:
+            self.watcher.say(Bad(str(wrong)[:MOST_SAID]))
             return
         match message:
-            case Watch() if message.table in self.house.house.tables:
+            case Watch() if message.table in self.queue.play.tables:
                 self.watcher.watch(message.table, message.since)
             case Unwatch():
                 self.watcher.unwatch(message.table)
@@ -103,21 +105,21 @@ class Terminal:
             case Ask():
                 self.ask(message)
             case Ping():
-                self.watcher.say(Pong(self.house.live.clock()))
+                self.watcher.say(Pong(self.queue.clock()))
             case _:
                 self.watcher.say(Bad(f"there is no table {message.table[:40]!r}"))
 
     def ask(self, message: Ask) -> None:
-        who = self.house.who(self.cookie)  # a session may have been locked or revoked meanwhile
+        who = self.who(self.cookie)  # a session may have been locked or revoked meanwhile
         if who is None:
             self.watcher.say(Refusal(message.id, "not-permitted", (), "sign in first"))
             return
         if self.unanswered >= MOST_UNANSWERED:
             self.watcher.say(Bad("too many requests at once: wait for an answer"))
             return
-        live, name = self.house.live, f"{who.name}/{message.id}"
+        queue, name = self.queue, f"{who.name}/{message.id}"
         self.unanswered += 1
-        future = live.ask(Request(message.table, who, message.command, live.clock(), name))
+        future = queue.ask(Request(message.table, who, message.command, queue.clock(), name))
         future.add_done_callback(lambda done: self.answered(message.id, done))
 
     def answered(self, name: str, done: Future[Reply]) -> None:
@@ -128,7 +130,7 @@ class Terminal:
         reply = done.result()
         if isinstance(reply, Carried):
             self.watcher.say(Acknowledged(name, reply.version))
-        elif isinstance(reply, Paused):
+        elif reply.why is Policy.PAUSED:
             self.watcher.say(Pause(name, reply.says))
         else:
             self.watcher.say(Refusal(name, reply.why, reply.clauses, reply.says[:MOST_SAID]))

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import time
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 import msgspec
 from starlette.responses import Response
 
+from croupier.engine.refusals import Policy, declined
+from croupier.server.web import same_origin
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-COOKIE = "croupier"
-MOST_BYTES = 16_384
-"""Of one message or request."""
 AT_ONCE, A_SECOND = 60, 1.0
 """Sign-ins and guests from one address: so many at once, and so many more each second."""
 MOST_ADDRESSES = 10_000
@@ -29,6 +28,9 @@ SENT = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items
 """With every answer that says nothing else itself."""
 
 
+ANOTHER_SITE = declined(Policy.ANOTHER_SITE, "this request comes from another site")
+
+
 class Guarded:
     """Headers on every answer, and no request from a page of another site."""
 
@@ -38,7 +40,7 @@ class Guarded:
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:  # noqa: ANN401
         if scope["type"] == "http":
             if scope["method"] not in {"GET", "HEAD"} and not same_origin(scope):
-                refused = answer({"says": "this request comes from another site"}, 403)
+                refused = answer(ANOTHER_SITE, 403)
                 await refused(scope, receive, send)
                 return
 
@@ -54,8 +56,8 @@ class Guarded:
         await self.app(scope, receive, send)
 
 
-class Patience:
-    """How often each address may still knock; what it has not used fills up again."""
+class RateLimit:
+    """A token bucket for each address."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.clock = clock
@@ -70,15 +72,6 @@ class Patience:
         if len(self.left) > MOST_ADDRESSES:  # the one that has been quiet for longest
             del self.left[next(iter(self.left))]
         return allowed
-
-
-def same_origin(scope: Any) -> bool:  # noqa: ANN401 - an ASGI scope
-    """A browser says where a page came from; a program that is no browser says nothing."""
-    headers = dict(scope["headers"])
-    origin = headers.get(b"origin")
-    return origin is None or urlsplit(origin.decode("latin-1")).netloc == headers.get(
-        b"host", b""
-    ).decode("latin-1")
 
 
 def answer(body: object, status: int = 200) -> Response:

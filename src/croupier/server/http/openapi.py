@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from croupier.server.http.guard import COOKIE
-from croupier.server.http.operation import Says
+from croupier.server.http.operation import Refusal
+from croupier.server.web import COOKIE
 from croupier.version import __version__
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def document(operations: Sequence[Operation]) -> Schema:
 
 def types_of(operations: Sequence[Operation]) -> list[Any]:
     given = [kind for one in operations for kind in (one.takes, one.query, one.place) if kind]
-    return [Says, *given, *(one.gives for one in operations)]
+    return [Refusal, *given, *(one.gives for one in operations)]
 
 
 def described(one: Operation, schema: dict[int, Schema], components: dict[str, Schema]) -> Schema:
@@ -59,7 +59,7 @@ def described(one: Operation, schema: dict[int, Schema], components: dict[str, S
             **{
                 str(status): {
                     "description": means,
-                    "content": {JSON: {"schema": schema[id(Says)]}},
+                    "content": {JSON: {"schema": schema[id(Refusal)]}},
                 }
                 for status, means in one.statuses.items()
             },

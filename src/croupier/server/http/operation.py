@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
 
 import msgspec
@@ -11,19 +10,21 @@ from anyio.to_thread import run_sync
 from starlette.responses import Response
 
 from croupier.engine.irregularities import POSITIONS, Role
+from croupier.engine.refusals import Policy, Refused, Why, declined
 from croupier.problems import BadInput
-from croupier.server.http.guard import COOKIE, MOST_BYTES, Patience, answer
-from croupier.server.journal.sqlite import SqliteStore
-from croupier.server.people.people import LOCKED
-from croupier.server.people.people import No as NotThatPerson
+from croupier.server.http.guard import RateLimit, answer
+from croupier.server.journal.store import Unreadable
 from croupier.server.play.calls import Calls
+from croupier.server.web import COOKIE, MOST_BYTES
 from croupier.table.commands import Who
+from croupier.wire.decoding import decode, problem
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from starlette.requests import Request
 
+    from croupier.server.journal.store import Store
     from croupier.server.opening import OpenHouse
     from croupier.server.past.disputes import Disputes
 
@@ -45,13 +46,6 @@ def up_from(role: Role) -> Roles:
 class Says(msgspec.Struct, frozen=True):
     """One clear line."""
 
-    says: str
-
-
-class Refused(NamedTuple):
-    """Why an operation is not carried out, with the status that says so."""
-
-    status: int
     says: str
 
 
@@ -129,25 +123,55 @@ MEANS = {
 }
 
 
+class Refusal(msgspec.Struct, frozen=True):
+    """A refusal as it is sent."""
+
+    why: Why
+    clauses: tuple[str, ...]
+    """None where the house's own policy refuses."""
+    says: str
+
+
+STATUS = {
+    Policy.TOO_OFTEN: 429,
+    Policy.TOO_LARGE: 413,
+    Policy.ANOTHER_SITE: 403,
+    Policy.NOT_SIGNED_IN: 401,
+    Policy.SESSION_LOCKED: 401,
+    Policy.WRONG_PASSWORD: 403,
+    Policy.NOT_FOR_THIS_ROLE: 403,
+    Policy.NOT_FOR_THIS_PERSON: 403,
+    Policy.DEMONSTRATION_ONLY: 403,
+    Policy.UNREADABLE: 400,
+    Policy.NO_SUCH_TABLE: 404,
+    Policy.NO_SUCH_THING: 404,
+    Policy.BUSY: 503,
+    Policy.PAUSED: 503,
+    Policy.FAULT: 500,
+}
+"""As HTTP says it; everything else is 409, refused as things stand."""
+
+
+def not_found(says: str) -> Refused:
+    return declined(Policy.NO_SUCH_THING, says)
+
+
 class Desk:
     """What operations need of the house."""
 
     def __init__(self, house: OpenHouse, disputes: Disputes) -> None:
         self.house, self.disputes = house, disputes
         self.calls = Calls(house.store)
-        self.patience = Patience()
+        self.rate_limit = RateLimit()
         self.readers = CapacityLimiter(LONG_READS)
         self.lab = CapacityLimiter(1)
 
-    async def read(self, work: Callable[[SqliteStore], T]) -> T:
+    async def read(self, work: Callable[[Store], T]) -> T:
         """A long look at the journal as it stands, on a connection and a thread of its own."""
-        path = self.house.store.path
 
         def look() -> T:
-            store = SqliteStore(path)
+            store = self.house.store.reader()
             try:
-                store.connection.execute("PRAGMA query_only = ON")
-                store.as_of_now()
                 return work(store)
             finally:
                 store.close()
@@ -155,10 +179,10 @@ class Desk:
         return await run_sync(look, limiter=self.readers)
 
     async def write(self, work: Callable[[], T]) -> T:
-        return await self.house.live.on_disk(work)
+        return await self.house.queue.on_disk(work)
 
     def now(self) -> int:
-        return self.house.live.clock()
+        return self.house.queue.clock()
 
 
 class Call(NamedTuple):
@@ -183,33 +207,39 @@ class Call(NamedTuple):
 
 async def answered(desk: Desk, operation: Operation, request: Request) -> Response:
     call = await let_in(desk, operation, request)
-    if not isinstance(call, Refused):
-        try:
-            told = await operation.handler(call)
-        except BadInput as wrong:
-            told = Refused(400 if operation.place is None else 404, str(wrong))
-        except sqlite3.Error as error:
-            told = Refused(503, f"the journal cannot be read: {error}")
-    else:
-        told = call
+    told = call if isinstance(call, Refused) else await carried_out(operation, call)
     if isinstance(told, Response):
         return told
     if isinstance(told, Refused):
-        return answer(Says(told.says), told.status)
+        return refused(told)
     return answer(told)
+
+
+async def carried_out(operation: Operation, call: Call) -> object:
+    try:
+        return await operation.handler(call)
+    except BadInput as wrong:
+        why = Policy.UNREADABLE if operation.place is None else Policy.NO_SUCH_THING
+        return declined(why, str(wrong))
+    except Unreadable as error:
+        return declined(Policy.PAUSED, f"the journal cannot be read: {error}")
+
+
+def refused(no: Refused) -> Response:
+    return answer(no, STATUS.get(no.why, 409) if isinstance(no.why, Policy) else 409)
 
 
 async def let_in(desk: Desk, operation: Operation, request: Request) -> Call | Refused:
     address = request.client.host if request.client else ""
-    if operation.limited and not desk.patience.allows(address):
-        return Refused(429, "too often: wait a moment")
+    if operation.limited and not desk.rate_limit.allows(address):
+        return declined(Policy.TOO_OFTEN, "too often: wait a moment")
     token = request.cookies.get(COOKIE, "")
     who = desk.house.people.who(token, desk.now())
     if no := may_not(who, operation):
         return no
     place = converted(dict(request.path_params), operation.place)
     if isinstance(place, Refused):
-        return Refused(404, f"there is nothing like that: {place.says}")
+        return not_found(f"there is nothing like that: {place.says}")
     query = converted(query_of(request), operation.query)
     given = await body_of(request, operation.takes)
     for one in (query, given):
@@ -218,14 +248,14 @@ async def let_in(desk: Desk, operation: Operation, request: Request) -> Call | R
     return Call(desk, who if isinstance(who, Who) else None, token, given, query, place)
 
 
-def may_not(who: Who | NotThatPerson, operation: Operation) -> Refused | None:
+def may_not(who: Who | Refused, operation: Operation) -> Refused | None:
     if operation.who_may is None:
         return None
-    if isinstance(who, NotThatPerson):
-        locked = "the session is locked: unlock it with the password"
-        return Refused(401, locked if who == LOCKED else "not signed in")
+    if isinstance(who, Refused):
+        return who
     if who.role not in operation.who_may:
-        return Refused(403, f"not for a {str(who.role).replace('-', ' ')}")
+        role = str(who.role).replace("-", " ")
+        return declined(Policy.NOT_FOR_THIS_ROLE, f"not for a {role}")
     return None
 
 
@@ -241,7 +271,7 @@ def converted(given: dict[str, Any], kind: type[msgspec.Struct] | None) -> Any: 
     try:
         return msgspec.convert(given, kind, strict=False)
     except msgspec.ValidationError as error:
-        return Refused(400, one_line(error))
+        return declined(Policy.UNREADABLE, str(problem(error)))
 
 
 async def body_of(request: Request, kind: type[msgspec.Struct] | None) -> Any:  # noqa: ANN401
@@ -251,12 +281,8 @@ async def body_of(request: Request, kind: type[msgspec.Struct] | None) -> Any:  
     async for part in request.stream():
         data += part
         if len(data) > MOST_BYTES:
-            return Refused(413, f"a request has at most {MOST_BYTES} bytes")
+            return declined(Policy.TOO_LARGE, f"a request has at most {MOST_BYTES} bytes")
     try:
-        return msgspec.json.decode(data, type=kind)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        return Refused(400, one_line(error))
-
-
-def one_line(error: Exception) -> str:
-    return str(BadInput(str(error)[:300]))
+        return decode(msgspec.json.Decoder(kind), data)
+    except BadInput as wrong:
+        return declined(Policy.UNREADABLE, str(wrong))

@@ -8,7 +8,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from croupier.problems import BadInput
-from croupier.server.journal.store import Seal
+from croupier.server.journal.store import Checkpoint
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,16 +39,18 @@ class Keys:
     def public(self) -> str:
         return self.private.public_key().public_bytes_raw().hex()
 
-    def seal(self, store: Store, stream: str, at: int) -> Seal:
+    def checkpoint(self, store: Store, stream: str, at: int) -> Checkpoint:
         version, head = store.head(stream)
-        return Seal(stream, version, head, self.private.sign(sealed(stream, version, head, at)), at)
+        return Checkpoint(
+            stream, version, head, self.private.sign(sealed(stream, version, head, at)), at
+        )
 
 
 def sealed(stream: str, version: int, head: bytes, at: int) -> bytes:
     return f"{stream} {version} {at} ".encode() + head
 
 
-def is_genuine(seal: Seal, public: str) -> bool:
+def is_genuine(seal: Checkpoint, public: str) -> bool:
     key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(public))
     try:
         key.verify(seal.signature, sealed(seal.stream, seal.version, seal.hash, seal.at))

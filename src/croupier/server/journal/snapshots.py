@@ -6,6 +6,7 @@ program's, or does not stand on the entry that it says, is passed over.
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 EVERY = 500
 """Entries of a stream after which its state is kept."""
+MODULE = re.compile(r"croupier\.(?:[a-z_]+\.)*(?=[A-Z])")
 MEANING = 1
 """One more when the same fields come to mean something else."""
 
@@ -41,8 +43,9 @@ decoder = msgspec.msgpack.Decoder(Kept)
 
 @lru_cache(maxsize=64)
 def shape_of(kind: type) -> str:
-    """A digest over the fields of a struct and of all that it holds."""
-    return sha256(f"{MEANING} {msgspec.inspect.type_info(kind)!r}".encode()).hexdigest()[:16]
+    """A digest over the fields of a struct and of all that it holds, wherever they are defined."""
+    fields = MODULE.sub("", repr(msgspec.inspect.type_info(kind)))
+    return sha256(f"{MEANING} {fields}".encode()).hexdigest()[:16]
 
 
 def digest(stream: str, version: int, kept: Kept) -> bytes:

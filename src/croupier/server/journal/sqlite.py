@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
@@ -11,13 +12,14 @@ from croupier.server.journal.store import (
     NOTHING_BEFORE,
     PLAYERS,
     Answered,
+    Checkpoint,
     Conflict,
     Entry,
     Posting,
-    Seal,
     Short,
     Snapshot,
     Unavailable,
+    Unreadable,
     Written,
     hashed,
 )
@@ -26,15 +28,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-    from croupier.server.journal.store import Outcome, Part, Write
+    from croupier.server.journal.store import Outcome, Part, Selection, Write
 
 MIGRATIONS = ("0001.sql", "0002.sql")
 MOST_NAMES = 500
+MOST_ROWS = 256
 LAST = 2**63 - 1
 SEALS = "SELECT stream, version, hash, signature, at FROM seals"
 ENTRIES = "SELECT position, stream, version, at, body, previous, hash FROM entries"
-
-
+EVENT = "CASE WHEN json_valid(CAST(body AS TEXT)) THEN json_extract(CAST(body AS TEXT), '$.{}') END"
+"""A body that was tampered with may be no JSON."""
 ADD = {
     "requests": "INSERT INTO requests VALUES (?, ?)",
     "entries": "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -42,6 +45,25 @@ ADD = {
     "accounts": "INSERT OR REPLACE INTO accounts VALUES (?, ?)",
     "heads": "INSERT OR REPLACE INTO heads VALUES (?, ?, ?)",
 }
+
+
+def selected(wanted: Selection) -> tuple[str, tuple[object, ...]]:
+    """A selection as a condition with its order, and what is given to it."""
+    asked: list[tuple[str, object]] = [
+        ("position > ?", wanted.after),
+        ("position < ?", wanted.before),
+        ("stream = ?", wanted.stream or None),
+        (f"{EVENT.format('event')} = ?", wanted.event or None),
+        ("at >= ?", wanted.since),
+        ("at < ?", wanted.until),
+    ]
+    where = [condition for condition, value in asked if value is not None]
+    given = [value for _, value in asked if value is not None]
+    if wanted.person:
+        where.append(f"({EVENT.format('by')} = ? OR {EVENT.format('player')} = ?)")
+        given += [wanted.person, wanted.person]
+    order = "ASC" if wanted.before is None else "DESC"
+    return f"{' AND '.join(where)} ORDER BY position {order}", tuple(given)
 
 
 class Batch:
@@ -139,9 +161,39 @@ class SqliteStore:
     def close(self) -> None:
         self.connection.close()
 
-    def as_of_now(self) -> None:
-        """Whatever is read from here on is of one moment, while the house goes on writing."""
-        self.connection.execute("BEGIN")
+    def another(self) -> SqliteStore:
+        return SqliteStore(self.path)
+
+    def reader(self) -> SqliteStore:
+        store = self.another()
+        store.ask("PRAGMA query_only = ON")
+        store.ask("BEGIN")
+        return store
+
+    def ask(self, sql: str, given: Sequence[object] = ()) -> sqlite3.Cursor:
+        """All reading goes through here."""
+        try:
+            return self.connection.execute(sql, given)
+        except sqlite3.Error as error:
+            raise Unreadable(str(error)) from None
+
+    def rows(self, sql: str, given: Sequence[object] = ()) -> Iterator[Any]:
+        found = self.ask(sql, given)
+        while True:
+            try:
+                some = found.fetchmany(MOST_ROWS)
+            except sqlite3.Error as error:
+                raise Unreadable(str(error)) from None
+            if not some:
+                return
+            yield from some
+
+    def row(self, sql: str, given: Sequence[object] = ()) -> tuple[Any, ...] | None:
+        try:
+            found: tuple[Any, ...] | None = self.connection.execute(sql, given).fetchone()
+        except sqlite3.Error as error:
+            raise Unreadable(str(error)) from None
+        return found
 
     def append(self, writes: Sequence[Write]) -> list[Outcome]:
         try:
@@ -154,7 +206,7 @@ class SqliteStore:
             self.fault("commit")
             self.connection.execute("COMMIT")
             self.fault("committed")
-        except sqlite3.Error as error:
+        except (sqlite3.Error, Unreadable) as error:
             self.roll_back()
             return [Unavailable(str(error)) for _ in writes]
         except BaseException:
@@ -167,14 +219,12 @@ class SqliteStore:
             self.connection.execute("ROLLBACK")
 
     def head(self, stream: str) -> tuple[int, bytes]:
-        found = self.connection.execute(
-            "SELECT version, hash FROM heads WHERE stream = ?", (stream,)
-        ).fetchone()
-        return found or (0, NOTHING_BEFORE)
+        found = self.row("SELECT version, hash FROM heads WHERE stream = ?", (stream,))
+        return (found[0], found[1]) if found else (0, NOTHING_BEFORE)
 
     def last_position(self) -> int:
-        [last] = self.connection.execute("SELECT MAX(position) FROM entries").fetchone()
-        return last or 0
+        found = self.row("SELECT MAX(position) FROM entries")
+        return (found and found[0]) or 0
 
     def read(self, stream: str, after: int = 0) -> Iterator[Entry]:
         return self.entries("stream = ? AND version > ? ORDER BY version", (stream, after))
@@ -185,40 +235,41 @@ class SqliteStore:
     def everything(self, after: int = 0) -> Iterator[Entry]:
         return self.entries("position > ? ORDER BY position", (after,))
 
+    def select(self, wanted: Selection) -> Iterator[Entry]:
+        return self.entries(*selected(wanted))
+
     def entries(self, where: str, given: tuple[object, ...]) -> Iterator[Entry]:
-        found = self.connection.execute(f"{ENTRIES} WHERE {where}", given)
-        for position, stream, version, at, body, previous, now in found:
-            yield Entry(
-                position, stream, version, at, body, self.postings_of(position), previous, now
-            )
+        for position, stream, version, at, body, previous, now in self.rows(
+            f"{ENTRIES} WHERE {where}", given
+        ):
+            postings = self.postings_of(position)
+            yield Entry(position, stream, version, at, body, postings, previous, now)
 
     def postings_of(self, position: int) -> tuple[Posting, ...]:
-        found = self.connection.execute(
+        found = self.rows(
             "SELECT account, cents FROM postings WHERE position = ? ORDER BY line", (position,)
         )
         return tuple(Posting(*row) for row in found)
 
     def versions(self) -> dict[str, int]:
-        return dict(self.connection.execute("SELECT stream, version FROM heads"))
+        return dict(self.rows("SELECT stream, version FROM heads"))
 
     def balances(self) -> dict[str, int]:
-        return dict(self.connection.execute("SELECT account, cents FROM accounts"))
+        return dict(self.rows("SELECT account, cents FROM accounts"))
 
     def balance(self, account: str) -> int:
-        found = self.connection.execute(
-            "SELECT cents FROM accounts WHERE account = ?", (account,)
-        ).fetchone()
+        found = self.row("SELECT cents FROM accounts WHERE account = ?", (account,))
         return found[0] if found else 0
 
     def moves(self, account: str, after: int = 0) -> Iterator[tuple[int, int]]:
-        return self.connection.execute(
+        return self.rows(
             "SELECT position, cents FROM postings WHERE account = ? AND position > ?"
             " ORDER BY position",
             (account, after),
         )
 
     def moved_last(self, account: str) -> Iterator[tuple[int, str, int]]:
-        return self.connection.execute(
+        return self.rows(
             "SELECT DISTINCT position, stream, version FROM postings JOIN entries USING (position)"
             " WHERE account = ? ORDER BY position DESC",
             (account,),
@@ -230,18 +281,14 @@ class SqliteStore:
     def answers_to(self, requests: Sequence[str]) -> dict[str, bytes]:
         return dict(self.named("SELECT request, answer FROM requests WHERE request", requests))
 
-    def named(self, select: str, names: Sequence[str]) -> Iterator[tuple[str, Any]]:
+    def named(self, select: str, names: Sequence[str]) -> Iterator[Any]:
         """The rows of these names, a few hundred names at a time."""
         for start in range(0, len(names), MOST_NAMES):
             some = names[start : start + MOST_NAMES]
-            yield from self.connection.execute(
-                f"{select} IN ({', '.join('?' for _ in some)})", list(some)
-            )
+            yield from self.rows(f"{select} IN ({', '.join('?' for _ in some)})", list(some))
 
     def answer_to(self, request: str) -> bytes | None:
-        found = self.connection.execute(
-            "SELECT answer FROM requests WHERE request = ?", (request,)
-        ).fetchone()
+        found = self.row("SELECT answer FROM requests WHERE request = ?", (request,))
         return found[0] if found else None
 
     def save_snapshot(self, snapshot: Snapshot, *, alone: bool = False) -> Unavailable | None:
@@ -253,15 +300,16 @@ class SqliteStore:
         return self.kept("earlier snapshots", earlier, row[:2])
 
     def snapshot(self, stream: str, before: int | None = None) -> Snapshot | None:
-        found = self.connection.execute(
+        found = self.row(
             "SELECT stream, version, data FROM snapshots WHERE stream = ? AND version < ?"
             " ORDER BY version DESC LIMIT 1",
             (stream, LAST if before is None else before),
-        ).fetchone()
+        )
         return Snapshot(*found) if found else None
 
-    def save_seal(self, seal: Seal) -> Unavailable | None:
-        row = seal.stream, seal.version, seal.hash, seal.signature, seal.at
+    def save_checkpoint(self, checkpoint: Checkpoint) -> Unavailable | None:
+        one = checkpoint
+        row = one.stream, one.version, one.hash, one.signature, one.at
         return self.kept("seal", "INSERT OR REPLACE INTO seals VALUES (?, ?, ?, ?, ?)", row)
 
     def kept(self, place: str, add: str, row: tuple[object, ...]) -> Unavailable | None:
@@ -273,16 +321,16 @@ class SqliteStore:
             return Unavailable(str(error))
         return None
 
-    def seals(self, stream: str | None = None, since: int = 0) -> list[Seal]:
+    def checkpoints(self, stream: str | None = None, since: int = 0) -> list[Checkpoint]:
         if stream is None:
-            found = self.connection.execute(f"{SEALS} ORDER BY stream, version")
+            found = self.rows(f"{SEALS} ORDER BY stream, version")
         else:
             which = "WHERE stream = ? AND version >= ? ORDER BY version"
-            found = self.connection.execute(f"{SEALS} {which}", (stream, since))
-        return [Seal(*row) for row in found]
+            found = self.rows(f"{SEALS} {which}", (stream, since))
+        return [Checkpoint(*row) for row in found]
 
     def meta(self) -> dict[str, str]:
-        return dict(self.connection.execute("SELECT name, value FROM meta"))
+        return dict(self.rows("SELECT name, value FROM meta"))
 
     def set_meta(self, name: str, value: str) -> None:
         self.connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (name, value))
@@ -297,12 +345,13 @@ class SqliteStore:
         return None
 
     def back_up(self, to: Path) -> None:
-        """A whole copy, made while the house goes on."""
         if to.exists():
             raise BadInput("is there already", str(to))
         partial = to.with_name(f"{to.name}.partial")
-        partial.unlink(missing_ok=True)
-        with sqlite3.connect(partial) as copy:
-            self.connection.backup(copy)
-        copy.close()
-        partial.rename(to)
+        try:
+            partial.unlink(missing_ok=True)
+            with closing(sqlite3.connect(partial)) as copy:
+                self.connection.backup(copy)
+            partial.rename(to)
+        except (OSError, sqlite3.Error) as error:
+            raise BadInput(f"cannot be written: {error}", str(to)) from None

@@ -1,4 +1,4 @@
-"""What a house keeps for good: journals in streams, postings, snapshots, seals, answers.
+"""The whole border to a database: streams of events, postings, snapshots, checkpoints, answers.
 
 A write is durable when `append` returns, whole or not at all: the events of one command in one or
 more streams, the money that they move, and the answer that a repeated request is given. A second
@@ -15,6 +15,7 @@ from msgspec.structs import force_setattr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from pathlib import Path
 
 NOTHING_BEFORE = bytes(32)
 """The hash before a stream's first entry."""
@@ -105,7 +106,26 @@ class Unavailable(msgspec.Struct, frozen=True):
 Outcome = Written | Conflict | Short | Answered | Unavailable
 
 
-class Seal(msgspec.Struct, frozen=True):
+class Unreadable(Exception):  # noqa: N818 - what the journal is then
+    """What was written cannot be read back: locked, damaged or gone."""
+
+
+class Selection(msgspec.Struct, frozen=True, kw_only=True):
+    """Entries that a reader asks for; all that is given has to hold."""
+
+    after: int = 0
+    before: int | None = None
+    """With it the newest come first."""
+    stream: str = ""
+    event: str = ""
+    person: str = ""
+    """Who did it, or whom it concerns."""
+    since: int | None = None
+    until: int | None = None
+    """In milliseconds."""
+
+
+class Checkpoint(msgspec.Struct, frozen=True):
     """The head of a stream, signed."""
 
     stream: str
@@ -133,6 +153,8 @@ class Store(Protocol):
     def everything(self, after: int = 0) -> Iterator[Entry]:
         """All entries by position."""
 
+    def select(self, wanted: Selection) -> Iterator[Entry]: ...
+
     def head(self, stream: str) -> tuple[int, bytes]:
         """How long a stream is, and the hash of its last entry."""
 
@@ -159,9 +181,9 @@ class Store(Protocol):
     def snapshot(self, stream: str, before: int | None = None) -> Snapshot | None:
         """The newest, of before a version where one is given."""
 
-    def save_seal(self, seal: Seal) -> Unavailable | None: ...
+    def save_checkpoint(self, seal: Checkpoint) -> Unavailable | None: ...
 
-    def seals(self, stream: str | None = None, since: int = 0) -> list[Seal]:
+    def checkpoints(self, stream: str | None = None, since: int = 0) -> list[Checkpoint]:
         """Of one stream from a version on, or all."""
 
     def meta(self) -> dict[str, str]: ...
@@ -170,6 +192,15 @@ class Store(Protocol):
 
     def probe(self) -> Unavailable | None:
         """Whether a commit reaches the disk."""
+
+    def another(self) -> Store:
+        """A connection of its own to the same journal."""
+
+    def reader(self) -> Store:
+        """One that only reads, all of one moment, while the house goes on writing."""
+
+    def back_up(self, to: Path) -> None:
+        """A whole copy, made while the house goes on."""
 
     def close(self) -> None: ...
 

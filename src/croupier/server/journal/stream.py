@@ -1,16 +1,29 @@
-"""A stream of the house's own, and the state that follows from it."""
+"""A stream of events, the state that they fold to, and the one way in which events are added."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 import msgspec
 
-from croupier.server.journal.store import New, Part, Unavailable, Write, Written
-from croupier.server.money.cage import No
+from croupier.engine.refusals import Policy, Refused, declined
+from croupier.server.journal import snapshots
+from croupier.server.journal.store import (
+    Answered,
+    Conflict,
+    New,
+    Part,
+    Short,
+    Unavailable,
+    Write,
+    Written,
+)
 
 if TYPE_CHECKING:
-    from croupier.server.journal.store import Store
+    from collections.abc import Callable
+
+    from croupier.server.journal.store import Outcome, Posting, Store
 
 
 class Timed(Protocol):
@@ -19,29 +32,113 @@ class Timed(Protocol):
 
 
 E = TypeVar("E", bound=Timed)
+S = TypeVar("S")
 
 
-class Kept(Generic[E]):
-    """Read whole at the start; whoever writes has the disk."""
+@dataclass(frozen=True, slots=True)
+class Codec(Generic[S]):
+    """How a state is kept as a snapshot: the struct whose shape it has, to bytes and back."""
 
-    def __init__(self, store: Store, stream: str, decoder: msgspec.json.Decoder[E]) -> None:
-        self.store, self.stream = store, stream
-        self.version = 0
-        for entry in store.read(stream):
+    shape: type
+    save: Callable[[S], bytes]
+    load: Callable[[bytes], S]
+    alone: bool = True
+    """Whether an earlier snapshot goes when a later one comes."""
+
+
+def packed(shape: type[S]) -> Codec[S]:
+    """Of a struct that is kept as it is."""
+    return Codec(shape, msgspec.msgpack.encode, msgspec.msgpack.Decoder(shape).decode)
+
+
+@dataclass(frozen=True, slots=True)
+class Fold(Generic[E, S]):
+    """How the events of one kind of stream are read, and what each makes of the state."""
+
+    kind: str
+    decoder: msgspec.json.Decoder[E]
+    evolve: Callable[[S, E], S]
+    codec: Codec[S] | None = None
+
+    def name(self, of: str = "") -> str:
+        """The stream of this kind that belongs to somebody or something."""
+        return f"{self.kind}:{of}" if of else self.kind
+
+
+class Stream(Generic[E, S]):
+    """Followed from the last snapshot that can be trusted, or from an entry on."""
+
+    def __init__(
+        self, store: Store, fold: Fold[E, S], first: S, *, of: str = "", after: int = 0
+    ) -> None:
+        self.store, self.fold, self.name = store, fold, fold.name(of)
+        self.state, self.version, self.snapshot_at = first, after, 0
+        codec = fold.codec
+        if codec and (found := snapshots.trusted(store, self.name, codec.shape)):
+            self.state, self.version = codec.load(found.state), found.version
+            self.snapshot_at = found.version
+        self.catch_up()
+
+    def __eq__(self, other: object) -> bool:
+        """At the same entry with the same state."""
+        if not isinstance(other, Stream):
+            return NotImplemented
+        mine, theirs = (self.name, self.version, self.state), (other.name, other.version)
+        return mine == (*theirs, other.state)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def catch_up(self) -> None:
+        for entry in self.store.read(self.name, self.version):
+            self.state = self.fold.evolve(self.state, self.fold.decoder.decode(entry.body))
             self.version = entry.version
-            self.follow(decoder.decode(entry.body))
 
-    def follow(self, event: E) -> None:
-        raise NotImplementedError
+    def append(
+        self, *events: E, postings: tuple[Posting, ...] = (), request: str | None = None
+    ) -> E | Refused:
+        """The first event once all are durable; money moves with the first.
 
-    def write(self, event: E) -> No | None:
-        """Why it could not be written, if it could not; only then has nothing changed."""
-        new = New(event.at, msgspec.json.encode(event))
-        [outcome] = self.store.append([Write((Part(self.stream, self.version, (new,)),))])
-        if isinstance(outcome, Unavailable):
-            return No(f"the house pauses, nothing happened: {outcome.reason}", paused=True)
+        The same request again is answered with the event that it led to, and not carried out again.
+        """
+        bodies = [msgspec.json.encode(event) for event in events]
+        new = [New(event.at, body) for event, body in zip(events, bodies, strict=True)]
+        new[0] = New(events[0].at, bodies[0], postings)
+        write = Write((Part(self.name, self.version, tuple(new)),), request, bodies[0])
+        [outcome] = self.store.append([write])
+        if isinstance(outcome, Answered):
+            return self.fold.decoder.decode(outcome.answer)
         if not isinstance(outcome, Written):
-            return No(f"nothing happened: {outcome}")
-        self.version += 1
-        self.follow(event)
-        return None
+            if isinstance(outcome, Conflict):
+                self.catch_up()
+            return not_written(outcome)
+        state = self.state
+        for event in events:
+            state = self.fold.evolve(state, event)
+        self.follow(state, self.version + len(events))
+        self.keep()
+        return events[0]
+
+    def follow(self, state: S, version: int) -> None:
+        """What was made durable by a write over several streams."""
+        self.state, self.version = state, version
+
+    def keep(self) -> None:
+        """A snapshot now and then, so that a start need not read the whole stream."""
+        codec = self.fold.codec
+        if codec is None or self.version - self.snapshot_at < snapshots.EVERY:
+            return
+        state = codec.save(self.state)
+        if snapshots.keep(
+            self.store, self.name, self.version, codec.shape, state, alone=codec.alone
+        ):
+            self.snapshot_at = self.version
+
+
+def not_written(outcome: Outcome) -> Refused:
+    """Why nothing happened."""
+    if isinstance(outcome, Short):
+        return declined(Policy.NOT_ENOUGH, f"{outcome.has_cents / 100:.2f} is there")
+    if isinstance(outcome, Unavailable):
+        says = f"the house pauses, nothing happened: {outcome.reason}"
+        return declined(Policy.PAUSED, says)
+    return declined(Policy.CHANGED_MEANWHILE, "something else happened first: ask again")

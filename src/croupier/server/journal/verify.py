@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from croupier.problems import BadInput
 from croupier.server.journal.checkpoints import is_genuine
+from croupier.server.journal.refolding import Refolded
 from croupier.server.journal.store import NOTHING_BEFORE, PLAYERS, New, hashed
-from croupier.server.past.refolding import Refolded
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from croupier.server.journal.store import Entry, Seal, Store
+    from croupier.server.journal.refolding import Refold
+    from croupier.server.journal.store import Checkpoint, Entry, Store
 
 KEY_BYTES = 32
 
@@ -30,13 +31,16 @@ def public_key(text: str) -> str:
 
 
 def faults(
-    store: Store, public: str | None = None, progress: Callable[[int], None] = lambda _: None
+    store: Store,
+    refolds: Mapping[str, Refold],
+    public: str | None = None,
+    progress: Callable[[int], None] = lambda _: None,
 ) -> Iterator[str]:
     """Everything that is not as it was written; nothing when the journal is whole."""
     heads: dict[str, tuple[int, bytes]] = {}
     sealed: dict[tuple[str, int], bytes] = {}
-    seals = {(seal.stream, seal.version): seal for seal in store.seals()}
-    refolded = Refolded(store)
+    seals = {(seal.stream, seal.version): seal for seal in store.checkpoints()}
+    refolded = Refolded(store, refolds)
     sums: dict[str, int] = defaultdict(int)
     for done, entry in enumerate(store.everything(), 1):
         version, head = heads.get(entry.stream, (0, NOTHING_BEFORE))
@@ -89,7 +93,7 @@ def wrong_balances(store: Store, sums: dict[str, int]) -> Iterator[str]:
 
 
 def wrong_seals(
-    seals: Iterable[Seal], hashes: dict[tuple[str, int], bytes], public: str | None
+    seals: Iterable[Checkpoint], hashes: dict[tuple[str, int], bytes], public: str | None
 ) -> Iterator[str]:
     for seal in seals:
         where = f"the seal of {seal.stream} at entry {seal.version}"

@@ -6,22 +6,15 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from croupier.server.journal import snapshots
-from croupier.server.journal.store import (
-    Answered,
-    New,
-    Part,
-    Posting,
-    Short,
-    Unavailable,
-    Write,
-    Written,
-)
+from croupier.engine.refusals import Policy, Refused, declined
+from croupier.engine.steps import Refusal
+from croupier.server.journal.store import Posting
+from croupier.server.journal.stream import Fold, Stream, packed
 from croupier.server.money import ledger
 
 if TYPE_CHECKING:
     from croupier.server.journal.store import Store
-    from croupier.server.play.house import House
+    from croupier.server.money.ledger import Balances
 
 STREAM = "cage"
 
@@ -83,15 +76,7 @@ AnyCageEvent = (
 decoder: msgspec.json.Decoder[AnyCageEvent] = msgspec.json.Decoder(AnyCageEvent)
 
 
-class No(msgspec.Struct, frozen=True):
-    """Why nothing was paid in, out or corrected."""
-
-    says: str
-    paused: bool = False
-    """The store cannot be written to."""
-
-
-SECOND_PERSON = No("a second person approves a correction")
+SECOND_PERSON = declined(Refusal.SECOND_PERSON, "a second person approves a correction")
 
 
 class Books(msgspec.Struct):
@@ -113,28 +98,24 @@ class Books(msgspec.Struct):
             del self.proposed[event.number]
 
 
-books_decoder = msgspec.msgpack.Decoder(Books)
+def followed(books: Books, event: AnyCageEvent) -> Books:
+    books.follow(event)
+    return books
+
+
+BOOKS = packed(Books)
+CAGE = Fold(STREAM, decoder, followed, BOOKS)
 
 
 class Cage:
     """Tickets not yet redeemed, corrections not yet approved, and the way in for commands."""
 
-    def __init__(self, house: House) -> None:
-        self.house, self.store = house, house.store
-        self.books, self.version = Books(), 0
-        if kept := snapshots.trusted(self.store, STREAM, Books):
-            self.books, self.version = books_decoder.decode(kept.state), kept.version
-        self.kept_at = self.version
-        for entry in self.store.read(STREAM, self.version):
-            self.version = entry.version
-            self.books.follow(decoder.decode(entry.body))
+    def __init__(self, store: Store, balances: Balances) -> None:
+        self.stream, self.balances = Stream(store, CAGE, Books()), balances
 
-    def keep(self) -> None:
-        """Now and then, so that a start need not read all that the cage ever did."""
-        if self.version - self.kept_at >= snapshots.EVERY:
-            state = msgspec.msgpack.encode(self.books)
-            if snapshots.keep(self.store, STREAM, self.version, Books, state):
-                self.kept_at = self.version
+    @property
+    def books(self) -> Books:
+        return self.stream.state
 
     @property
     def issued(self) -> dict[str, TicketIssued]:
@@ -150,36 +131,36 @@ class Cage:
 
     def buy_in(
         self, player: str, cents: int, by: str, at: int, request: str | None = None
-    ) -> AnyCageEvent | No:
+    ) -> AnyCageEvent | Refused:
         if cents <= 0:
-            return No("more than 0.00 is paid in")
+            return declined(Policy.UNFIT_AMOUNT, "more than 0.00 is paid in")
         event = BoughtIn(by=by, at=at, player=player, cents=cents)
         account = ledger.player_account(player)
         return self.write(event, (Posting(ledger.CAGE, -cents), Posting(account, cents)), request)
 
     def cash_out(
         self, player: str, cents: int, by: str, at: int, request: str | None = None
-    ) -> AnyCageEvent | No:
+    ) -> AnyCageEvent | Refused:
         if cents <= 0:
-            return No("more than 0.00 is paid out")
-        ticket = f"{self.version + 1:08d}"
+            return declined(Policy.UNFIT_AMOUNT, "more than 0.00 is paid out")
+        ticket = f"{self.stream.version + 1:08d}"
         event = TicketIssued(by=by, at=at, ticket=ticket, player=player, cents=cents)
         account = ledger.player_account(player)
         return self.write(
             event, (Posting(account, -cents), Posting(ledger.TICKETS, cents)), request
         )
 
-    def redeem(self, ticket: str, by: str, at: int) -> AnyCageEvent | No:
+    def redeem(self, ticket: str, by: str, at: int) -> AnyCageEvent | Refused:
         issued = self.issued.get(ticket)
         if issued is None:
-            return No(f"no ticket {ticket[:20]!r} is open")
+            return declined(Policy.NO_SUCH_THING, f"no ticket {ticket[:20]!r} is open")
         cents = issued.cents
         event = TicketRedeemed(by=by, at=at, ticket=ticket, cents=cents)
         return self.write(event, (Posting(ledger.TICKETS, -cents), Posting(ledger.CAGE, cents)))
 
     def propose(
         self, player: str, cents: int, reason: str, by: str, at: int
-    ) -> CorrectionProposed | No:
+    ) -> CorrectionProposed | Refused:
         """Nothing moves until a second person approves."""
         if no := unfounded(cents, reason):
             return no
@@ -188,13 +169,13 @@ class Cage:
             by=by, at=at, number=number, player=player, cents=cents, reason=reason
         )
         made = self.write(event, ())
-        assert isinstance(made, CorrectionProposed | No)
+        assert isinstance(made, CorrectionProposed | Refused)
         return made
 
-    def approve(self, number: int, by: str, at: int) -> AnyCageEvent | No:
+    def approve(self, number: int, by: str, at: int) -> AnyCageEvent | Refused:
         one = self.proposed.get(number)
         if one is None:
-            return No(f"no correction {number} is open")
+            return declined(Policy.NO_SUCH_THING, f"no correction {number} is open")
         return self.correct(
             one.player,
             one.cents,
@@ -205,10 +186,10 @@ class Cage:
             number=number,
         )
 
-    def refuse(self, number: int, by: str, at: int) -> AnyCageEvent | No:
+    def refuse(self, number: int, by: str, at: int) -> AnyCageEvent | Refused:
         one = self.proposed.get(number)
         if one is None:
-            return No(f"no correction {number} is open")
+            return declined(Policy.NO_SUCH_THING, f"no correction {number} is open")
         if one.by == by:
             return SECOND_PERSON
         return self.write(CorrectionRefused(by=by, at=at, number=number), ())
@@ -223,14 +204,14 @@ class Cage:
         reason: str,
         at: int,
         number: int | None = None,
-    ) -> AnyCageEvent | No:
+    ) -> AnyCageEvent | Refused:
         """A second person approves; what the balance cannot cover is owed."""
         if by == approved_by:
             return SECOND_PERSON
         if no := unfounded(cents, reason):
             return no
         account = ledger.player_account(player)
-        before = self.house.balances.get(account, 0)
+        before = self.balances.get(account, 0)
         after, short = leaves(cents, before)
         taken = after - before
         event = BalanceCorrected(
@@ -254,28 +235,18 @@ class Cage:
 
     def write(
         self, event: AnyCageEvent, postings: tuple[Posting, ...], request: str | None = None
-    ) -> AnyCageEvent | No:
+    ) -> AnyCageEvent | Refused:
         """The same request again is answered again, and not carried out again."""
-        body = msgspec.json.encode(event)
-        part = Part(STREAM, self.version, (New(event.at, body, postings),))
-        [outcome] = self.store.append([Write((part,), request, body)])
-        if isinstance(outcome, Answered):
-            return decoder.decode(outcome.answer)
-        if isinstance(outcome, Short):
-            return No(f"{outcome.has_cents / 100:.2f} is there")
-        if isinstance(outcome, Unavailable):
-            return No(f"the house pauses, nothing happened: {outcome.reason}", paused=True)
-        if not isinstance(outcome, Written):
-            return No(f"nothing happened: {outcome}")
-        self.version += 1
-        self.books.follow(event)
-        self.house.moved(postings)
-        self.keep()
-        return event
+        written = self.stream.append(event, postings=postings, request=request)
+        if written is event:
+            self.balances.move(postings)
+        return written
 
 
-def unfounded(cents: int, reason: str) -> No | None:
-    return None if reason.strip() and cents else No("a correction has an amount and a reason")
+def unfounded(cents: int, reason: str) -> Refused | None:
+    if reason.strip() and cents:
+        return None
+    return declined(Policy.REASON_NEEDED, "a correction has an amount and a reason")
 
 
 def leaves(cents: int, balance: int) -> tuple[int, int]:

@@ -3,31 +3,31 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from croupier.engine.irregularities import Role
+from croupier.engine.refusals import Policy, Refused, declined
 from croupier.engine.steps import Refusal
 from croupier.games import game as game_named
 from croupier.money import format_amount
-from croupier.server.journal.store import New, Part, Posting, Unavailable, Write, Written
+from croupier.server.journal.store import Posting
+from croupier.server.journal.stream import Codec, Fold, Stream
 from croupier.server.money import ledger
-from croupier.server.money.cage import No
 from croupier.table import commands as asks
-from croupier.table import majors, meter
-from croupier.table.commands import Refused
+from croupier.table import majors, meter, saved
 from croupier.table.decide import decide
 from croupier.table.evolve import jackpot_of
-from croupier.table.meter import Jackpot  # noqa: TC001 - part of a struct
+from croupier.table.meter import Jackpot
 from croupier.table.state import Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from croupier.server.journal.store import Store
-    from croupier.server.play.house import House
+    from croupier.server.money.ledger import Balances
     from croupier.table.commands import AnyCommand, Setup, Who
     from croupier.table.events import AnyEvent
     from croupier.table.meter import (
@@ -47,11 +47,40 @@ NOT_WRITTEN = 2**63
 REASON = 200
 
 
-class LiveMeter(msgspec.Struct):
-    """A meter, and how long its stream is."""
+METER = Codec(saved.SavedJackpot, saved.save_jackpot, saved.load_jackpot)
+METERS = Fold("meter", meter.decoder, meter.evolve, METER)
+
+
+class LiveMeter(msgspec.Struct, frozen=True):
+    """A meter, and how long its stream is or would be."""
 
     jackpot: Jackpot
     version: int
+
+
+class MeterStream(Stream["AnyMeterEvent", Jackpot]):
+    """A meter as its stream has left it."""
+
+    @property
+    def jackpot(self) -> Jackpot:
+        return self.state
+
+
+class Meters(dict[str, MeterStream]):
+    """The meters of a house, each by its game."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__()
+        self.store = store
+
+    def add(self, setup: Setup) -> None:
+        """The meter that a table of this setup shares, as its stream has left it."""
+        first = new_meter(setup)
+        if first is not None and setup.game not in self:
+            self[setup.game] = MeterStream(self.store, METERS, first.jackpot, of=setup.game)
+
+    def now(self) -> dict[str, LiveMeter]:
+        return {game: LiveMeter(one.jackpot, one.version) for game, one in self.items()}
 
 
 class DealtTo(msgspec.Struct, frozen=True):
@@ -127,114 +156,124 @@ def recorded(store: Store, table: Table, box: int) -> int:
     return last
 
 
+NO_CORRECTION = declined(Policy.NOTHING_WAITS, "no correction waits for its approval")
+MeterT = TypeVar("MeterT", bound="AnyMeterEvent")
+
+
 class Jackpots:
     """What staff do to a meter, each on record; a correction is by two people."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, meters: Meters, balances: Balances) -> None:
+        self.meters, self.balances = meters, balances
 
-    def freeze(self, game: str, by: Who, reason: str, at: int) -> MeterFrozen | No:
+    def freeze(self, game: str, by: Who, reason: str, at: int) -> MeterFrozen | Refused:
         """At its amount, at every table: nothing is bet on it until it is resumed."""
-        live = self.of(game, by, Role.PIT_SUPERVISOR)
-        if isinstance(live, No):
-            return live
+        jackpot = self.of(game, by, Role.PIT_SUPERVISOR)
+        if isinstance(jackpot, Refused):
+            return jackpot
         if no := unfounded(reason):
             return no
-        if "" in live.jackpot.faults:
-            return No("the jackpot is frozen already")
+        if "" in jackpot.faults:
+            return declined(Policy.ALREADY_SO, "the jackpot is frozen already")
         refused = game_named(game).procedure.refused
         event = meter.freeze(
-            live.jackpot, at, refused[Refusal.NO_JACKPOT_BETS], by=by.name, reason=reason
+            jackpot, at, refused[Refusal.NO_JACKPOT_BETS], by=by.name, reason=reason
         )
-        return self.write(game, event) or event
+        return self.write(game, event)
 
-    def resume(self, game: str, by: Who, at: int) -> MeterResumed | No:
+    def resume(self, game: str, by: Who, at: int) -> MeterResumed | Refused:
         """With the amount that it had; every fault is over."""
-        live = self.of(game, by, Role.PIT_SUPERVISOR)
-        if isinstance(live, No):
-            return live
-        if not live.jackpot.frozen:
-            return No("the jackpot is not frozen")
-        event = meter.resume(live.jackpot, by.name, at, grows(game))
-        return self.write(game, event) or event
+        jackpot = self.of(game, by, Role.PIT_SUPERVISOR)
+        if isinstance(jackpot, Refused):
+            return jackpot
+        if not jackpot.frozen:
+            return declined(Policy.ALREADY_SO, "the jackpot is not frozen")
+        event = meter.resume(jackpot, by.name, at, grows(game))
+        return self.write(game, event)
 
     def propose(
         self, game: str, cents: int, reason: str, by: Who, at: int
-    ) -> MeterCorrectionProposed | No:
+    ) -> MeterCorrectionProposed | Refused:
         """What should be displayed; nothing moves until a second person approves."""
-        live = self.of(game, by, Role.PIT_SUPERVISOR)
-        if isinstance(live, No):
-            return live
+        jackpot = self.of(game, by, Role.PIT_SUPERVISOR)
+        if isinstance(jackpot, Refused):
+            return jackpot
         if no := unfounded(reason):
             return no
-        if cents < 0 or cents == live.jackpot.displayed_cents:
-            return No("a correction is to another amount, of 0.00 or more")
-        if live.jackpot.proposed is not None:
-            return No("a correction waits for its approval already")
-        now = str(live.jackpot.meter.cents)
+        if cents < 0 or cents == jackpot.displayed_cents:
+            return declined(
+                Policy.UNFIT_AMOUNT, "a correction is to another amount, of 0.00 or more"
+            )
+        if jackpot.proposed is not None:
+            return declined(Policy.ALREADY_SO, "a correction waits for its approval already")
+        now = str(jackpot.meter.cents)
         event = meter.MeterCorrectionProposed(
             at=at,
             before=now,
             after=now,
             clauses=last_word(game),
             by=by.name,
-            shown_cents=live.jackpot.displayed_cents,
+            shown_cents=jackpot.displayed_cents,
             cents=cents,
             reason=reason,
         )
-        return self.write(game, event) or event
+        return self.write(game, event)
 
-    def approve(self, game: str, by: Who, at: int) -> MeterCorrected | No:
+    def approve(self, game: str, by: Who, at: int) -> MeterCorrected | Refused:
         """What was fed to the meter since the proposal stays."""
-        live = self.of(game, by, Role.PIT_MANAGER)
-        if isinstance(live, No):
-            return live
-        one = live.jackpot.proposed
+        jackpot = self.of(game, by, Role.PIT_MANAGER)
+        if isinstance(jackpot, Refused):
+            return jackpot
+        one = jackpot.proposed
         if one is None:
-            return No("no correction waits for its approval")
+            return NO_CORRECTION
         to = meter.Correction(one.cents, one.by, by.name, one.reason, one.shown_cents)
-        event = meter.correct(live.jackpot, to, at, last_word(game))
+        event = meter.correct(jackpot, to, at, last_word(game))
         if event is None:
-            return No("a second person approves a correction, to an amount of 0.00 or more")
-        return self.write(game, event) or event
+            return declined(
+                Refusal.SECOND_PERSON,
+                "a second person approves a correction, to an amount of 0.00 or more",
+            )
+        return self.write(game, event)
 
-    def refuse(self, game: str, by: Who, at: int) -> MeterCorrectionRefused | No:
+    def refuse(self, game: str, by: Who, at: int) -> MeterCorrectionRefused | Refused:
         """By anyone who might approve, or by whoever proposed it."""
-        live = self.of(game, by, Role.PIT_SUPERVISOR)
-        if isinstance(live, No):
-            return live
-        if live.jackpot.proposed is None:
-            return No("no correction waits for its approval")
-        now = str(live.jackpot.meter.cents)
+        jackpot = self.of(game, by, Role.PIT_SUPERVISOR)
+        if isinstance(jackpot, Refused):
+            return jackpot
+        if jackpot.proposed is None:
+            return NO_CORRECTION
+        now = str(jackpot.meter.cents)
         event = meter.MeterCorrectionRefused(
             at=at, before=now, after=now, clauses=last_word(game), by=by.name
         )
-        return self.write(game, event) or event
+        return self.write(game, event)
 
-    def of(self, game: str, by: Who, role: Role) -> LiveMeter | No:
+    def of(self, game: str, by: Who, role: Role) -> Jackpot | Refused:
         if not by.holds(role):
-            return No(f"a {role.replace('-', ' ')} or higher does this")
-        return self.house.meters.get(game) or No(f"there is no jackpot of {game[:40]!r}")
+            says = f"a {role.replace('-', ' ')} or higher does this"
+            return declined(Policy.NOT_FOR_THIS_ROLE, says)
+        if game not in self.meters:
+            return declined(Policy.NO_SUCH_THING, f"there is no jackpot of {game[:40]!r}")
+        return self.meters[game].jackpot
 
-    def write(self, game: str, event: AnyMeterEvent) -> No | None:
-        live, stream = self.house.meters[game], f"meter:{game}"
+    def write(self, game: str, event: MeterT) -> MeterT | Refused:
+        stream = self.meters[game]
         moved = int(Fraction(event.after)) - int(Fraction(event.before))
-        postings = (Posting(stream, moved), Posting(ledger.CORRECTIONS, -moved)) if moved else ()
-        new = New(event.at, msgspec.json.encode(event), postings)
-        [outcome] = self.house.store.append([Write((Part(stream, live.version, (new,)),))])
-        if isinstance(outcome, Unavailable):
-            return No(f"the house pauses, nothing happened: {outcome.reason}", paused=True)
-        if not isinstance(outcome, Written):
-            return No(f"nothing happened: {outcome}")
-        self.house.meters[game] = LiveMeter(meter.evolve(live.jackpot, event), live.version + 1)
-        self.house.moved(postings)
-        return None
+        account = Posting(stream.name, moved), Posting(ledger.CORRECTIONS, -moved)
+        postings = account if moved else ()
+        written = stream.append(event, postings=postings)
+        if isinstance(written, Refused):
+            return written
+        self.balances.move(postings)
+        return event
 
 
-def unfounded(reason: str) -> No | None:
+def unfounded(reason: str) -> Refused | None:
     if reason.strip() and len(reason) <= REASON and reason.isprintable():
         return None
-    return No(f"a reason is given, in one line of at most {REASON} characters")
+    says = f"a reason is given, in one line of at most {REASON} characters"
+    return declined(Policy.REASON_NEEDED, says)
 
 
 def grows(game: str) -> tuple[str, ...]:

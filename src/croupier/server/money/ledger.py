@@ -30,6 +30,7 @@ __all__ = [
     "CAGE",
     "CORRECTIONS",
     "TICKETS",
+    "Balances",
     "for_meter",
     "for_table",
     "owed",
@@ -37,6 +38,20 @@ __all__ = [
     "provisional",
     "taken_from",
 ]
+
+
+class Balances(dict[str, int]):
+    """What every account holds; all who move money share it."""
+
+    def __init__(self, held: Mapping[str, int]) -> None:
+        super().__init__(held)
+        self.touched: set[str] = set()
+        """Accounts moved since somebody last looked."""
+
+    def move(self, postings: Iterable[tuple[str, int]]) -> None:
+        for account, cents in postings:
+            self[account] = self.get(account, 0) + cents
+            self.touched.add(account)
 
 
 def provisional(table: str, player: str) -> str:

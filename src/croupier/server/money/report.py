@@ -14,7 +14,6 @@ from croupier.lab.figures import decimal, root
 from croupier.lab.odds import odds
 from croupier.problems import BadInput
 from croupier.server.money import cage
-from croupier.server.play.house import event_decoder
 from croupier.table import events as happened
 from croupier.table.evolve import game_under
 from croupier.table.postings import HOUSE
@@ -145,7 +144,7 @@ class Tally:
             self.at_meter(entry)
 
     def at_table(self, name: str, entry: Entry) -> None:
-        event = event_decoder.decode(entry.body)
+        event = happened.decoder.decode(entry.body)
         if isinstance(event, happened.TableConfigured):
             self.setups[name] = event.setup, event.version
         if not self.is_in(entry.at):

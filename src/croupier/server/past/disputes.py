@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
-from croupier.server.journal.stream import Kept
-from croupier.server.money.cage import No
+from croupier.engine.refusals import Policy, Refused, declined
+from croupier.server.journal.stream import Fold, Stream
 from croupier.server.past.history import Dispute  # noqa: TC001 - part of what is kept
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ AnyDisputeEvent = DisputeRaised | DisputeClosed
 decoder: msgspec.json.Decoder[AnyDisputeEvent] = msgspec.json.Decoder(AnyDisputeEvent)
 
 
-class Disputed(msgspec.Struct, frozen=True):
+class Disputed(msgspec.Struct, frozen=True, kw_only=True):
     """A dispute without the round itself."""
 
     number: int
@@ -50,26 +50,42 @@ class Disputed(msgspec.Struct, frozen=True):
     resolution: str | None = None
 
 
-class Disputes(Kept[AnyDisputeEvent]):
-    """All disputes of a house; whoever calls `raise_one` or `close` has the disk."""
+AllDisputes = dict[int, Disputed]
+
+
+def followed(all_: AllDisputes, event: AnyDisputeEvent) -> AllDisputes:
+    if isinstance(event, DisputeRaised):
+        of = event.captured
+        raised = Disputed(
+            number=event.number,
+            table=of.table,
+            round=of.round,
+            by=event.by,
+            at=event.at,
+            reason=event.reason,
+        )
+        return all_ | {event.number: raised}
+    closed = replace(
+        all_[event.number],
+        closed_by=event.by,
+        closed_at=event.at,
+        resolution=event.resolution,
+    )
+    return all_ | {event.number: closed}
+
+
+DISPUTES = Fold(STREAM, decoder, followed)
+
+
+class Disputes:
+    """All disputes of a house; whoever calls `raise_one` or `close` holds the write lock."""
 
     def __init__(self, store: Store) -> None:
-        self.all: dict[int, Disputed] = {}
-        super().__init__(store, STREAM, decoder)
+        self.stream = Stream(store, DISPUTES, AllDisputes())
 
-    def follow(self, event: AnyDisputeEvent) -> None:
-        if isinstance(event, DisputeRaised):
-            of = event.captured
-            self.all[event.number] = Disputed(
-                event.number, of.table, of.round, event.by, event.at, event.reason
-            )
-        else:
-            self.all[event.number] = replace(
-                self.all[event.number],
-                closed_by=event.by,
-                closed_at=event.at,
-                resolution=event.resolution,
-            )
+    @property
+    def all(self) -> AllDisputes:
+        return self.stream.state
 
     def open_of(self, by: str, table: str, number: int) -> Disputed | None:
         """The same person's dispute of the same round, while it is open."""
@@ -79,21 +95,22 @@ class Disputes(Kept[AnyDisputeEvent]):
                 return one
         return None
 
-    def raise_one(self, captured: Dispute, reason: str, by: str, at: int) -> Disputed | No:
+    def raise_one(self, captured: Dispute, reason: str, by: str, at: int) -> Disputed | Refused:
         if before := self.open_of(by, captured.table, captured.round):
-            return No(f"that is dispute {before.number} already")
+            return declined(Policy.ALREADY_SO, f"that is dispute {before.number} already")
         event = DisputeRaised(
             by=by, at=at, number=len(self.all) + 1, reason=reason, captured=captured
         )
         return self.written(event)
 
-    def close(self, number: int, resolution: str, by: str, at: int) -> Disputed | No:
+    def close(self, number: int, resolution: str, by: str, at: int) -> Disputed | Refused:
         if self.all[number].closed_at is not None:
-            return No(f"dispute {number} is closed")
+            return declined(Policy.ALREADY_SO, f"dispute {number} is closed")
         return self.written(DisputeClosed(by=by, at=at, number=number, resolution=resolution))
 
-    def written(self, event: AnyDisputeEvent) -> Disputed | No:
-        return self.write(event) or self.all[event.number]
+    def written(self, event: AnyDisputeEvent) -> Disputed | Refused:
+        appended = self.stream.append(event)
+        return appended if isinstance(appended, Refused) else self.all[event.number]
 
 
 def captured_in(store: Store, number: int) -> Dispute:

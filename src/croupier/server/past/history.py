@@ -13,10 +13,10 @@ from croupier.engine.irregularities import Role
 from croupier.problems import BadInput
 from croupier.server.journal import snapshots
 from croupier.server.journal.checkpoints import is_genuine
-from croupier.server.journal.store import Entry, New, Posting, Seal, hashed
+from croupier.server.journal.store import Checkpoint, Entry, New, Posting, hashed
 from croupier.server.money.ledger import player_account, provisional
-from croupier.server.play.house import event_decoder, meter_decoder
 from croupier.table import events as happened
+from croupier.table import meter as jackpots
 from croupier.table import saved
 from croupier.table.commands import Setup, Who
 from croupier.table.dealing import place_name
@@ -82,7 +82,7 @@ def moments(store: Store, table: str, after: int = 0) -> Iterator[Moment]:
 
 
 def followed(table: Table | None, name: str, entry: Entry) -> tuple[Table, AnyEvent, Table]:
-    event = event_decoder.decode(entry.body)
+    event = happened.decoder.decode(entry.body)
     if table is None:
         assert isinstance(event, happened.TableConfigured)
         table = new_table(name, event.setup)
@@ -167,7 +167,7 @@ def fed(
         if entry.position > (last + 1 if end is None else end):
             return
         last = max(last, entry.position)
-        event = meter_decoder.decode(entry.body)
+        event = jackpots.decoder.decode(entry.body)
         if getattr(event, "table", "") in {"", table.name}:
             yield entry, event
 
@@ -383,7 +383,7 @@ def dispute(store: Store, table: str, number: int, at: int) -> Dispute:
     round_ = played(store, table, number)
     stream, opened = f"{TABLE}{table}", round_.moments[0].after
     first, last = (round_.moments[place].entry.version for place in (0, -1))
-    later = store.seals(stream, first)
+    later = store.checkpoints(stream, first)
     end = next((one.version for one in later if one.version >= last), last)
     entries = takewhile(lambda one: one.version <= end, store.read(stream, first - 1))
     return Dispute(
@@ -418,7 +418,7 @@ def dispute_faults(captured: Dispute, public: str | None = None) -> Iterator[str
         if (after.version, after.previous) != (one.version + 1, one.hash):
             yield f"{after.stream} entry {after.version}: does not follow the entry before it"
     for seal in captured.seals:
-        real = Seal(
+        real = Checkpoint(
             seal.stream,
             seal.version,
             bytes.fromhex(seal.hash),

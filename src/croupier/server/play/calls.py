@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from croupier.server.journal.stream import Kept
-from croupier.server.money.cage import No
+from croupier.engine.refusals import Policy, Refused, declined
+from croupier.server.journal.stream import Fold, Stream
 
 if TYPE_CHECKING:
     from croupier.server.journal.store import Store
@@ -40,25 +40,35 @@ class OpenCall(msgspec.Struct, frozen=True):
     reason: str
 
 
-class Calls(Kept[AnyCallEvent]):
-    """One open call at a table; whoever calls `call` or `answer` has the disk."""
+OpenCalls = dict[str, OpenCall]
+
+
+def followed(open_: OpenCalls, event: AnyCallEvent) -> OpenCalls:
+    if isinstance(event, SupervisorCalled):
+        call = OpenCall(event.table, event.by, event.at, event.reason)
+        return open_ | {event.table: call}
+    return {table: call for table, call in open_.items() if table != event.table}
+
+
+CALLS = Fold(STREAM, decoder, followed)
+
+
+class Calls:
+    """One open call at a table; whoever calls `call` or `answer` holds the write lock."""
 
     def __init__(self, store: Store) -> None:
-        self.open: dict[str, OpenCall] = {}
-        super().__init__(store, STREAM, decoder)
+        self.stream = Stream(store, CALLS, OpenCalls())
 
-    def follow(self, event: AnyCallEvent) -> None:
-        if isinstance(event, SupervisorCalled):
-            self.open[event.table] = OpenCall(event.table, event.by, event.at, event.reason)
-        else:
-            self.open.pop(event.table, None)
+    @property
+    def open(self) -> OpenCalls:
+        return self.stream.state
 
-    def call(self, table: str, reason: str, by: str, at: int) -> No | None:
+    def call(self, table: str, reason: str, by: str, at: int) -> AnyCallEvent | Refused:
         if table in self.open:
-            return No("a supervisor is called already")
-        return self.write(SupervisorCalled(by=by, at=at, table=table, reason=reason))
+            return declined(Policy.ALREADY_SO, "a supervisor is called already")
+        return self.stream.append(SupervisorCalled(by=by, at=at, table=table, reason=reason))
 
-    def answer(self, table: str, by: str, at: int) -> No | None:
+    def answer(self, table: str, by: str, at: int) -> AnyCallEvent | Refused:
         if table not in self.open:
-            return No("nobody is called there")
-        return self.write(CallAnswered(by=by, at=at, table=table))
+            return declined(Policy.NOTHING_WAITS, "nobody is called there")
+        return self.stream.append(CallAnswered(by=by, at=at, table=table))

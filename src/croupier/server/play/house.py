@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from croupier.engine.refusals import Policy, Refused, declined
 from croupier.problems import BadInput
-from croupier.server.journal import snapshots
 from croupier.server.journal.store import (
     PLAYERS,
     Answered,
@@ -19,30 +19,30 @@ from croupier.server.journal.store import (
     Write,
     Written,
 )
+from croupier.server.journal.stream import Codec, Fold, Stream
 from croupier.server.money import jackpots as shared
 from croupier.server.money import ledger
 from croupier.server.money.jackpots import LiveMeter
+from croupier.server.money.ledger import Balances
 from croupier.table import commands as asks
 from croupier.table import events as happened
 from croupier.table import meter as jackpots
 from croupier.table import saved
-from croupier.table.commands import CLOCK, AnyCommand, Refused, Setup, Who
+from croupier.table.commands import CLOCK, AnyCommand, Setup, Who
 from croupier.table.decide import decide
 from croupier.table.events import AnyEvent
 from croupier.table.evolve import evolve, new_table
-from croupier.table.meter import AnyMeterEvent
 from croupier.table.state import Step, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Sequence
+    from collections.abc import Generator, Sequence
 
     from croupier.server.journal.checkpoints import Keys
     from croupier.server.journal.store import Outcome, Store
 
-SNAPSHOT_EVERY = snapshots.EVERY
-"""Events of a table after which its state is put away, at the end of a round."""
-event_decoder = msgspec.json.Decoder(AnyEvent)
-meter_decoder = msgspec.json.Decoder(AnyMeterEvent)
+
+TABLE = Codec(saved.Saved, saved.save, saved.load, alone=False)
+TABLES = Fold("table", happened.decoder, evolve, TABLE)
 
 
 class Request(msgspec.Struct, frozen=True, gc=False):
@@ -63,30 +63,22 @@ class Carried(msgspec.Struct, frozen=True, tag="carried", gc=False):
     events: tuple[AnyEvent, ...]
 
 
-class Declined(msgspec.Struct, frozen=True, tag="declined"):
-    """Refused by the rules, or by the player's balance."""
-
-    why: str
-    clauses: tuple[str, ...]
-    says: str
+Reply = Carried | Refused
+carried_decoder = msgspec.json.Decoder(Carried)
 
 
-class Paused(msgspec.Struct, frozen=True, tag="paused"):
-    """The store cannot be written to: nothing happened, nothing is lost."""
+class LiveTable(Stream[AnyEvent, Table]):
+    """A table as its stream has left it."""
 
-    says: str
+    def __init__(self, store: Store, name: str) -> None:
+        first = next(store.read(TABLES.name(name)))
+        configured = happened.decoder.decode(first.body)
+        assert isinstance(configured, happened.TableConfigured)
+        super().__init__(store, TABLES, new_table(name, configured.setup), of=name)
 
-
-Reply = Carried | Declined | Paused
-reply_decoder: msgspec.json.Decoder[Reply] = msgspec.json.Decoder(Reply)
-
-
-class Live(msgspec.Struct):
-    """A table, and how long its stream is."""
-
-    table: Table
-    version: int
-    snapshot_at: int = 0
+    @property
+    def table(self) -> Table:
+        return self.state
 
 
 class Happened(msgspec.Struct, frozen=True, gc=False):
@@ -115,65 +107,35 @@ class Tentative(msgspec.Struct, gc=False):
 class House:
     def __init__(self, store: Store, keys: Keys) -> None:
         self.store, self.keys = store, keys
-        self.balances = store.balances()
-        self.tables: dict[str, Live] = {}
-        self.meters: dict[str, LiveMeter] = {}
+        self.balances = Balances(store.balances())
+        self.tables: dict[str, LiveTable] = {}
+        self.meters = shared.Meters(store)
         self.paused: str | None = None
         self.happened: list[Happened] = []
         """What was carried out since somebody last looked."""
-        self.touched: set[str] = set()
-        """Accounts moved since somebody last looked."""
         self.to_keep: dict[str, int] = {}
         """Tables whose round has ended, and when."""
-        self.meters_kept: dict[str, int] = {}
-        """At which version the state of each meter was last kept."""
         for stream in store.versions():
             kind, _, name = stream.partition(":")
-            if kind == "table":
-                self.tables[name] = self.rebuilt(name)
+            if kind == TABLES.kind:
+                self.tables[name] = LiveTable(store, name)
         for live in self.tables.values():
-            name, first = meter_of(live.table), shared.new_meter(live.table.setup)
-            if first is not None and name not in self.meters:
-                self.meters[name] = self.rebuilt_meter(name, first)
-
-    def rebuilt(self, name: str) -> Live:
-        stream = f"table:{name}"
-        kept = snapshots.trusted(self.store, stream, saved.Saved)
-        version, table = (kept.version, saved.load(kept.state)) if kept else (0, None)
-        for entry in self.store.read(stream, version):
-            event = event_decoder.decode(entry.body)
-            if table is None:
-                assert isinstance(event, happened.TableConfigured)
-                table = new_table(name, event.setup)
-            table, version = evolve(table, event), entry.version
-        assert table is not None
-        return Live(table, version, kept.version if kept else 0)
-
-    def rebuilt_meter(self, name: str, meter: LiveMeter) -> LiveMeter:
-        stream = f"meter:{name}"
-        if kept := snapshots.trusted(self.store, stream, saved.SavedJackpot):
-            meter = LiveMeter(saved.load_jackpot(kept.state), kept.version)
-            self.meters_kept[name] = kept.version
-        for entry in self.store.read(stream, meter.version):
-            event = meter_decoder.decode(entry.body)
-            meter = LiveMeter(jackpots.evolve(meter.jackpot, event), entry.version)
-        return meter
+            self.meters.add(live.table.setup)
 
     def add_table(self, name: str, setup: Setup, by: str, at: int) -> None:
         """A table that the house did not have; its configuration is its first event."""
         if name in self.tables:
             raise BadInput("is there already", "tables", name)
-        if why := shared.other_terms(setup, self.meters):
+        if why := shared.other_terms(setup, self.meters.now()):
             raise BadInput(why, "tables", name, "jackpot")
         table = new_table(name, setup)
         event = happened.TableConfigured(by=by, at=at, setup=setup, version=table.game.version)
         new = New(at, msgspec.json.encode(event))
-        [outcome] = self.store.append([Write((Part(f"table:{name}", 0, (new,)),))])
+        [outcome] = self.store.append([Write((Part(TABLES.name(name), 0, (new,)),))])
         if not isinstance(outcome, Written):
             raise BadInput(f"could not be written: {outcome}", "tables", name)
-        self.tables[name] = Live(evolve(table, event), 1)
-        if (first := shared.new_meter(setup)) is not None:
-            self.meters.setdefault(meter_of(table), first)
+        self.tables[name] = LiveTable(self.store, name)
+        self.meters.add(setup)
 
     def submit(self, requests: Sequence[Request]) -> list[Reply]:
         """Commands in order, in one commit, here and now."""
@@ -216,14 +178,14 @@ class House:
     def decide_all(self, requests: Sequence[Request]) -> list[Tentative]:
         """Each on the ground that those before it would leave."""
         tables = {name: (live.table, live.version) for name, live in self.tables.items()}
-        meters = dict(self.meters)
+        meters = self.meters.now()
         balances = dict(self.balances)
         answered = self.store.answers_to([one.id for one in requests if one.id is not None])
         decided = []
         for request in requests:
             before = answered.get(request.id or "")
             if before is not None:
-                said = reply_decoder.decode(before)
+                said = carried_decoder.decode(before)
                 decided.append(Tentative(request, None, said, *tables[request.table]))
                 continue
             one = self.decided(request, tables, meters, balances)
@@ -257,8 +219,7 @@ class House:
         else:
             answer = decide(table, request.command, request.who, request.at)
         if isinstance(answer, Refused):
-            reply = Declined(answer.why, answer.clauses, answer.says)
-            return Tentative(request, None, reply, table, version, None)
+            return Tentative(request, None, answer, table, version, None)
         return self.to_write(request, answer, (table, version), meters, balances)
 
     def to_write(
@@ -284,9 +245,9 @@ class House:
                     meter = LiveMeter(jackpots.evolve(meter.jackpot, one), meter.version + 1)
             table = evolve(table, event)
             after.append(table)
-        parts = [Part(f"table:{table.name}", version, tuple(entries))]
+        parts = [Part(TABLES.name(table.name), version, tuple(entries))]
         if fed and meter is not None:
-            parts.append(Part(f"meter:{name}", meter.version - len(fed), tuple(fed)))
+            parts.append(Part(shared.METERS.name(name), meter.version - len(fed), tuple(fed)))
         reply = Carried(version + len(entries), tuple(events))
         again = b"" if request.id is None else msgspec.json.encode(Carried(reply.version, ()))
         write = Write(tuple(parts), request.id, again) if entries else None
@@ -307,12 +268,14 @@ class House:
 
     def not_written(self, outcome: Answered | Short | Unavailable) -> Reply:
         if isinstance(outcome, Answered):
-            return reply_decoder.decode(outcome.answer)
+            return carried_decoder.decode(outcome.answer)
         if isinstance(outcome, Short):
             name = outcome.account.removeprefix(ledger.player_account(""))
-            return Declined("not-enough", (), f"{name} has {outcome.has_cents / 100:.2f}")
+            says = f"{name} has {outcome.has_cents / 100:.2f}"
+            return declined(Policy.NOT_ENOUGH, says)
         self.paused = outcome.reason
-        return Paused(f"the table pauses, nothing is lost: {outcome.reason}")
+        says = f"the table pauses, nothing is lost: {outcome.reason}"
+        return declined(Policy.PAUSED, says)
 
     def take_over(self, one: Tentative) -> None:
         """What is durable is the state from which the next command is decided."""
@@ -322,42 +285,27 @@ class House:
         self.happened.append(
             Happened(one.request.table, live.table, reply.events, one.after, one.version)
         )
-        live.table, live.version = one.table, one.version
+        live.follow(one.table, one.version)
         if one.meter is not None:
-            self.meters[meter_of(one.table)] = one.meter
-        self.moved(one.write.moved.items())
+            self.meters.add(one.table.setup)
+            self.meters[meter_of(one.table)].follow(one.meter.jackpot, one.meter.version)
+        self.balances.move(one.write.moved.items())
         if live.table.step is Step.CONCLUDED:
             self.to_keep[one.request.table] = one.request.at
-
-    def moved(self, postings: Iterable[tuple[str, int]]) -> None:
-        for account, cents in postings:
-            self.balances[account] = self.balances.get(account, 0) + cents
-            self.touched.add(account)
 
     def keep(self) -> None:
         """At a round's end the head of the journal is signed, and now and then the state kept."""
         while self.to_keep:
             name, at = next(iter(self.to_keep.items()))
-            live, stream = self.tables[name], f"table:{name}"
-            failed = self.store.save_seal(self.keys.seal(self.store, stream, at))
-            if failed is not None:  # the round itself is durable: its seal waits
+            live = self.tables[name]
+            failed = self.store.save_checkpoint(self.keys.checkpoint(self.store, live.name, at))
+            if failed is not None:  # the round itself is durable: its checkpoint waits
                 self.paused = failed.reason
                 return
             del self.to_keep[name]
-            if live.version - live.snapshot_at >= SNAPSHOT_EVERY:
-                state = saved.save(live.table)
-                if snapshots.keep(
-                    self.store, stream, live.version, saved.Saved, state, alone=False
-                ):
-                    live.snapshot_at = live.version
-        self.keep_meters()
-
-    def keep_meters(self) -> None:
-        for name, live in self.meters.items():
-            if live.version - self.meters_kept.get(name, 0) >= SNAPSHOT_EVERY:
-                stream, state = f"meter:{name}", saved.save_jackpot(live.jackpot)
-                if snapshots.keep(self.store, stream, live.version, saved.SavedJackpot, state):
-                    self.meters_kept[name] = live.version
+            live.keep()
+        for meter in self.meters.values():
+            meter.keep()
 
     def probe(self) -> None:
         """Whether a house that pauses can write again."""

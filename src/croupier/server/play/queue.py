@@ -12,11 +12,11 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Self, TypeVar
 
+from croupier.engine.refusals import Policy, declined
 from croupier.server import logs
-from croupier.server.play.house import Declined, Request
 
 if TYPE_CHECKING:
-    from croupier.server.play.house import Happened, House, Reply
+    from croupier.server.play.house import Happened, House, Reply, Request
 
 MOST_AT_ONCE = 512
 SELDOM = (50_000, 20, 50)
@@ -28,17 +28,17 @@ Heard = Callable[["Happened"], None]
 """Called after a commit, for each command that it carried out."""
 
 
-class LiveHouse:
-    def __init__(self, house: House, clock: Callable[[], int]) -> None:
-        self.house, self.clock = house, clock
+class CommandQueue:
+    def __init__(self, play: House, clock: Callable[[], int]) -> None:
+        self.play, self.clock = play, clock
         self.waiting: list[tuple[Request, asyncio.Future[Reply]]] = []
         self.more = asyncio.Event()
         self.listeners: list[Heard] = []
         self.after_writing: list[Callable[[], None]] = []
         """Called when something may have been written, or could not be."""
         self.disk = ThreadPoolExecutor(1, "disk")
-        self.alone = asyncio.Lock()
-        """Held by whoever writes, so that money has one order."""
+        self.write_lock = asyncio.Lock()
+        """The write lock, so that money has one order."""
         self.pump: asyncio.Task[None] | None = None
         self.probe: asyncio.Task[None] | None = None
         self.commits = 0
@@ -64,9 +64,9 @@ class LiveHouse:
     def ask(self, request: Request) -> asyncio.Future[Reply]:
         """The reply, when what it says is durable."""
         future: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
-        if request.table not in self.house.tables:
+        if request.table not in self.play.tables:
             no = f"there is no table {request.table[:40]!r}"
-            future.set_result(Declined("no-such-table", (), no))
+            future.set_result(declined(Policy.NO_SUCH_TABLE, no))
             return future
         self.waiting.append((request, future))
         self.more.set()
@@ -79,15 +79,15 @@ class LiveHouse:
             if not self.waiting:
                 self.more.clear()
             if batch:
-                async with self.alone:
+                async with self.write_lock:
                     await self.carry_out(batch)
 
     async def try_again(self) -> None:
         """A house that pauses goes on by itself when its disk does."""
         while True:
             await asyncio.sleep(PROBE_EVERY)
-            if self.house.paused is not None:
-                await self.on_disk(self.house.probe)
+            if self.play.paused is not None:
+                await self.on_disk(self.play.probe)
 
     async def carry_out(self, batch: list[tuple[Request, asyncio.Future[Reply]]]) -> None:
         try:
@@ -107,7 +107,7 @@ class LiveHouse:
         for (_, future), reply in zip(batch, replies, strict=True):
             if not future.done():
                 future.set_result(reply)
-        happened, self.house.happened = self.house.happened, []
+        happened, self.play.happened = self.play.happened, []
         self.carried += len(happened)
         for what in happened:
             for heard in self.listeners:
@@ -115,22 +115,22 @@ class LiveHouse:
 
     async def submit(self, requests: list[Request]) -> list[Reply]:
         loop = asyncio.get_running_loop()
-        steps = self.house.steps(requests)
+        steps = self.play.steps(requests)
         try:
             writes = next(steps)
             while True:
                 self.commits += 1
-                outcomes = await loop.run_in_executor(self.disk, self.house.store.append, writes)
+                outcomes = await loop.run_in_executor(self.disk, self.play.store.append, writes)
                 writes = steps.send(outcomes)
         except StopIteration as done:
             replies: list[Reply] = done.value
-        if self.house.to_keep:
-            await loop.run_in_executor(self.disk, self.house.keep)
+        if self.play.to_keep:
+            await loop.run_in_executor(self.disk, self.play.keep)
         return replies
 
     async def on_disk(self, work: Callable[[], T]) -> T:
         """Something else that writes, between two commits."""
-        async with self.alone:
+        async with self.write_lock:
             done = await asyncio.get_running_loop().run_in_executor(self.disk, work)
         self.written()
         return done
@@ -141,4 +141,4 @@ class LiveHouse:
 
     @property
     def paused(self) -> str | None:
-        return self.house.paused
+        return self.play.paused

@@ -13,8 +13,9 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from croupier.cards import parse_cards
+from croupier.engine.refusals import Refused
 from croupier.problems import BadInput
-from croupier.server.journal.store import New, Part, Unavailable, Write, Written
+from croupier.server.journal.stream import Fold, Stream
 from croupier.server.shoes.shuffle import shuffled
 
 if TYPE_CHECKING:
@@ -52,6 +53,15 @@ class ShoeRevealed(ShoeEvent, frozen=True, kw_only=True, tag="shoe-revealed"):
 
 AnyShoeEvent = ShoeSealed | ShoeRevealed
 decoder: msgspec.json.Decoder[AnyShoeEvent] = msgspec.json.Decoder(AnyShoeEvent)
+LastTwo = tuple[AnyShoeEvent, ...]
+"""A shoe is sealed, and revealed as the next one is: of the stream no more is needed."""
+
+
+def followed(last: LastTwo, event: AnyShoeEvent) -> LastTwo:
+    return (*last, event)[-2:]
+
+
+SHOES = Fold("shoe", decoder, followed)
 
 
 class Packs(msgspec.Struct, frozen=True):
@@ -82,8 +92,6 @@ class Running(msgspec.Struct):
     secret: Secret
     order: Hand
     revealed: bool
-    version: int
-    """Of the shoes' stream."""
     progress: Progress
 
     def fits(self, table: Table) -> bool:
@@ -182,9 +190,10 @@ class SealedShoes:
 
     def __init__(self, store: Store, key: ShoeKey, source: Source = os.urandom) -> None:
         self.store, self.key, self.source = store, key, source
+        self.streams: dict[str, Stream[AnyShoeEvent, LastTwo]] = {}
         self.shoes: dict[str, Running] = {}
 
-    def ready(self, table: Table, at: int) -> Unavailable | None:
+    def ready(self, table: Table, at: int) -> Refused | None:
         """Before the dealer opens or deals: a shoe that has ended gives way to a new one, sealed.
 
         One pack serves one round; a shoe of several packs serves until it is replaced.
@@ -196,7 +205,7 @@ class SealedShoes:
             return None
         return self.seal(table.name, table.setup.decks, at)
 
-    def seal(self, table: str, decks: int, at: int) -> Unavailable | None:
+    def seal(self, table: str, decks: int, at: int) -> Refused | None:
         """A new shoe, its commitment published; the one before it is revealed with that."""
         before = self.running(table)
         progress = before.progress if before else Progress.at_the_end(self.store, table)
@@ -235,22 +244,25 @@ class SealedShoes:
     def shuffle(self) -> None:
         """Nothing: a shoe is shuffled when `ready` seals it."""
 
-    def reveal(self, table: str, at: int) -> Unavailable | None:
+    def reveal(self, table: str, at: int) -> Refused | None:
         """When the shoe has ended and no other follows."""
         running = self.running(table)
         if running is None or running.revealed:
             return None
         return self.write(table, [revealing(running, at)])
 
-    def write(self, table: str, events: list[AnyShoeEvent]) -> Unavailable | None:
-        stream, before = f"shoe:{table}", self.shoes.get(table)
-        new = tuple(New(event.at, msgspec.json.encode(event)) for event in events)
-        part = Part(stream, before.version if before else 0, new)
-        [outcome] = self.store.append([Write((part,))])
+    def write(self, table: str, events: list[AnyShoeEvent]) -> Refused | None:
+        written = self.stream(table).append(*events)
         self.load(table)
-        if isinstance(outcome, Written):
-            return None
-        return outcome if isinstance(outcome, Unavailable) else Unavailable(str(outcome))
+        return written if isinstance(written, Refused) else None
+
+    def stream(self, table: str) -> Stream[AnyShoeEvent, LastTwo]:
+        """From its end: the rest of it is never read again."""
+        if table not in self.streams:
+            version, _ = self.store.head(SHOES.name(table))
+            after = max(0, version - 2)
+            self.streams[table] = Stream(self.store, SHOES, (), of=table, after=after)
+        return self.streams[table]
 
     def running(self, table: str) -> Running | None:
         if table not in self.shoes:
@@ -261,17 +273,15 @@ class SealedShoes:
         return found
 
     def load(self, table: str) -> None:
-        """The last shoe, from the end of its stream: the rest of it is never read again."""
-        stream = f"shoe:{table}"
-        version, _ = self.store.head(stream)
-        events = [decoder.decode(one.body) for one in self.store.read(stream, max(0, version - 2))]
+        """The last shoe, with the order that only the house's key opens."""
+        events = self.stream(table).state
         sealed = next((one for one in reversed(events) if isinstance(one, ShoeSealed)), None)
         if sealed is None:
             return
         secret = self.key.decrypted(sealed)
         order, revealed = parse_cards(secret.order), isinstance(events[-1], ShoeRevealed)
         progress = Progress(sealed.table_version, sealed.round, decks=sealed.decks)
-        self.shoes[table] = Running(sealed, secret, order, revealed, version, progress)
+        self.shoes[table] = Running(sealed, secret, order, revealed, progress)
 
 
 def revealing(running: Running, at: int) -> ShoeRevealed:

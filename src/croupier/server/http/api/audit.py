@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import sqlite3
 from itertools import islice
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
 from croupier.engine.irregularities import Role
-from croupier.server.http.journal_pages import Wanted, entries
 from croupier.server.http.operation import AUDITOR, Operation, Strict, up_from
 from croupier.server.journal.export import written
-from croupier.server.journal.store import Posting
-from croupier.server.journal.verify import faults
+from croupier.server.journal.store import Posting, Selection, Unreadable
 from croupier.server.money.report import report
 from croupier.server.money.report_json import ShiftReport, moment, reported
 from croupier.server.past.history import TABLE
 from croupier.server.people import people
+from croupier.server.streams import faults
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,6 +25,8 @@ if TYPE_CHECKING:
 
 MOST_ENTRIES = 500
 Text = Annotated[str, msgspec.Meta(max_length=40)]
+Words = Annotated[str, msgspec.Meta(max_length=80)]
+Position = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 WITH_CARDS = {"table", "line"}
 """Streams that tell of cards: of a table, and of its electronic shoe."""
 LAST = 2**63 - 1
@@ -48,6 +48,20 @@ class Verified(msgspec.Struct, frozen=True):
     seals: int
     key: str
     faults: tuple[str, ...]
+
+
+class Wanted(Strict, frozen=True, rename={"since": "from", "until": "to"}):
+    """All that is given has to hold; times are like `2026-07-01T06:00`, in UTC without a zone."""
+
+    after: Position = 0
+    before: Position | None = None
+    """With it the newest come first."""
+    stream: Words = ""
+    event: Words = ""
+    person: Words = ""
+    """Who did it, or whom it concerns."""
+    since: Words | None = None
+    until: Words | None = None
 
 
 class Page(Wanted, frozen=True):
@@ -89,17 +103,31 @@ async def verify(call: Call) -> Verified:
 
 def verified(store: Store, public: str) -> Verified:
     found: list[str] = []
-    total, seals = sum(store.versions().values()), len(store.seals())
+    total, seals = sum(store.versions().values()), len(store.checkpoints())
     try:
         found += faults(store, public)
-    except sqlite3.DatabaseError as error:
+    except Unreadable as error:
         found.append(f"the file itself is damaged: {error}")
     return Verified(total, seals, public, tuple(found))
 
 
 async def journal(call: Call) -> list[JournalLine]:
-    asked = call.query
-    return await call.desk.read(lambda store: told(store, entries(store, asked), asked.limit))
+    asked: Page = call.query
+    return await call.desk.read(
+        lambda store: told(store, store.select(selection(asked)), asked.limit)
+    )
+
+
+def selection(wanted: Wanted) -> Selection:
+    return Selection(
+        after=wanted.after,
+        before=wanted.before,
+        stream=wanted.stream,
+        event=wanted.event,
+        person=wanted.person,
+        since=moment(wanted.since, "from"),
+        until=moment(wanted.until, "to"),
+    )
 
 
 def page(store: Store, after: int, limit: int) -> list[JournalLine]:

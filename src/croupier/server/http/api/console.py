@@ -7,8 +7,18 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 
 from croupier.engine.irregularities import Role
+from croupier.engine.refusals import Refused, declined
+from croupier.engine.steps import Refusal
 from croupier.problems import BadInput
-from croupier.server.http.operation import Name, Operation, Reason, Refused, Says, Strict, up_from
+from croupier.server.http.operation import (
+    Name,
+    Operation,
+    Reason,
+    Says,
+    Strict,
+    not_found,
+    up_from,
+)
 from croupier.server.play.calls import OpenCall
 from croupier.server.play.house import Carried, Request
 from croupier.table.commands import Report, Settle
@@ -19,7 +29,7 @@ from croupier.wire.house_file import AUTOMATIC, PERSON
 
 if TYPE_CHECKING:
     from croupier.server.http.operation import Call
-    from croupier.server.money.cage import No
+    from croupier.server.play.calls import AnyCallEvent
     from croupier.table.state import Table
 
 DEALERS, PIT = up_from(Role.DEALER), up_from(Role.PIT_SUPERVISOR)
@@ -67,19 +77,19 @@ class Settlement(msgspec.Struct, frozen=True):
 
 
 async def consoles(call: Call) -> list[DealtBy]:
-    return [dealt_by(call, name) for name in call.house.house.tables]
+    return [dealt_by(call, name) for name in call.house.play.tables]
 
 
 def dealt_by(call: Call, name: str) -> DealtBy:
-    plan, table = call.house.plan, call.house.house.tables[name].table
+    plan, table = call.house.plan, call.house.play.tables[name].table
     planned = plan.tables.get(name) if plan else None
     dealer = AUTOMATIC if plan is None else planned.dealer if planned else PERSON
     return DealtBy(name, table.game.title, dealer, bool(planned and planned.shoe))
 
 
 def table_of(call: Call) -> Table | Refused:
-    live = call.house.house.tables.get(call.place.table)
-    return live.table if live else Refused(404, NO_TABLE)
+    live = call.house.play.tables.get(call.place.table)
+    return live.table if live else not_found(NO_TABLE)
 
 
 async def check(call: Call) -> Checked | Refused:
@@ -99,9 +109,9 @@ async def settlement(call: Call) -> Settlement | Refused:
     if isinstance(table, Refused):
         return table
     house = call.house
-    async with house.live.alone:  # as a settlement is decided, and nothing of it written
+    async with house.queue.write_lock:  # as a settlement is decided, and nothing of it written
         asked = Request(table.name, call.who, Settle(), call.desk.now())
-        [tried] = house.house.decide_all([asked])
+        [tried] = house.play.decide_all([asked])
     if not isinstance(tried.reply, Carried):
         return Settlement((), tried.reply.says)
     events = tried.reply.events
@@ -121,7 +131,7 @@ async def foresee(call: Call) -> Reporting | Refused:
     try:
         return reporting(table, call.given.report, call.who, call.desk.now())
     except BadInput as wrong:
-        return Refused(409, str(wrong))
+        return declined(Refusal.NO_SUCH_IRREGULARITY, str(wrong))
 
 
 async def calls(call: Call) -> list[OpenCall]:
@@ -144,8 +154,8 @@ async def answer_call(call: Call) -> Says | Refused:
     return said(await call.desk.write(lambda: call.desk.calls.answer(*told)), "answered")
 
 
-def said(no: No | None, done: str) -> Says | Refused:
-    return Says(done) if no is None else Refused(503 if no.paused else 409, no.says)
+def said(written: AnyCallEvent | Refused, done: str) -> Says | Refused:
+    return written if isinstance(written, Refused) else Says(done)
 
 
 OPERATIONS = (

@@ -9,8 +9,14 @@ import msgspec
 from msgspec.structs import replace
 from starlette.responses import StreamingResponse
 
-from croupier.server.http.api.audit import READERS, JournalLine, line, rounds_in_play
-from croupier.server.http.journal_pages import Wanted, entries
+from croupier.server.http.api.audit import (
+    READERS,
+    JournalLine,
+    Wanted,
+    line,
+    rounds_in_play,
+    selection,
+)
 from croupier.server.http.operation import Operation
 from croupier.server.journal.export import HEADINGS, row
 
@@ -20,7 +26,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from croupier.server.http.operation import Call
-    from croupier.server.journal.sqlite import SqliteStore
+    from croupier.server.journal.store import Store
 
 AT_ONCE = 1000
 """Entries read between two parts."""
@@ -63,9 +69,9 @@ def following(wanted: Wanted, last: int) -> Wanted:
     return replace(wanted, before=last)
 
 
-def some(store: SqliteStore, wanted: Wanted) -> list[JournalLine]:
+def some(store: Store, wanted: Wanted) -> list[JournalLine]:
     opened = rounds_in_play(store)
-    return [line(entry, opened) for entry in islice(entries(store, wanted), AT_ONCE)]
+    return [line(entry, opened) for entry in islice(store.select(selection(wanted)), AT_ONCE)]
 
 
 def json_line(one: JournalLine) -> bytes:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
+from croupier.engine.refusals import Refused
 from croupier.server.http.api.house import OfShoe, shoe_in
-from croupier.server.http.operation import Name, Operation, Refused, Strict
+from croupier.server.http.operation import Name, Operation, Strict, not_found
 from croupier.server.past import history
 from croupier.server.shoes.fairness import ENDS as ENDINGS
 from croupier.server.shoes.fairness import Drawn, Round, Shoe, When, told_decoder
@@ -69,7 +70,7 @@ def last_shoes(store: Store, table: str) -> list[ShoeInfo]:
 async def record(call: Call) -> ShoeRecord | Refused:
     name = call.place.shoe
     found = await call.desk.read(lambda store: recorded(store, name))
-    return found or Refused(404, f"there is no shoe {name[:40]!r}")
+    return found or not_found(f"there is no shoe {name[:40]!r}")
 
 
 def recorded(store: Store, name: str) -> ShoeRecord | None:

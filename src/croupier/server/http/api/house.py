@@ -11,11 +11,12 @@ import msgspec
 from anyio.to_thread import run_sync
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
+from croupier.engine.refusals import Policy, Refused, declined
 from croupier.games import GAMES, game
 from croupier.lab.odds import odds
 from croupier.rulebook import Kind
 from croupier.server.floor.protocol import TableInfo
-from croupier.server.http.operation import Name, OfGame, Operation, Refused, Strict
+from croupier.server.http.operation import Name, OfGame, Operation, Strict, not_found
 from croupier.server.shoes.fairness import Shoe, When
 from croupier.server.shoes.sealed import ShoeSealed
 from croupier.server.shoes.sealed import decoder as shoe_decoder
@@ -90,8 +91,8 @@ async def health(_call: Call) -> Response:
 
 
 async def ready(call: Call) -> Response | Refused:
-    reason = call.house.live.paused
-    return Refused(503, reason) if reason else PlainTextResponse("ready\n")
+    reason = call.house.queue.paused
+    return declined(Policy.PAUSED, reason) if reason else PlainTextResponse("ready\n")
 
 
 async def metrics(call: Call) -> Response:
@@ -114,7 +115,7 @@ async def tables(call: Call) -> list[TableInfo]:
 
 
 async def jackpots(call: Call) -> list[Jackpot]:
-    house = call.house.house
+    house = call.house.play
     return [
         Jackpot(
             name,
@@ -158,7 +159,7 @@ def exact(name: str) -> OddsOut:
 async def shoe(call: Call) -> Shoe | Refused:
     name = call.place.shoe
     found = await call.desk.read(lambda store: shoe_in(store, name))
-    return found or Refused(404, f"there is no shoe {name[:40]!r}")
+    return found or not_found(f"there is no shoe {name[:40]!r}")
 
 
 def shoe_in(store: Store, name: str) -> Shoe | None:

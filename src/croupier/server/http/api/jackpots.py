@@ -7,13 +7,22 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 
 from croupier.engine.irregularities import Role
-from croupier.server.http.api.money import no
+from croupier.engine.refusals import Refused
 from croupier.server.http.api.people import GivenReason
-from croupier.server.http.operation import OfGame, Operation, Reason, Refused, Says, Strict, up_from
-from croupier.server.money.cage import No
+from croupier.server.http.operation import (
+    OfGame,
+    Operation,
+    Reason,
+    Says,
+    Strict,
+    not_found,
+    up_from,
+)
 from croupier.server.money.jackpots import Jackpots
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from croupier.server.http.operation import Call
     from croupier.table.meter import AnyMeterEvent
 
@@ -26,59 +35,57 @@ class MeterAmount(Strict, frozen=True):
     reason: Reason
 
 
-def unknown(call: Call) -> Refused | None:
-    game = call.place.game
-    there = game in call.house.house.meters
-    return None if there else Refused(404, f"there is no jackpot of {game!r}")
-
-
-def said(made: AnyMeterEvent | No, says: str) -> Says | Refused:
-    return no(made) if isinstance(made, No) else Says(says)
+async def done(
+    call: Call, what: Callable[[Jackpots, str, int], AnyMeterEvent | Refused], says: str
+) -> Says | Refused:
+    """Something staff do to the jackpot that the address names."""
+    game, at, play = call.place.game, call.desk.now(), call.house.play
+    if game not in play.meters:
+        return not_found(f"there is no jackpot of {game!r}")
+    jackpots = Jackpots(play.meters, play.balances)
+    made = await call.desk.write(lambda: what(jackpots, game, at))
+    return made if isinstance(made, Refused) else Says(says)
 
 
 async def freeze(call: Call) -> Says | Refused:
-    game, who, at, reason = call.place.game, call.who, call.desk.now(), call.given.reason
-    meters = Jackpots(call.house.house)
-    if missing := unknown(call):
-        return missing
-    made = await call.desk.write(lambda: meters.freeze(game, who, reason, at))
-    return said(made, "the jackpot is frozen: no bets on it are taken or paid")
+    return await done(
+        call,
+        lambda jackpots, game, at: jackpots.freeze(game, call.who, call.given.reason, at),
+        "the jackpot is frozen: no bets on it are taken or paid",
+    )
 
 
 async def resume(call: Call) -> Says | Refused:
-    game, who, at = call.place.game, call.who, call.desk.now()
-    meters = Jackpots(call.house.house)
-    if missing := unknown(call):
-        return missing
-    made = await call.desk.write(lambda: meters.resume(game, who, at))
-    return said(made, "the jackpot works again")
+    return await done(
+        call,
+        lambda jackpots, game, at: jackpots.resume(game, call.who, at),
+        "the jackpot works again",
+    )
 
 
 async def propose(call: Call) -> Says | Refused:
-    game, who, at, given = call.place.game, call.who, call.desk.now(), call.given
-    meters = Jackpots(call.house.house)
-    if missing := unknown(call):
-        return missing
-    made = await call.desk.write(lambda: meters.propose(game, given.cents, given.reason, who, at))
-    return said(made, "a second person approves")
+    given = call.given
+    return await done(
+        call,
+        lambda jackpots, game, at: jackpots.propose(game, given.cents, given.reason, call.who, at),
+        "a second person approves",
+    )
 
 
 async def approve(call: Call) -> Says | Refused:
-    game, who, at = call.place.game, call.who, call.desk.now()
-    meters = Jackpots(call.house.house)
-    if missing := unknown(call):
-        return missing
-    made = await call.desk.write(lambda: meters.approve(game, who, at))
-    return said(made, "the jackpot is corrected")
+    return await done(
+        call,
+        lambda jackpots, game, at: jackpots.approve(game, call.who, at),
+        "the jackpot is corrected",
+    )
 
 
 async def refuse(call: Call) -> Says | Refused:
-    game, who, at = call.place.game, call.who, call.desk.now()
-    meters = Jackpots(call.house.house)
-    if missing := unknown(call):
-        return missing
-    made = await call.desk.write(lambda: meters.refuse(game, who, at))
-    return said(made, "the correction is refused")
+    return await done(
+        call,
+        lambda jackpots, game, at: jackpots.refuse(game, call.who, at),
+        "the correction is refused",
+    )
 
 
 METER = "/api/jackpots/{game}"

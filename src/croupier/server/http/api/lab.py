@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from anyio.to_thread import run_sync
 from starlette.responses import Response
 
+from croupier.engine.refusals import Policy, Refused, declined
 from croupier.games import GAMES, game
 from croupier.problems import BadInput
 from croupier.server.http.lab_questions import (
@@ -23,7 +24,7 @@ from croupier.server.http.lab_questions import (
     ShoeAsked,
     StrategyAsked,
 )
-from croupier.server.http.operation import OfGame, Operation, Refused
+from croupier.server.http.operation import OfGame, Operation
 from croupier.wire import lab, lab_jackpot, lab_rounds
 from croupier.wire.lab import Figures, LabOdds, Readings
 from croupier.wire.lab_jackpot import JackpotOdds
@@ -51,11 +52,11 @@ async def answered(
     """One question at a time; when many wait, the next is told so."""
     limiter = limiter or call.desk.lab
     if limiter.statistics().tasks_waiting >= MOST_WAITING:
-        return Refused(503, "the lab is busy: ask again in a moment")
+        return declined(Policy.BUSY, "the lab is busy: ask again in a moment")
     try:
         return await run_sync(work, limiter=limiter)
     except BadInput as wrong:
-        return Refused(400, str(wrong))
+        return declined(Policy.UNREADABLE, str(wrong))
 
 
 async def bounds(_call: Call) -> Lab:

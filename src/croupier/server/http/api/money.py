@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 
 from croupier.engine.irregularities import Role
+from croupier.engine.refusals import Policy, Refused, declined
 from croupier.server.http.api.sessions import ledger_of
 from croupier.server.http.operation import (
     AUDITOR,
@@ -18,10 +19,10 @@ from croupier.server.http.operation import (
     OfNumber,
     Operation,
     Reason,
-    Refused,
     RequestId,
     Says,
     Strict,
+    not_found,
     up_from,
 )
 from croupier.server.money import cage, ledger
@@ -126,8 +127,7 @@ class Corrected(msgspec.Struct, frozen=True):
     reason: str
 
 
-def no(said: cage.No) -> Refused:
-    return Refused(503 if said.paused else 409, said.says)
+REUSED = declined(Policy.REQUEST_REUSED, "this id was used for something else")
 
 
 def players_of(call: Call) -> list[str]:
@@ -136,14 +136,14 @@ def players_of(call: Call) -> list[str]:
     guests = [f"g{number}" for number in range(1, people.register.guests + 1)]
     accounts = [name for name, one in people.accounts.items() if one.role is Role.PLAYER]
     prefix = ledger.player_account("")
-    balances = [one for one in list(call.house.house.balances) if one.startswith(prefix)]
+    balances = [one for one in list(call.house.play.balances) if one.startswith(prefix)]
     return list(
         dict.fromkeys([*accounts, *guests, *(one.removeprefix(prefix) for one in balances)])
     )
 
 
 def purse(call: Call, name: str) -> Player:
-    return Player(name, *ledger_of(call.house.house, name))
+    return Player(name, *ledger_of(call.house.play, name))
 
 
 async def players(call: Call) -> list[Player]:
@@ -154,7 +154,7 @@ async def players(call: Call) -> list[Player]:
 async def player(call: Call) -> PlayerInfo | Refused:
     name = call.place.name
     if name not in players_of(call):
-        return Refused(404, f"there is no player {name!r}")
+        return not_found(f"there is no player {name!r}")
     return PlayerInfo(
         purse(call, name),
         tuple(one for one in open_tickets(call) if one.player == name),
@@ -165,13 +165,13 @@ async def player(call: Call) -> PlayerInfo | Refused:
 async def buy_in(call: Call) -> Bought | Refused:
     name = call.place.name
     if name not in players_of(call):
-        return Refused(404, f"there is no player {name!r}")
+        return not_found(f"there is no player {name!r}")
     return await bought(call, name)
 
 
 async def buy_play_credits(call: Call) -> Bought | Refused:
     if call.house.people.store.meta().get(DEMONSTRATION) != "yes":
-        return Refused(403, "only a demonstration house gives play credits")
+        return declined(Policy.DEMONSTRATION_ONLY, "only a demonstration house gives play credits")
     return await bought(call, call.who.name)
 
 
@@ -180,10 +180,10 @@ async def bought(call: Call, name: str) -> Bought | Refused:
     made = await call.desk.write(
         lambda: call.house.cage.buy_in(name, given.cents, by, at, request_of(call))
     )
-    if isinstance(made, cage.No):
-        return no(made)
+    if isinstance(made, Refused):
+        return made
     if not isinstance(made, cage.BoughtIn) or (made.player, made.cents) != (name, given.cents):
-        return Refused(409, "this id was used for something else")
+        return REUSED
     return Bought(name, made.cents, purse(call, name).balance_cents)
 
 
@@ -197,10 +197,10 @@ async def cash_out(call: Call) -> Issued | Refused:
     made = await call.desk.write(
         lambda: call.house.cage.cash_out(name, given.cents, name, at, request_of(call))
     )
-    if isinstance(made, cage.No):
-        return no(made)
+    if isinstance(made, Refused):
+        return made
     if not isinstance(made, cage.TicketIssued) or made.cents != given.cents:
-        return Refused(409, "this id was used for something else")
+        return REUSED
     return Issued(made.ticket, made.cents)
 
 
@@ -217,10 +217,10 @@ async def tickets(call: Call) -> list[Ticket]:
 async def redeem(call: Call) -> Redeemed | Refused:
     ticket, by, at = call.place.ticket, call.who.name, call.desk.now()
     if ticket not in call.house.cage.issued:
-        return Refused(404, f"no ticket {ticket!r} is open")
+        return not_found(f"no ticket {ticket!r} is open")
     made = await call.desk.write(lambda: call.house.cage.redeem(ticket, by, at))
-    if isinstance(made, cage.No):
-        return no(made)
+    if isinstance(made, Refused):
+        return made
     assert isinstance(made, cage.TicketRedeemed)
     return Redeemed(made.ticket, made.cents)
 
@@ -230,7 +230,7 @@ def open_corrections(call: Call) -> list[Correction]:
 
 
 def correction(call: Call, one: CorrectionProposed) -> Correction:
-    before = call.house.house.balances.get(ledger.player_account(one.player), 0)
+    before = call.house.play.balances.get(ledger.player_account(one.player), 0)
     after, owed = cage.leaves(one.cents, before)
     told = (one.number, one.player, one.cents, one.reason, one.by, one.at)
     return Correction(*told, before, after, owed)
@@ -243,21 +243,20 @@ async def corrections(call: Call) -> list[Correction]:
 async def propose(call: Call) -> Correction | Refused:
     given, by, at = call.given, call.who.name, call.desk.now()
     if given.player not in players_of(call):
-        return Refused(409, f"there is no player {given.player!r}")
+        return declined(Policy.NO_SUCH_PLAYER, f"there is no player {given.player!r}")
     made = await call.desk.write(
         lambda: call.house.cage.propose(given.player, given.cents, given.reason, by, at)
     )
-    return no(made) if isinstance(made, cage.No) else correction(call, made)
+    return made if isinstance(made, Refused) else correction(call, made)
 
 
 async def decided(
-    call: Call, decide: Callable[[int, str, int], AnyCageEvent | cage.No]
+    call: Call, decide: Callable[[int, str, int], AnyCageEvent | Refused]
 ) -> AnyCageEvent | Refused:
     number, by, at = call.place.number, call.who.name, call.desk.now()
     if number not in call.house.cage.proposed:
-        return Refused(404, f"no correction {number} is open")
-    made = await call.desk.write(lambda: decide(number, by, at))
-    return no(made) if isinstance(made, cage.No) else made
+        return not_found(f"no correction {number} is open")
+    return await call.desk.write(lambda: decide(number, by, at))
 
 
 async def approve(call: Call) -> Corrected | Refused:

@@ -7,19 +7,20 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.engine.irregularities import Role
-from croupier.server.http.api.sessions import Password, refused
+from croupier.engine.refusals import Refused
+from croupier.server.http.api.sessions import Password
 from croupier.server.http.operation import (
     AUDITOR,
     OfName,
     Operation,
     Reason,
-    Refused,
     Says,
     Strict,
+    not_found,
     up_from,
 )
 from croupier.server.people.passwords import generated
-from croupier.server.people.people import MANAGED_BY, No, needs
+from croupier.server.people.people import MANAGED_BY, needs
 
 if TYPE_CHECKING:
     from croupier.server.http.operation import Call
@@ -68,12 +69,12 @@ async def people(call: Call) -> list[AccountInfo]:
 async def make(call: Call) -> AccountOpened | Refused:
     given = call.given
     if no := needs(call.who, MANAGED_BY.get(given.role, Role.PIT_MANAGER)):
-        return Refused(403, no.says)
+        return no
     made = generated() if given.password is None else None
     password = given.password if made is None else made
     who = call.house.people.make(given.name, given.role, password, call.who, call.desk.now())
-    if isinstance(who, No):
-        return refused(who)
+    if isinstance(who, Refused):
+        return who
     return AccountOpened(given.name, given.role, made)
 
 
@@ -81,9 +82,8 @@ def not_for(call: Call, role: Role) -> Refused | None:
     """There has to be the account, and another person does it."""
     name = call.place.name
     if name not in call.house.people.accounts:
-        return Refused(404, f"there is no account {name!r}")
-    no = call.house.people.not_for(name, call.who, role)
-    return Refused(403, no.says) if no else None
+        return not_found(f"there is no account {name!r}")
+    return call.house.people.not_for(name, call.who, role)
 
 
 async def lock_account(call: Call) -> Says | Refused:
@@ -91,7 +91,7 @@ async def lock_account(call: Call) -> Says | Refused:
         return no
     name, at = call.place.name, call.desk.now()
     said = call.house.people.lock_account(name, call.who, call.given.reason, at)
-    return refused(said) if said else Says(f"{name} is locked")
+    return said or Says(f"{name} is locked")
 
 
 async def unlock_account(call: Call) -> Says | Refused:
@@ -99,7 +99,7 @@ async def unlock_account(call: Call) -> Says | Refused:
         return no
     name = call.place.name
     said = call.house.people.unlock_account(name, call.who, call.desk.now())
-    return refused(said) if said else Says(f"{name} is unlocked")
+    return said or Says(f"{name} is unlocked")
 
 
 async def reset_password(call: Call) -> PasswordShown | Refused:
@@ -108,7 +108,7 @@ async def reset_password(call: Call) -> PasswordShown | Refused:
     if no := not_for(call, MANAGED_BY.get(role, Role.PIT_MANAGER)):
         return no
     made = call.house.people.reset_password(name, call.who, call.desk.now())
-    return refused(made) if isinstance(made, No) else PasswordShown(name, made)
+    return made if isinstance(made, Refused) else PasswordShown(name, made)
 
 
 MANAGERS = up_from(Role.PIT_MANAGER)

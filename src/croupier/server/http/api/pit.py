@@ -23,7 +23,7 @@ from croupier.wire.house_file import AUTOMATIC
 if TYPE_CHECKING:
     from croupier.engine.outcome import Outcome
     from croupier.server.http.operation import Call
-    from croupier.server.money.jackpots import LiveMeter
+    from croupier.server.money.jackpots import MeterStream
     from croupier.table.commands import AnyCommand, Who
     from croupier.table.state import Table
 
@@ -121,7 +121,7 @@ class Lying(msgspec.Struct, frozen=True):
 
 
 async def pit(call: Call) -> Pit:
-    house = call.house.house
+    house = call.house.play
     tables = tuple(pit_table(call, live.table) for live in house.tables.values())
     return Pit(
         call.desk.now(),
@@ -167,7 +167,7 @@ def dealer_of(call: Call, table: str) -> str:
 
 
 def risk(call: Call, table: Table) -> Exposure:
-    live = call.house.house.meters.get(table.setup.game)
+    live = call.house.play.meters.get(table.setup.game)
     return exposure(table, live.jackpot.displayed_cents if live else None, kinds(table.setup.game))
 
 
@@ -202,8 +202,8 @@ def may(table: Table, who: Who) -> list[str]:
     return [name for name, one in asked.items() if would(table, one, who)]
 
 
-def pit_jackpot(call: Call, game: str, live: LiveMeter) -> PitJackpot:
-    jackpot, tables = live.jackpot, call.house.house.tables
+def pit_jackpot(call: Call, game: str, live: MeterStream) -> PitJackpot:
+    jackpot, tables = live.jackpot, call.house.play.tables
     one = jackpot.proposed
     return PitJackpot(
         game,
@@ -228,7 +228,7 @@ async def wagers(call: Call) -> list[Lying]:
             table.game.bet[one.bet].title,
             one.cents,
         )
-        for table in [live.table for live in call.house.house.tables.values()]
+        for table in [live.table for live in call.house.play.tables.values()]
         if table.step is not Step.CONCLUDED
         for one in table.round.wagers.values()
         if one.player == call.place.name

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.engine.irregularities import Role
-from croupier.server.http.api.money import no
+from croupier.engine.refusals import Policy, Refused, declined
 from croupier.server.http.api.people import GivenReason
 from croupier.server.http.operation import (
     AUDITOR,
@@ -18,11 +18,10 @@ from croupier.server.http.operation import (
     OfNumber,
     Operation,
     Reason,
-    Refused,
     Strict,
+    not_found,
     up_from,
 )
-from croupier.server.money import cage
 from croupier.server.past import history
 from croupier.server.past.disputes import Disputed, captured_in
 from croupier.server.past.history import Dispute, Recalled, dispute_faults
@@ -67,17 +66,19 @@ def looks_at_others(who: Who) -> bool:
 async def rounds(call: Call) -> list[Recalled] | Refused:
     player = call.query.player or call.who.name
     if player != call.who.name and not looks_at_others(call.who):
-        return Refused(403, "a pit supervisor or higher recalls rounds of others")
+        return declined(
+            Policy.NOT_FOR_THIS_ROLE, "a pit supervisor or higher recalls rounds of others"
+        )
     return await call.desk.read(lambda store: history.recall(store, player))
 
 
 def no_such(call: Call) -> Refused | None:
     """Without a look at the journal."""
-    live = call.house.house.tables.get(call.place.table)
+    live = call.house.play.tables.get(call.place.table)
     if live is None:
-        return Refused(404, f"there is no table {call.place.table!r}")
+        return not_found(f"there is no table {call.place.table!r}")
     if call.place.number > live.table.round.number:
-        return Refused(404, f"table {call.place.table} has no round {call.place.number}")
+        return not_found(f"table {call.place.table} has no round {call.place.number}")
     return None
 
 
@@ -87,16 +88,19 @@ async def round_(call: Call) -> Replay | Refused:
     table, number, who = call.place.table, call.place.number, call.who
     viewer = call.query.as_
     if viewer is not None and not looks_at_others(who):
-        return Refused(403, "a pit supervisor or higher sees a round as others saw it")
+        return declined(
+            Policy.NOT_FOR_THIS_ROLE, "a pit supervisor or higher sees a round as others saw it"
+        )
 
     def look(store: Store) -> Replay | Refused:
         played = history.played(store, table, number)
         if viewer is not None:
             if is_in_play(played):
-                return Refused(403, "the round is in play: its hands are its players' own")
+                says = "the round is in play: its hands are its players' own"
+                return declined(Policy.NOT_FOR_THIS_PERSON, says)
             return replay(played, Who(viewer, Role.PLAYER))
         if who.role is Role.PLAYER and not has_staked(played, who.name):
-            return Refused(404, f"{who.name} staked nothing in round {number} at table {table}")
+            return not_found(f"{who.name} staked nothing in round {number} at table {table}")
         return replay(played, who)
 
     return await call.desk.read(look)
@@ -110,9 +114,10 @@ async def dispute(call: Call) -> Disputed | Refused:
     def capture(store: Store) -> Dispute | Refused:
         played = history.played(store, table, number)
         if who.role is Role.PLAYER and not has_staked(played, who.name):
-            return Refused(404, f"{who.name} staked nothing in round {number} at table {table}")
+            return not_found(f"{who.name} staked nothing in round {number} at table {table}")
         if is_in_play(played):
-            return Refused(409, "the round is in play: it is captured once it has ended")
+            says = "the round is in play: it is captured once it has ended"
+            return declined(Policy.STILL_IN_PLAY, says)
         return history.dispute(store, table, number, at)
 
     await call.desk.write(lambda: None)  # what ended just now is sealed, too
@@ -120,8 +125,7 @@ async def dispute(call: Call) -> Disputed | Refused:
     if isinstance(captured, Refused):
         return captured
     disputes, reason = call.desk.disputes, call.given.reason
-    made = await call.desk.write(lambda: disputes.raise_one(captured, reason, who.name, at))
-    return no(made) if isinstance(made, cage.No) else made
+    return await call.desk.write(lambda: disputes.raise_one(captured, reason, who.name, at))
 
 
 async def disputes(call: Call) -> list[Disputed]:
@@ -133,7 +137,7 @@ async def disputed(call: Call) -> DisputeInfo | Refused:
     number = call.place.number
     one = call.desk.disputes.all.get(number)
     if one is None:
-        return Refused(404, f"there is no dispute {number}")
+        return not_found(f"there is no dispute {number}")
     captured = await call.desk.read(lambda store: captured_in(store, number))
     faults = dispute_faults(captured, call.house.keys.public)
     return DisputeInfo(one, captured, tuple(faults))
@@ -143,9 +147,8 @@ async def close(call: Call) -> Disputed | Refused:
     number, by, at = call.place.number, call.who.name, call.desk.now()
     desk, resolution = call.desk, call.given.resolution
     if number not in desk.disputes.all:
-        return Refused(404, f"there is no dispute {number}")
-    made = await desk.write(lambda: desk.disputes.close(number, resolution, by, at))
-    return no(made) if isinstance(made, cage.No) else made
+        return not_found(f"there is no dispute {number}")
+    return await desk.write(lambda: desk.disputes.close(number, resolution, by, at))
 
 
 OPERATIONS = (

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 from anyio.to_thread import run_sync
 
+from croupier.engine.refusals import Refused
 from croupier.games import GAMES, game
 from croupier.guide.excerpts import excerpt
 from croupier.guide.likeness import family, same_in, side_by_side
 from croupier.guide.topics import TOPICS, topics
 from croupier.rulebook import Kind
 from croupier.server.http.api.house import DocumentInfo, about
-from croupier.server.http.operation import OfGame, Operation, Refused
+from croupier.server.http.operation import OfGame, Operation, not_found
 from croupier.tracing import carriers, trace
 
 if TYPE_CHECKING:
@@ -123,7 +124,7 @@ async def rulebook(call: Call) -> Rulebook:
 async def clause(call: Call) -> ClauseDetail | Refused:
     of, number = game(call.place.game), call.place.clause
     if number not in of.document.clauses:
-        return Refused(404, f"{of.title} has no clause {number!r}")
+        return not_found(f"{of.title} has no clause {number!r}")
     return await run_sync(detail, of.name, number, limiter=call.desk.readers)
 
 

@@ -8,11 +8,13 @@ import msgspec
 from anyio.to_thread import run_sync
 
 from croupier.engine.irregularities import Role
-from croupier.server.http.guard import COOKIE, answer
-from croupier.server.http.operation import EVERYBODY, Operation, Refused, Says, Strict
+from croupier.engine.refusals import Policy, Refused, declined
+from croupier.server.http.guard import answer
+from croupier.server.http.operation import EVERYBODY, Operation, Says, Strict, not_found
 from croupier.server.money import ledger
 from croupier.server.people.accounts import SessionsSeen
-from croupier.server.people.people import GONE, IDLE_MS, LOCKED, WRONG, No, named
+from croupier.server.people.people import IDLE_MS, named
+from croupier.server.web import COOKIE
 
 if TYPE_CHECKING:
     from starlette.responses import Response
@@ -68,25 +70,17 @@ class OfSession(Strict, frozen=True):
     id: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 
 
-def refused(no: No) -> Refused:
-    if no == WRONG:
-        return Refused(403, no.says)
-    if no in (GONE, LOCKED):
-        return Refused(401, no.says)
-    return Refused(503 if no.says.startswith("nothing happened") else 409, no.says)
-
-
 async def guest(call: Call) -> Response | Refused:
     made = await call.house.seat_guest()
-    return Refused(403, made) if isinstance(made, str) else signed_in(call, *made)
+    return made if isinstance(made, Refused) else signed_in(call, *made)
 
 
 async def sign_in(call: Call) -> Response | Refused:
     people, given = call.house.people, call.given
     proof = await run_sync(people.proof, given.name, given.password)
     session = people.admit(given.name, proof, call.desk.now())
-    if isinstance(session, No):
-        return refused(session)
+    if isinstance(session, Refused):
+        return session
     return signed_in(call, session.who, session.token)
 
 
@@ -108,7 +102,7 @@ async def sign_out(call: Call) -> Response:
 
 async def me(call: Call) -> Me:
     assert call.who.role is not None
-    return Me(call.who.name, call.who.role, *ledger_of(call.house.house, call.who.name))
+    return Me(call.who.name, call.who.role, *ledger_of(call.house.play, call.who.name))
 
 
 def ledger_of(house: House, name: str) -> tuple[int, int, int]:
@@ -125,21 +119,21 @@ async def lock(call: Call) -> Says | Refused:
     """As if it had not been used for long, and also after a start."""
     people, session = call.house.people, named(call.token)
     if session not in people.register.seen:
-        return Refused(409, "a guest has no password to unlock with")
+        return declined(Policy.NO_PASSWORD, "a guest has no password to unlock with")
     people.unwritten.pop(session, None)
     no = people.write(SessionsSeen(at=call.desk.now(), seen={session: -IDLE_MS}))
-    return refused(no) if no else Says("locked")
+    return no or Says("locked")
 
 
 async def unlock(call: Call) -> Person | Refused:
     people = call.house.people
     owner = people.owner(call.token, call.desk.now())
-    if isinstance(owner, No):
-        return Refused(401, "not signed in")
+    if isinstance(owner, Refused):
+        return owner
     proof = await run_sync(people.proof, owner.name, call.given.password)
     who = people.readmit(call.token, proof, call.desk.now())
-    if isinstance(who, No):
-        return refused(who)
+    if isinstance(who, Refused):
+        return who
     assert who.role is not None
     return Person(who.name, who.role)
 
@@ -147,7 +141,7 @@ async def unlock(call: Call) -> Person | Refused:
 async def password(call: Call) -> Says | Refused:
     given = call.given
     no = call.house.people.change_password(call.token, given.old, given.new, call.desk.now())
-    return refused(no) if no else Says("changed; the account's other sessions have ended")
+    return no or Says("changed; the account's other sessions have ended")
 
 
 def sees_all(who: Who) -> bool:
@@ -177,11 +171,11 @@ async def end_session(call: Call) -> Says | Refused:
     found = people.sessions.get(wanted)
     own = found is not None and found.who.name == call.who.name
     if not own and not call.who.holds(Role.PIT_MANAGER):
-        return Refused(403, "a pit manager or higher ends sessions of others")
+        return declined(Policy.NOT_FOR_THIS_ROLE, "a pit manager or higher ends sessions of others")
     if found is None:
-        return Refused(404, "no such session is open")
+        return not_found("no such session is open")
     no = people.revoke(wanted, call.who, call.desk.now())
-    return refused(no) if no else Says("ended")
+    return no or Says("ended")
 
 
 OPERATIONS = (

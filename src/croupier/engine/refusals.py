@@ -1,0 +1,90 @@
+"""The answer that is no: one thing from the table to the wire."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from croupier.engine.steps import Refusal
+
+
+class Policy(StrEnum):
+    """Why the house itself refuses; the first of this order that holds is the one that is told."""
+
+    TOO_OFTEN = "too-often"
+    TOO_LARGE = "too-large"
+    ANOTHER_SITE = "another-site"
+    NOT_SIGNED_IN = "not-signed-in"
+    SESSION_LOCKED = "session-locked"
+    WRONG_PASSWORD = "wrong-password"  # noqa: S105 - a reason, no password
+    NOT_FOR_THIS_ROLE = "not-for-this-role"
+    NOT_FOR_THIS_PERSON = "not-for-this-person"
+    DEMONSTRATION_ONLY = "demonstration-only"
+    UNREADABLE = "unreadable"
+    NO_SUCH_TABLE = "no-such-table"
+    NO_SUCH_THING = "no-such-thing"
+    NO_SUCH_PLAYER = "no-such-player"
+    STILL_IN_PLAY = "still-in-play"
+    UNFIT_NAME = "unfit-name"
+    UNFIT_PASSWORD = "unfit-password"  # noqa: S105 - a reason, no password
+    NO_PASSWORD = "no-password"  # noqa: S105 - a reason, no password
+    UNFIT_AMOUNT = "unfit-amount"
+    REASON_NEEDED = "reason-needed"
+    ALREADY_SO = "already-so"
+    NOTHING_WAITS = "nothing-waits"
+    REQUEST_REUSED = "request-reused"
+    NOT_ENOUGH = "not-enough"
+    CHANGED_MEANWHILE = "changed-meanwhile"
+    BUSY = "busy"
+    PAUSED = "paused"
+    FAULT = "fault"
+
+
+POLICY_SAYS: dict[Policy, str] = {
+    Policy.TOO_OFTEN: "More requests of one address than the house takes.",
+    Policy.TOO_LARGE: "More was sent than is read.",
+    Policy.ANOTHER_SITE: "The request comes from a page of another site.",
+    Policy.NOT_SIGNED_IN: "Nobody is signed in, or the session has ended.",
+    Policy.SESSION_LOCKED: "The session is locked until its password is given.",
+    Policy.WRONG_PASSWORD: "The name or the password is wrong, or the account is locked.",
+    Policy.NOT_FOR_THIS_ROLE: "Another role, or a higher one, does this.",
+    Policy.NOT_FOR_THIS_PERSON: "It is another person's to see or to do.",
+    Policy.DEMONSTRATION_ONLY: "Only a demonstration house does this.",
+    Policy.UNREADABLE: "What was sent is not what is asked for; it is said where.",
+    Policy.NO_SUCH_TABLE: "The house has no such table.",
+    Policy.NO_SUCH_THING: "What the address names is not there.",
+    Policy.NO_SUCH_PLAYER: "The house knows no such player.",
+    Policy.STILL_IN_PLAY: "The round has not ended.",
+    Policy.UNFIT_NAME: "A name is not like that.",
+    Policy.UNFIT_PASSWORD: "A password is not like that.",
+    Policy.NO_PASSWORD: "A guest has no password.",
+    Policy.UNFIT_AMOUNT: "The amount is none that this can be done with.",
+    Policy.REASON_NEEDED: "A reason is given, in one line.",
+    Policy.ALREADY_SO: "It is so already.",
+    Policy.NOTHING_WAITS: "There is nothing open that this could be done to.",
+    Policy.REQUEST_REUSED: "The id was used for another request.",
+    Policy.NOT_ENOUGH: "The player's balance does not cover it.",
+    Policy.CHANGED_MEANWHILE: "Something else was written first; it can be asked again.",
+    Policy.BUSY: "Too many ask at once; it can be asked again.",
+    Policy.PAUSED: "The journal cannot be written; nothing has happened and nothing is lost.",
+    Policy.FAULT: "A fault of the house itself; its log has it.",
+}
+"""What each means, for whoever reads the list."""
+
+
+class Refused(msgspec.Struct, frozen=True):
+    """By the rules, with their clauses; or by the house's own policy, which has none."""
+
+    why: Refusal | Policy
+    clauses: tuple[str, ...]
+    says: str
+
+
+def declined(why: Policy | Refusal, says: str) -> Refused:
+    """By the house's own policy."""
+    return Refused(why, (), says)
+
+
+Why = StrEnum("Why", {one.name: one.value for one in (*Refusal, *Policy)})  # type: ignore[misc]
+"""The whole list in its order, as other programs are told of it."""

@@ -1,0 +1,90 @@
+"""A journal's file opened for reading, copied, and put back once it is found whole."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing, contextmanager
+from typing import TYPE_CHECKING
+
+from croupier.problems import BadInput
+from croupier.server.journal.sqlite import SqliteStore
+from croupier.server.journal.store import Unreadable
+from croupier.server.logs import OWNER_ONLY
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from croupier.server.journal.store import Store
+
+
+@contextmanager
+def journal(path: Path) -> Iterator[Store]:
+    """One that is there: a wrong name makes no new house, and no other database is written to."""
+    check_journal(path)
+    opened = SqliteStore(path)
+    try:
+        store = opened.reader()
+    finally:
+        opened.close()
+    try:
+        yield store
+    except Unreadable as error:
+        raise BadInput(f"cannot be read: {error}", str(path)) from None
+    finally:
+        store.close()
+
+
+def check_journal(path: Path) -> None:
+    try:
+        if not path.is_file():
+            raise BadInput("there is no such file", str(path))
+        with closing(read_only(path)) as given:
+            [version] = given.execute("PRAGMA user_version").fetchone()
+            known = given.execute("SELECT 1 FROM sqlite_schema WHERE name = 'entries'").fetchone()
+    except (sqlite3.Error, OSError) as error:
+        raise BadInput(f"cannot be opened as a house's journal: {error}", str(path)) from None
+    if not version or not known:
+        raise BadInput("is no house's journal", str(path))
+
+
+def read_only(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+
+
+def restore(source: Path, to: Path, faults: Callable[[Store], Iterator[str]]) -> int:
+    """A backup put in a place where there is none, once it is found whole; its entries."""
+    if to.exists():
+        raise BadInput("is there already", str(to))
+    check_journal(source)
+    partial = to.with_name(f"{to.name}.partial")
+    try:
+        copied(source, partial)
+        entries = checked(partial, source, faults)
+        partial.rename(to)
+    except (sqlite3.Error, Unreadable, OSError) as error:
+        raise BadInput(f"cannot be restored: {error}", str(source)) from None
+    finally:
+        for leftover in (partial, *(partial.with_name(partial.name + e) for e in ("-wal", "-shm"))):
+            leftover.unlink(missing_ok=True)
+    return entries
+
+
+def checked(copy: Path, source: Path, faults: Callable[[Store], Iterator[str]]) -> int:
+    store = SqliteStore(copy)
+    try:
+        entries = sum(store.versions().values())
+        wrong = list(faults(store))
+    finally:
+        store.close()
+    if wrong:
+        more = f", and {len(wrong) - 1} more" if wrong[1:] else ""
+        raise BadInput(f"is not whole, nothing is restored: {wrong[0]}{more}", str(source))
+    return entries
+
+
+def copied(source: Path, partial: Path) -> None:
+    partial.unlink(missing_ok=True)
+    partial.touch(OWNER_ONLY)
+    with closing(read_only(source)) as given, closing(sqlite3.connect(partial)) as copy:
+        given.backup(copy)

@@ -1,0 +1,56 @@
+"""The streams of a house that have snapshots, and the check of a whole journal with them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from croupier.server.journal import verify
+from croupier.server.journal.refolding import Refold
+from croupier.server.money.cage import BOOKS, CAGE, Books
+from croupier.server.money.jackpots import METER, METERS, new_meter
+from croupier.server.people.accounts import Register
+from croupier.server.people.people import PEOPLE, REGISTER
+from croupier.server.play.house import TABLE, TABLES
+from croupier.table.evolve import new_table
+from croupier.table.state import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from croupier.server.journal.store import Store
+    from croupier.table.events import TableConfigured
+    from croupier.table.meter import Jackpot
+
+
+def first_table(name: str, event: TableConfigured, _states: Mapping[str, Any]) -> Table:
+    return new_table(name, event.setup)
+
+
+def first_meter(game: str, _event: object, states: Mapping[str, Any]) -> Jackpot:
+    """By the terms of the tables that share it."""
+    for state in states.values():
+        if isinstance(state, Table) and state.setup.game == game:
+            meter = new_meter(state.setup)
+            if meter is not None:
+                return meter.jackpot
+    raise LookupError(game)
+
+
+def used(register: Register) -> object:
+    """When a session was last used is known to a running house before it is written."""
+    return register.accounts, register.sessions, register.guests
+
+
+REFOLDS = {
+    TABLES.kind: Refold(TABLES, TABLE, first_table),
+    METERS.kind: Refold(METERS, METER, first_meter),
+    CAGE.kind: Refold(CAGE, BOOKS, lambda *_: Books()),
+    PEOPLE.kind: Refold(PEOPLE, REGISTER, lambda *_: Register(), used),
+}
+
+
+def faults(
+    store: Store, public: str | None = None, progress: Callable[[int], None] = lambda _: None
+) -> Iterator[str]:
+    """Everything in a journal that is not as it was written; nothing when it is whole."""
+    return verify.faults(store, REFOLDS, public, progress)
