@@ -6,7 +6,7 @@ import re
 import sys
 from typing import TYPE_CHECKING, NamedTuple
 
-from croupier.cli import felt, teach
+from croupier.cli import felt, prompts, sitting, teach
 from croupier.cli.reading import amount as cents_of
 from croupier.cli.show import signed
 from croupier.engine.decisions import Choice
@@ -15,7 +15,6 @@ from croupier.money import format_amount
 from croupier.problems import BadInput
 from croupier.sim.evening import YOU, Evening, Short
 from croupier.table import commands as asks
-from croupier.table import events as happened
 from croupier.table.state import Step
 
 if TYPE_CHECKING:
@@ -65,7 +64,7 @@ class Seat:
         """Keep the command; tell the player what the house does about his bets."""
         self.heard(asked)
         for event in answer if isinstance(answer, list) else ():
-            if told := told_of(event):
+            if told := prompts.told_of(event):
                 self.say(told, "yellow")
 
     def say(self, text: str, style: str = "") -> None:
@@ -83,7 +82,7 @@ class Seat:
 
     def read(self) -> str | None:
         """The next line; None when no more comes."""
-        prompt = teach.prompt(self.evening, may_repeat=bool(self.last))
+        prompt = prompts.prompt(self.evening, may_repeat=bool(self.last))
         try:
             if sys.stdin is not None and sys.stdin.isatty():
                 return input(prompt)
@@ -108,7 +107,7 @@ class Seat:
                 return
 
     def do(self, said: Said) -> None:
-        word = said.word or (teach.default(self.evening) if said.box is None else "")
+        word = said.word or (prompts.default(self.evening) if said.box is None else "")
         if word in set(Choice) and self.game.decision is not None:
             self.decide(said.box, Choice(word))
         elif word in VERBS:
@@ -118,7 +117,7 @@ class Seat:
         elif said.box is not None:
             raise BadInput(f"what on box {said.box}? ? helps")
         else:
-            raise BadInput(teach.hint(self.evening))
+            raise BadInput(prompts.hint(self.evening))
 
     def ask(self, command: AnyCommand) -> list[AnyEvent] | None:
         """What happened; a refusal is told in one line, and nothing has happened."""
@@ -136,13 +135,13 @@ class Seat:
         words = [said.word, *said.rest]
         amount = words.pop() if len(words) > 1 and AMOUNT.fullmatch(words[-1]) else None
         name = self.bet_named("-".join(words))
-        box = teach.own_box(self.evening) if said.box is None else said.box
-        cents = teach.least(self.evening, name, box) if amount is None else cents_of(amount)
+        box = sitting.own_box(self.evening) if said.box is None else said.box
+        cents = sitting.least(self.evening, name, box) if amount is None else cents_of(amount)
         self.place([asks.Place(YOU.name, name, cents, box)])
 
     def bet_named(self, text: str) -> str:
         """A bet by its name, or by as much of it as no other begins with."""
-        names = teach.placeable(self.game)
+        names = sitting.placeable(self.game)
         found = [name for name in names if name.startswith(text)]
         if text in names or len(found) == 1:
             return text if text in names else found[0]
@@ -154,7 +153,7 @@ class Seat:
     def place(self, wanted: list[asks.Place]) -> None:
         placed = [self.ask(command) for command in wanted]
         if any(placed):
-            self.console.print(teach.bets_lying(self.evening))
+            self.console.print(prompts.bets_lying(self.evening))
 
     def again(self, _said: Said) -> None:
         if not self.last:
@@ -175,7 +174,7 @@ class Seat:
         for box, bet in reversed(mine):
             if self.ask(asks.Withdraw(YOU.name, bet, box)) is None:
                 return
-        self.console.print(teach.bets_lying(self.evening))
+        self.console.print(prompts.bets_lying(self.evening))
 
     def sit(self, said: Said) -> None:
         words = [str(said.box)] if said.box is not None else list(said.rest)
@@ -192,7 +191,7 @@ class Seat:
             return
         wagers = [(box.box, one) for box in view.boxes for one in box.wagers]
         if not wagers:
-            raise BadInput(teach.hint(self.evening))
+            raise BadInput(prompts.hint(self.evening))
         mine = [
             asks.Place(YOU.name, one.bet, one.cents, box)
             for box, one in wagers
@@ -201,31 +200,31 @@ class Seat:
         self.last = mine or self.last
         self.say(f"{self.game.procedure.closes.words}.", "dim")
         self.evening.deal()
-        if teach.awaits_the_player(self.evening):
+        if sitting.awaits_the_player(self.evening):
             self.console.print(felt.table(self.evening, self.console))
         else:
             self.conclude()
 
     def look(self, said: Said) -> None:
-        looks = teach.listed(self.evening, asks.Look)
+        looks = sitting.listed(self.evening, asks.Look)
         box = said.box if said.box is not None else looks[0].box if looks else None
-        if self.ask(asks.Look(YOU.name, teach.own_box(self.evening) if box is None else box)):
+        if self.ask(asks.Look(YOU.name, sitting.own_box(self.evening) if box is None else box)):
             self.console.print(felt.table(self.evening, self.console))
 
     def decide(self, box: int | None, choice: Choice) -> None:
-        place = box if box is not None else teach.box_to_decide(self.evening)
+        place = box if box is not None else sitting.box_to_decide(self.evening)
         if not self.ask(asks.Decide(YOU.name, place, choice)):
             return
         self.say(f"Box {place} {felt.DECIDED[choice]}.")
-        if not teach.listed(self.evening, asks.Decide):
+        if not sitting.listed(self.evening, asks.Decide):
             self.conclude()
 
     def turn(self, _said: Said) -> None:
         if self.evening.view.step is not Step.PLAYING:
-            raise BadInput(teach.hint(self.evening))
-        if teach.listed(self.evening, asks.Decide):
-            raise BadInput(teach.hint(self.evening))
-        for command in teach.listed(self.evening, asks.ReturnHand):
+            raise BadInput(prompts.hint(self.evening))
+        if sitting.listed(self.evening, asks.Decide):
+            raise BadInput(prompts.hint(self.evening))
+        for command in sitting.listed(self.evening, asks.ReturnHand):
             self.ask(command)
         self.conclude()
 
@@ -239,13 +238,13 @@ class Seat:
         if self.leaving:
             return
         self.evening.open_betting()
-        least = min((one.cents for one in teach.listed(self.evening, asks.Place)), default=0)
+        least = min((one.cents for one in sitting.listed(self.evening, asks.Place)), default=0)
         if least > self.evening.bankroll_cents:
             self.say("What is left is less than any bet here.", "yellow")
             self.leave()
             return
         self.say(f"\n{self.game.procedure.opens.words}.", "dim")
-        if others := teach.others_bets(self.evening):
+        if others := prompts.others_bets(self.evening):
             self.say(others, "dim")
 
     def help(self, said: Said) -> None:
@@ -266,7 +265,7 @@ class Seat:
         self.leaving = True
         step = self.evening.view.step
         if step is Step.BETTING:
-            for command in reversed(teach.listed(self.evening, asks.Withdraw)):
+            for command in reversed(sitting.listed(self.evening, asks.Withdraw)):
                 self.ask(command)
         elif step is Step.PLAYING and (left := self.ask(asks.WalkAway(YOU.name))):
             self.say("You walk away.")
@@ -276,18 +275,6 @@ class Seat:
         rounds = "1 round" if self.rounds == 1 else f"{self.rounds} rounds"
         left_with = format_amount(self.evening.bankroll_cents)
         self.say(f"You leave with {left_with}: {signed(won)} after {rounds}.", "bold")
-
-
-def told_of(event: AnyEvent) -> str | None:
-    cited = f"({', '.join(event.clauses)})"
-    match event:
-        case happened.ExcessRejected(player=YOU.name):
-            return f"{format_amount(event.cents)} of {event.bet} is over the maximum {cited}."
-        case happened.PlayerAdvised(player=YOU.name):
-            return f"{event.bet}: {event.says} {cited}."
-        case happened.WagerReturned(player=YOU.name):
-            return f"{event.bet} {format_amount(event.cents)} goes back to you {cited}."
-    return None
 
 
 VERBS: dict[str, Callable[[Seat, Said], None]] = {

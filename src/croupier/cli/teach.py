@@ -1,8 +1,8 @@
-"""What a player is told at the table: the prompt, his bets, what may be typed, what bets pay."""
+"""What a player can ask at the table: what may be typed, what bets pay, what clauses say."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Group, RenderableType
@@ -11,16 +11,12 @@ from rich.text import Text
 
 from croupier.cli import felt
 from croupier.cli.show import COLOURS
+from croupier.cli.sitting import own_box, placeable
 from croupier.engine.bets import Awards, Pays
-from croupier.engine.decisions import Choice
 from croupier.money import format_amount
 from croupier.problems import BadInput
 from croupier.rulebook import Kind
-from croupier.sim.evening import YOU
-from croupier.table import commands as asks
 from croupier.table.commands import TERMINALS
-from croupier.table.dealing import UNREAD
-from croupier.table.state import Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,141 +24,7 @@ if TYPE_CHECKING:
     from croupier.engine.bets import Bet
     from croupier.engine.game import Game
     from croupier.sim.evening import Sitting
-    from croupier.table.commands import Command
-    from croupier.table.views import View, WagerView
-
-C = TypeVar("C", bound="Command")
-
-
-def listed(sitting: Sitting, kind: type[C]) -> list[C]:
-    """The commands of a kind that would be carried out now."""
-    return [one.command for one in sitting.view.next if isinstance(one.command, kind)]
-
-
-def awaits_the_player(sitting: Sitting) -> bool:
-    return bool(listed(sitting, asks.Look) or listed(sitting, asks.Decide))
-
-
-def own_box(sitting: Sitting) -> int:
-    """Where the player sits, or else the first; a terminal has but one place."""
-    boxes = sitting.view.boxes
-    return next((box.box for box in boxes if box.seated == YOU.name), boxes[0].box)
-
-
-def own_wagers(sitting: Sitting) -> list[tuple[int, WagerView]]:
-    return [
-        (box.box, one) for box in sitting.view.boxes for one in box.wagers if one.player == YOU.name
-    ]
-
-
-def placeable(game: Game) -> list[str]:
-    """The bets that are placed before the cards."""
-    play = game.decision.play if game.decision else None
-    return [bet.name for bet in game.bets if not bet.bonus_on and bet.name != play]
-
-
-def least(sitting: Sitting, bet: str, box: int) -> int:
-    """The least wager there; where none is possible, one that will be refused with its clause."""
-    found = (one for one in listed(sitting, asks.Place) if (one.box, one.bet) == (box, bet))
-    return next((one.cents for one in found), sitting.table.setup.chip_cents)
-
-
-def box_to_decide(sitting: Sitting) -> int:
-    """The hand looked at comes first, then the blind ones."""
-    boxes = [one.box for one in listed(sitting, asks.Decide)]
-    seen = [box.box for box in sitting.view.boxes if box.cards and UNREAD not in box.cards]
-    return next((box for box in [*seen, *boxes] if box in boxes), own_box(sitting))
-
-
-def default(sitting: Sitting) -> str:
-    """What the Enter key alone does; nothing where money would be staked."""
-    if sitting.view.step is Step.BETTING:
-        return "deal" if own_wagers(sitting) else ""
-    if listed(sitting, asks.Look):
-        return "look"
-    return "" if listed(sitting, asks.Decide) else "turn"
-
-
-def prompt(sitting: Sitting, *, may_repeat: bool) -> str:
-    return f"{choices(sitting, may_repeat=may_repeat)} > "
-
-
-def choices(sitting: Sitting, *, may_repeat: bool) -> str:
-    """What can be done now, the most obvious first."""
-    if sitting.view.step is Step.BETTING:
-        if own_wagers(sitting):
-            return "Enter deals; or bet more, clear, ?"
-        again = "again, " if may_repeat else ""
-        return f'Bet, like "{example(sitting)}"; or {again}rules, ?, quit'
-    looks = listed(sitting, asks.Look)
-    if not listed(sitting, asks.Decide):
-        look = f"Enter looks at box {looks[0].box}; or turn, ?" if looks else ""
-        return look or "Enter turns the hands over; or ?"
-    box = box_to_decide(sitting)
-    choice = f"play ({price(sitting, box)} more) or fold, ?"
-    if looks:
-        return f"Box {box}: Enter looks; or {choice}"
-    unseen = ", unseen" if UNREAD in cards_on(sitting, box) else ""
-    return f"Box {box}{unseen}: {choice}"
-
-
-def hint(sitting: Sitting) -> str:
-    """For a line that does not fit here."""
-    if sitting.view.step is Step.BETTING:
-        return f'place a bet first, like "{example(sitting)}"'
-    return f"box {box_to_decide(sitting)} waits for you: play or fold"
-
-
-def example(sitting: Sitting) -> str:
-    """The game's first bet, at its least."""
-    first = listed(sitting, asks.Place)[0]
-    return f"{first.bet} {format_amount(first.cents).removesuffix('.00')}"
-
-
-def price(sitting: Sitting, box: int) -> str:
-    return format_amount(sitting.cost(asks.Decide(YOU.name, box, Choice.PLAY)))
-
-
-def cards_on(sitting: Sitting, number: int) -> str:
-    return next(box.cards for box in sitting.view.boxes if box.box == number)
-
-
-def bets_lying(sitting: Sitting) -> Text:
-    """The player's bets as they lie, and what he has left."""
-    text = Text()
-    before = None
-    for box, one in own_wagers(sitting):
-        if box != before:
-            text.append(" " if before is None else "; ")
-            text.append(f"Box {box}: " if box != TERMINALS else "")
-        else:
-            text.append(", ")
-        before = box
-        text.append(f"{one.bet} {format_amount(one.cents)}", "bold")
-    text.append(" No bets" if before is None else "")
-    text.append(f"; {format_amount(sitting.bankroll_cents)} left.")
-    return text.append(too_little_to_play(sitting), "yellow")
-
-
-def too_little_to_play(sitting: Sitting) -> str:
-    """Before the cards: a hand that cannot be paid for later can only be folded."""
-    decision = sitting.table.game.decision
-    entry = decision.entry if decision else ""
-    entered = sum(one.cents for _, one in own_wagers(sitting) if one.bet == entry)
-    if entered <= sitting.bankroll_cents:
-        return ""
-    return f" To play every hand takes {format_amount(entered)} more."
-
-
-def others_bets(sitting: Sitting) -> str:
-    told = []
-    for box in sitting.view.boxes:
-        for name in dict.fromkeys(one.player for one in box.wagers if one.player != YOU.name):
-            bets = [one for one in box.wagers if one.player == name]
-            where = "" if box.box == TERMINALS else f" on box {box.box}"
-            said = ", ".join(f"{one.bet} {format_amount(one.cents)}" for one in bets)
-            told.append(f"{name}{where}: {said}")
-    return "; ".join(told)
+    from croupier.table.views import View
 
 
 def welcome(sitting: Sitting) -> RenderableType:
