@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import croupier
+from croupier.cli.evening import MARKS_ASCII, picture
 from croupier.cli.main import run
-from croupier.cli.session import MARKS_ASCII, picture
 from croupier.games import GAMES, game
 from croupier.lab import sessions
 from croupier.lab.figures import root

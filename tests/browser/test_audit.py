@@ -141,7 +141,7 @@ def test_the_journal_is_verified(played: Played) -> None:
     page = played.house.at("a1", "/audit?view=whole")
     page.get_by_role("button", name="Verify the journal").click()
     expect(page.get_by_role("heading", name="The journal is whole")).to_be_visible()
-    expect(page.get_by_text(played.house.play.keys.public)).to_be_visible()
+    expect(page.get_by_text(played.house.house.keys.public)).to_be_visible()
     axe(page)
 
 

@@ -3,51 +3,49 @@
 from __future__ import annotations
 
 import sys
-from datetime import UTC, datetime
 from pathlib import Path
 from time import time_ns
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
+import typer
 
-from croupier.cli.journal import journal, key_of, progress_over, save
-from croupier.cli.main import FOUND_SOMETHING
-from croupier.engine.irregularities import Role
-from croupier.money import format_amount
+from croupier.cli.journal import journal, key_of
+from croupier.cli.progress import counted
+from croupier.cli.replay import recalled, told
+from croupier.cli.verb import FOUND_SOMETHING, AsJson, Journal, PublicKey, TableName, declared
+from croupier.cli.writing import put_json, save
 from croupier.problems import BadInput
-from croupier.server import telling
 from croupier.server.journal import export as exports
 from croupier.server.journal.store import Unreadable
-from croupier.server.money import ledger
 from croupier.server.past import history
 from croupier.server.streams import faults
-from croupier.table import events as happened
-from croupier.table.commands import BURNT, Who
-from croupier.table.dealing import place_name
-from croupier.table.views import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator
 
-    from croupier.rulebook import Document
-    from croupier.server.journal.store import Entry, Posting, Store
-    from croupier.server.past.history import Moment, Recalled
-    from croupier.table.events import AnyEvent
-    from croupier.table.meter import AnyMeterEvent
-    from croupier.table.state import Table
+    from croupier.server.journal.store import Store
 
 WRITERS = {".jsonl": exports.json_lines, ".csv": exports.comma_separated}
 
+app = declared(no_args_is_help=True)
 
-def verify(file: str, key: str | None, *, as_json: bool) -> int:
+
+@app.callback()
+def audit() -> None:
+    """Verify, replay, recall and export a house's journal."""
+
+
+@app.command()
+def verify(file: Journal, *, key: PublicKey = None, as_json: AsJson = False) -> int:
+    """Say whether a journal is whole; exit status 1 when anything is not as it was written."""
     public = key_of(key)
     with journal(file) as store:
         total, seals = sum(store.versions().values()), len(store.checkpoints())
-        with progress_over(total, "checking") as progress:
+        with counted(total, "checking", "entries") as progress:
             found = list(every_fault(store, public, progress))
     if as_json:
-        told = {"entries": total, "seals": seals, "key": public, "faults": found}
-        print(msgspec.json.encode(told).decode())
+        put_json({"entries": total, "seals": seals, "key": public, "faults": found})
     elif found:
         print("\n".join(found))
     else:
@@ -63,109 +61,43 @@ def every_fault(store: Store, public: str | None, progress: Callable[[int], None
         yield f"the file itself is damaged: {error}"
 
 
-def replay(file: str, table: str, number: int, as_whom: str | None, capture: str | None) -> None:
+@app.command()
+def replay(
+    file: Journal,
+    table: TableName,
+    number: Annotated[int, typer.Argument(metavar="ROUND")],
+    *,
+    as_whom: Annotated[
+        str | None, typer.Option("--as", metavar="WHO", help="only what this person saw")
+    ] = None,
+    capture: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="keep the round with its proofs, for a dispute"),
+    ] = None,
+) -> None:
+    """Show a round step by step, with every posting and clause."""
     with journal(file) as store:
         if capture is not None:
             captured = history.dispute(store, table, number, time_ns() // 1_000_000)
-            size = save(capture, [msgspec.json.format(msgspec.json.encode(captured)), b"\n"])
-            print(f"{capture}: {size:,} bytes")
+            save(capture, [msgspec.json.format(msgspec.json.encode(captured)), b"\n"])
             return
         played = history.played(store, table, number)
     lines = list(told(played, as_whom))
     print("\n".join(lines))
 
 
-def told(played: history.Played, as_whom: str | None) -> Iterator[str]:
-    opened = played.moments[0].after
-    title = f"{opened.game.title}, version {opened.game.version}"
-    seen = f", as {as_whom} saw it" if as_whom else ""
-    yield f"Replay of round {opened.round.number} at table {opened.name} ({title}){seen}"
-    who = Who(as_whom, Role.PLAYER) if as_whom else None
-    own = accounts(opened.name, as_whom) if as_whom else None
-    before: dict[str, str] = {}
-    for one in in_order(played):
-        if not isinstance(one, history.Moment):
-            entry, fed = one
-            yield f"{clock(entry.at)}  jackpot: {telling.meter_words(fed)}"
-            yield from moved(entry.postings, own)
-            continue
-        event = one.event if who is None else as_seen(one, who)
-        yield f"{clock(event.at)}  {event.by}: {telling.words(event, one.before)}"
-        yield from below(event, one, own)
-        now = {} if who is None else shown_hands(one.after, who)
-        if now != before and any(card != "??" for card in " ".join(now.values()).split()):
-            yield f"    seen: {', '.join(f'{place} {cards}' for place, cards in now.items())}"
-        before = now
-    if shown_postings := list(moved(played.released, own)):
-        yield "Then, no longer provisional:"
-        yield from shown_postings
-    yield from gists(played, opened.game.document)
-
-
-def in_order(played: history.Played) -> list[Moment | tuple[Entry, AnyMeterEvent]]:
-    """The table's events and the meter's as they were written."""
-    placed: list[tuple[int, Moment | tuple[Entry, AnyMeterEvent]]] = [
-        *((one.entry.position, one) for one in played.moments),
-        *((one[0].position, one) for one in played.meter),
-    ]
-    return [one for _, one in sorted(placed, key=lambda pair: pair[0])]
-
-
-def below(event: AnyEvent, moment: Moment, own: set[str] | None) -> Iterator[str]:
-    """The lines of a settlement, the clauses, and the money that moved."""
-    if isinstance(event, happened.RoundSettled | happened.SettlementReversed):
-        yield from (f"    {telling.settled(line)}" for line in event.lines)
-    elif event.clauses:
-        yield f"    by {', '.join(event.clauses)}"
-    if not isinstance(event, happened.BettingOpened):
-        yield from moved(moment.entry.postings, own)
-
-
-def moved(postings: Iterable[Posting], own: set[str] | None) -> Iterator[str]:
-    """Every posting, or to a player only those of the player's own accounts."""
-    for one in postings:
-        if own is None or one.account in own:
-            yield f"    {telling.posted(one)}"
-
-
-def accounts(table: str, player: str) -> set[str]:
-    return {ledger.player_account(player), ledger.provisional(table, player), ledger.owed(player)}
-
-
-def as_seen(moment: Moment, who: Who) -> AnyEvent:
-    """The event as that person was told it: hidden cards stay hidden."""
-    from croupier.server.told import hidden
-    from croupier.server.told import told as told_to
-
-    event = moment.event
-    if isinstance(event, happened.CardsDealt) and event.to == BURNT:
-        return msgspec.structs.replace(event, cards=hidden(event.cards))
-    return told_to(event, moment.after, who)
-
-
-def shown_hands(table: Table, who: Who) -> dict[str, str]:
-    return {place_name(table, place): shown(table, place, who) for place in table.round.hands}
-
-
-def gists(played: history.Played, document: Document) -> Iterator[str]:
-    cited = {clause for one in played.moments for clause in one.event.clauses}
-    cited |= {clause for _, one in played.meter for clause in one.clauses}
-    if cited:
-        yield "Clauses:"
-    for number, clause in document.clauses.items():
-        if number in cited:
-            yield f"    {number}  {clause.gist}"
-
-
-def clock(at: int) -> str:
-    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S.%f")[:-3]
-
-
-def recall(file: str, player: str, *, as_json: bool) -> None:
+@app.command()
+def recall(
+    file: Journal,
+    player: Annotated[str, typer.Argument(metavar="PLAYER")],
+    *,
+    as_json: AsJson = False,
+) -> None:
+    """Show a player's last ten rounds as the player saw them, the newest first."""
     with journal(file) as store:
         found = history.recall(store, player)
     if as_json:
-        print(msgspec.json.encode(found).decode())
+        put_json(found)
         return
     if not found:
         raise BadInput(f"{player[:40]!r} has played no round")
@@ -173,20 +105,15 @@ def recall(file: str, player: str, *, as_json: bool) -> None:
         print("\n".join(recalled(one)))
 
 
-def recalled(one: Recalled) -> Iterator[str]:
-    void = f", void by {', '.join(one.clauses)}" if one.voided else ""
-    yield f"Replay: {one.table} round {one.round} ({one.game}), {clock(one.opened_at)}{void}"
-    for lay in one.wagers:
-        yield f"    staked {format_amount(lay.cents)} on {lay.bet}{telling.on_box(lay.box)}"
-    for choice in one.decisions:
-        yield f"    chose to {choice.choice}{telling.on_box(choice.box)}, by {choice.by}"
-    yield from (f"    {place}: {cards}" for place, cards in one.cards.items())
-    yield from (f"    {telling.settled(line)}" for line in one.results)
-    before, after = format_amount(one.before_cents), format_amount(one.after_cents)
-    yield f"    balance {before} before, {after} after"
-
-
-def export(file: str, out: str | None) -> None:
+@app.command()
+def export(
+    file: Journal,
+    *,
+    out: Annotated[
+        str | None, typer.Option(help="FILE.jsonl or .csv; else JSON Lines are shown")
+    ] = None,
+) -> None:
+    """Write every event with its postings and hashes."""
     suffix = Path(out).suffix.lower() if out else ".jsonl"
     if suffix not in WRITERS:
         raise BadInput(f"write to one of {', '.join(WRITERS)}", str(out))
@@ -194,5 +121,5 @@ def export(file: str, out: str | None) -> None:
         lines = WRITERS[suffix](store)
         if out is None:
             sys.stdout.buffer.writelines(lines)
-            return
-        print(f"{out}: {save(out, lines):,} bytes")
+        else:
+            save(out, lines)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from croupier.cards import DECK, Hand
 from croupier.cli import show
+from croupier.cli.verb import declared
 from croupier.engine.checks import check
 from croupier.engine.deal import INITIAL_EACH, Side, Tableau
 from croupier.engine.decisions import Choice
@@ -21,10 +24,13 @@ if TYPE_CHECKING:
 
 BOXES = 2
 
+app = declared()
 
-def run(seed: int) -> None:
-    """Deal and settle; the cards come from a seed, as a demonstration repeats itself."""
-    rng = Random(seed)  # noqa: S311 - no money is at stake here
+
+@app.command()
+def run(seed: Annotated[int, typer.Option(help="which evening it is")] = 3) -> None:
+    """Deal one round of each game from a seed and settle it, every line with its reason."""
+    rng = Random(seed)  # noqa: S311 - no money is at stake here; a demonstration repeats itself
     console = show.screen()
     for table in default_house().values():
         show.settlement(settle(deal(table, rng)), console)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from croupier.cli.reading import read
 from croupier.cli.settle import each
+from croupier.cli.verb import AsJson, File, declared
 from croupier.table.established import established
 from croupier.wire.established import established_json, parse
 
@@ -18,8 +19,12 @@ if TYPE_CHECKING:
 
 DOING = "looking at every way the cards can fall"
 
+app = declared()
 
-def run(file: str, *, as_json: bool) -> None:
+
+@app.command()
+def run(file: File = "-", *, as_json: AsJson = False) -> None:
+    """Say which bets of interrupted rounds have won or lost, however the unseen cards (??) fall."""
     data = read(file)
     if as_json:
         answers = each(data, established_json, DOING)
@@ -36,9 +41,10 @@ def run(file: str, *, as_json: bool) -> None:
 def tell(found: Established, console: Console) -> None:
     from rich.text import Text
 
-    game = found.game
+    from croupier.cli import show
+
     console.print()
-    console.print(Text(f"{game.title} ({game.document.operator}), version {game.version}", "bold"))
+    console.print(Text(show.title(found.game), "bold"))
     if found.bets:
         console.print(table_of(found))
     console.print(f"{found.ruling.says} ({', '.join(found.clauses)})", style="bold")

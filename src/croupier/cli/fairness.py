@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from croupier.cli.main import FOUND_SOMETHING
 from croupier.cli.reading import read
+from croupier.cli.verb import FOUND_SOMETHING, AsJson, File, Journal, TableName, declared
+from croupier.cli.writing import put_json
 from croupier.problems import BadInput
 from croupier.server.shoes import fairness
 
@@ -16,15 +17,20 @@ if TYPE_CHECKING:
     from croupier.server.shoes.fairness import Record
 
 
-def verify(file: str, *, as_json: bool) -> int:
-    record = read_record(file)
-    found = fairness.verify(record)
+app = declared()
+
+
+@app.command(short_help="Check a table's public record.")
+def verify(file: File = "-", *, as_json: AsJson = False) -> int:
+    """Check that every round of a table's public record was dealt as its shoe was sealed."""
+    given = read_record(file)
+    found = fairness.verify(given)
     if as_json:
-        print(msgspec.json.encode({**tally(record), "findings": found}).decode())
+        put_json({**tally(given), "findings": found})
     elif found:
         print("\n".join(found))
     else:
-        told = tally(record)
+        told = tally(given)
         print(
             f"Table {told['table']}: {told['revealed']} of {told['shoes']} shoes revealed,"
             f" {told['cards']} cards of {told['rounds']} rounds; all as it was sealed."
@@ -52,7 +58,9 @@ def tally(record: Record) -> dict[str, str | int]:
     }
 
 
-def write_record(database: str, table: str) -> None:
+@app.command(short_help="Write a table's public record.")
+def record(database: Journal, table: TableName) -> None:
+    """Write a table's public record as JSON: commitments, rounds, and orders once revealed."""
     from croupier.server.journal.sqlite import SqliteStore
 
     path = Path(database)
@@ -62,6 +70,6 @@ def write_record(database: str, table: str) -> None:
     try:
         if f"table:{table}" not in store.versions():
             raise BadInput(f"has no table {table[:40]!r}", database)
-        print(msgspec.json.encode(fairness.record(store, table)).decode())
+        put_json(fairness.record(store, table))
     finally:
         store.close()

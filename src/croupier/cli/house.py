@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-import msgspec
+import typer
 
 from croupier.cli.journal import journal
-from croupier.cli.main import FOUND_SOMETHING
 from croupier.cli.reading import read
+from croupier.cli.verb import FOUND_SOMETHING, AsJson, Journal, declared
+from croupier.cli.writing import put_json
 from croupier.money import format_amount
 from croupier.server import housekeeping
 from croupier.wire.house_checks import wrong_with
@@ -20,7 +21,17 @@ if TYPE_CHECKING:
     from croupier.server.housekeeping import Standing, TableStanding
 
 
-def init(folder: str) -> None:
+app = declared(no_args_is_help=True)
+
+
+@app.callback()
+def house() -> None:
+    """Found a house, check its configuration, see how it stands."""
+
+
+@app.command()
+def init(folder: Annotated[str, typer.Argument(metavar="FOLDER")]) -> None:
+    """Write a configuration file, an empty journal and the house's keys into a new folder."""
     public = housekeeping.found(Path(folder))
     print(f"{folder}: {housekeeping.CONFIGURATION} to be read and changed,")
     print(f"an empty journal {housekeeping.JOURNAL}, the signing key {housekeeping.KEY}")
@@ -28,18 +39,22 @@ def init(folder: str) -> None:
     print(public)
 
 
-def check(file: str) -> int:
+@app.command()
+def check(file: Annotated[str, typer.Argument(metavar="FILE")]) -> int:
+    """Say what is wrong with a configuration file; exit status 1 when anything is."""
     data = read(file)
     wrong = [str(one) for one in wrong_with(data)]
     print("\n".join(wrong) if wrong else f"{file}: nothing is wrong with it.")
     return FOUND_SOMETHING if wrong else 0
 
 
-def status(file: str, *, as_json: bool) -> None:
+@app.command()
+def status(file: Journal, *, as_json: AsJson = False) -> None:
+    """Show the tables, the money held, the meters and the program's digest."""
     with journal(file) as store:
         found = housekeeping.standing(store)
     if as_json:
-        print(msgspec.json.encode(found).decode())
+        put_json(found)
     else:
         print("\n".join(told(found)))
 

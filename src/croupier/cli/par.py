@@ -2,21 +2,45 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from croupier.api import odds
 from croupier.cli.odds import Asked, check_options, compute
 from croupier.cli.reading import path_of, read
+from croupier.cli.verb import AnyGameName, Decks, Hands, Interpretation, Meter, Pays, declared
+from croupier.cli.writing import save
 from croupier.games import GAMES, game
 from croupier.par.files import KINDS, PDF, WHOLE, WORKBOOK, written
 from croupier.par.sheet import ParSheet, read_simulation
 from croupier.problems import BadInput
 
+app = declared()
 
+
+@app.command()
 def run(
-    name: str | None, asked: Asked, out: str | None, simulation: str | None, *, everything: bool
+    name: AnyGameName = None,
+    *,
+    out: Annotated[
+        str | None,
+        typer.Option(help="FILE.xlsx, .pdf, .html, .md, .csv or .json; else Markdown is shown"),
+    ] = None,
+    everything: Annotated[
+        bool, typer.Option("--all", help="one workbook or PDF of all games")
+    ] = False,
+    decks: Decks = None,
+    interpretation: Interpretation = None,
+    pays: Pays = None,
+    meter: Meter = None,
+    hands: Hands = None,
+    simulation: Annotated[
+        str | None, typer.Option(help="a simulation's answer as JSON, to stand beside")
+    ] = None,
 ) -> None:
+    """Write a PAR sheet; in the workbook every figure follows from the pays by formulas."""
+    asked = Asked(decks, tuple(interpretation or ()), tuple(pays or ()), meter, hands)
     suffix = ".md" if out is None else path_of(out).suffix.lower()
     if suffix not in KINDS:
         raise BadInput(f"write to one of {', '.join(KINDS)}", str(out))
@@ -31,7 +55,7 @@ def run(
     if out is None:
         print(written(suffix, sheets).decode(), end="")
     else:
-        save(out, written(suffix, sheets))
+        save(out, [written(suffix, sheets)])
 
 
 def all_games(name: str | None, asked: Asked, simulation: str | None) -> list[ParSheet]:
@@ -46,16 +70,3 @@ def one_game(name: str, asked: Asked, simulation: str | None) -> ParSheet:
     found = compute(name, asked)
     beside = {} if simulation is None else read_simulation(read(simulation), found)
     return ParSheet(found, asked.pays, beside)
-
-
-def save(out: str, data: bytes) -> None:
-    file = Path(out)
-    beside = file.with_name(f".{file.name}.part")
-    try:
-        beside.write_bytes(data)
-        beside.replace(file)  # whole or not at all: what stood there is not lost half-way
-    except OSError as error:
-        with suppress(OSError):  # where there is no such place, nothing was left there
-            beside.unlink()
-        raise BadInput(f"cannot be written: {error.strerror or error}", out) from None
-    print(f"{out}: {len(data):,} bytes")

@@ -5,20 +5,22 @@ from __future__ import annotations
 from contextlib import contextmanager
 from secrets import randbelow
 from shlex import quote
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
+import typer
 from rich.text import Text
 
 from croupier.cli import felt
-from croupier.cli.main import FOUND_SOMETHING
 from croupier.cli.reading import amount, path_of, read
 from croupier.cli.seat import Seat
+from croupier.cli.verb import FOUND_SOMETHING, AnyGameName, declared
 from croupier.engine.irregularities import Device
 from croupier.games import GAMES
 from croupier.money import format_amount
 from croupier.problems import BadInput
 from croupier.sim.evening import FORMAT, Opening, check_opening
-from croupier.sim.transcript import Ending, line, parse, replay
+from croupier.sim.transcript import Ending, line, parse
+from croupier.sim.transcript import replay as replayed
 from croupier.table import events as happened
 from croupier.wire.house import setup_of
 
@@ -35,6 +37,8 @@ SEEDS = 10**9
 CONCLUDES = (happened.RoundSettled, happened.RoundVoided, happened.RoundConcluded)
 SHORT_DIGEST = 12
 
+app = declared()
+
 
 class Options(NamedTuple):
     seed: int | None
@@ -44,9 +48,27 @@ class Options(NamedTuple):
     transcript: str | None
 
 
-def run(name: str | None, options: Options, replayed: str | None) -> int:
-    if replayed is not None:
-        return run_replay(name, options, replayed)
+@app.command()
+def run(
+    name: AnyGameName = None,
+    *,
+    seed: Annotated[int | None, typer.Option(help="for a repeatable evening")] = None,
+    bankroll: Annotated[str | None, typer.Option(help="what you bring, else 1000.00")] = None,
+    others: Annotated[int | None, typer.Option(help="so many simulated players as well")] = None,
+    device: Annotated[
+        str | None, typer.Option(help="the shoe: manual or automated, else manual")
+    ] = None,
+    transcript: Annotated[
+        str | None, typer.Option(metavar="FILE", help="keep the evening as JSON Lines")
+    ] = None,
+    replay: Annotated[
+        str | None, typer.Option(metavar="FILE", help="show a transcript; is its result the same?")
+    ] = None,
+) -> int:
+    """Play a game on the terminal: bets, cards, and each result with the clause behind it."""
+    options = Options(seed, bankroll, others, device, transcript)
+    if replay is not None:
+        return run_replay(name, options, replay)
     if name is None:
         raise BadInput(f"which game? One of {', '.join(game.name for game in GAMES)}")
     opening = opening_of(name, options)
@@ -112,7 +134,7 @@ def run_replay(name: str | None, options: Options, file: str) -> int:
         if name is not None and name != transcript.opening.game:
             raise BadInput(f"an evening of {transcript.opening.game}, not {name[:40]!r}")  # noqa: TRY301
         console = felt.screen()
-        found = replay(transcript, lambda sitting, answer: watch(sitting, answer, console))
+        found = replayed(transcript, lambda sitting, answer: watch(sitting, answer, console))
     except BadInput as wrong:
         raise wrong.at(file) from None
     tell_verdict(found, transcript.sha256, console)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-import msgspec
+import typer
 
-from croupier.cli.journal import journal, progress_over
+from croupier.cli.journal import journal
+from croupier.cli.progress import counted, tracked
+from croupier.cli.verb import AsJson, Journal, declared
+from croupier.cli.writing import put_json
 from croupier.games import game
 from croupier.lab.figures import decimal
 from croupier.money import format_amount
@@ -23,27 +26,35 @@ if TYPE_CHECKING:
     from croupier.server.money.report import Bet, Offer, Report, Row, TableRow
 
 
-def run(file: str, since: str | None, until: str | None, *, as_json: bool) -> None:
+app = declared()
+
+
+@app.command()
+def run(
+    file: Journal,
+    *,
+    since: Annotated[
+        str | None, typer.Option("--from", metavar="TIME", help="2026-07-01T06:00, in UTC")
+    ] = None,
+    until: Annotated[str | None, typer.Option("--to", metavar="TIME", help="until before")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show what a house took and won in a shift, by table, game and bet, and what is improbable."""
     span = moment(since, "from"), moment(until, "to")
     with (
         journal(file) as store,
-        progress_over(sum(store.versions().values()), "reading") as progress,
+        counted(sum(store.versions().values()), "reading", "entries") as progress,
     ):
         found = report(store, *span, watched, progress)
     if as_json:
-        print(msgspec.json.encode(reported(found)).decode())
+        put_json(reported(found))
     else:
         show(found, since, until)
 
 
 def watched(bets: Sequence[Bet]) -> Iterable[Bet]:
-    """With a bar for whoever waits at a terminal while the lab counts."""
-    from rich.console import Console
-    from rich.progress import track
-
-    console = Console(stderr=True)
-    quiet = not console.is_terminal
-    return track(bets, "counting", console=console, transient=True, disable=quiet)
+    """With a bar while the lab counts."""
+    return tracked(bets, "counting")
 
 
 def percent(of: Fraction | None) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-import msgspec
+import typer
 
 from croupier.cli.reading import read
+from croupier.cli.verb import AsJson, declared
+from croupier.cli.writing import put_json
 from croupier.problems import BadInput
 from croupier.table.roads import ROWS, drawn, parse, roads
 
@@ -20,12 +22,22 @@ SIDES = {"B": "red", "P": "blue", "T": "green", "": "green"}
 COLOURS = {"R": "red", "B": "blue"}
 LEAST_WIDTH = 40
 
+app = declared()
 
-def run(sequence: str, *, as_json: bool) -> None:
+
+@app.command()
+def run(
+    sequence: Annotated[
+        str, typer.Argument(metavar="SEQUENCE", help="BBPTB, or - for a shoe a line")
+    ] = "-",
+    *,
+    as_json: AsJson = False,
+) -> None:
+    """Draw the five roads of baccarat: B, P, T; b or p behind a letter marks a pair."""
     shoes = [parse(sequence)] if sequence != "-" else given()
     if as_json:
         for shoe in shoes:
-            print(msgspec.json.encode(roads(shoe)).decode())
+            put_json(roads(shoe))
         return
     from croupier.cli.show import screen
 

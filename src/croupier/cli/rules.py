@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-import msgspec
+import typer
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
-from croupier.cli.main import FOUND_SOMETHING
 from croupier.cli.reading import read
-from croupier.games import GAMES, game
+from croupier.cli.verb import FOUND_SOMETHING, AsJson, declared
+from croupier.cli.writing import put_json
+from croupier.games import GAMES
+from croupier.games import game as game_named
 from croupier.problems import BadInput
 from croupier.rulebook.amendments import Amendment, amended, title_in
 from croupier.tracing import Row, depends, references, trace, traces
@@ -24,14 +26,29 @@ if TYPE_CHECKING:
 NARROW = ("game", "clause", "state", "kind", "version", "clauses")
 
 
+app = declared()
+
+
 def screen() -> Console:
     return Console(highlight=False)
 
 
-def run(what: str | None, which: str | None, named: str | None, *, as_json: bool) -> int:
+@app.command()
+def run(
+    what: Annotated[
+        str | None, typer.Argument(metavar="GAME|trace|amended", help="nothing: the documents")
+    ] = None,
+    which: Annotated[
+        str | None, typer.Argument(metavar="CLAUSE|FILE", help="of the game; of the amended text")
+    ] = None,
+    *,
+    game: Annotated[str | None, typer.Option(help="with amended: the game it is about")] = None,
+    as_json: AsJson = False,
+) -> int:
+    """Show the documents, a game's clauses, one clause, the trace, or what a new text amends."""
     if what == "amended":
-        return show_amended(which, named, as_json=as_json)
-    if named is not None:
+        return show_amended(which, game, as_json=as_json)
+    if game is not None:
         raise BadInput("--game goes with 'rules amended'")
     if what == "trace":
         if which is not None:
@@ -39,17 +56,17 @@ def run(what: str | None, which: str | None, named: str | None, *, as_json: bool
         show_trace(as_json=as_json)
     elif what is None:
         show_documents(as_json=as_json)
-    elif which is None:
-        show_outline(game(what), as_json=as_json)
-    elif which not in game(what).document.clauses and in_section(game(what), which):
-        show_outline(game(what), which, as_json=as_json)
     else:
-        show_clause(game(what), which, as_json=as_json)
+        show_game(game_named(what), which, as_json=as_json)
     return 0
 
 
-def put_json(value: Any) -> None:  # noqa: ANN401 - any JSON value
-    print(msgspec.json.encode(value).decode())
+def show_game(of: Game, which: str | None, *, as_json: bool) -> None:
+    """Its clauses, those of a section, or one."""
+    if which is None or (which not in of.document.clauses and in_section(of, which)):
+        show_outline(of, which, as_json=as_json)
+    else:
+        show_clause(of, which, as_json=as_json)
 
 
 def table(*headings: str) -> Table:
@@ -178,14 +195,16 @@ def show_amended(file: str | None, named: str | None, *, as_json: bool) -> int:
         text = read(file).decode()
     except UnicodeDecodeError:
         raise BadInput("is no text in UTF-8", file) from None
-    document = game(named).document if named else title_in(text, [one.document for one in GAMES])
+    document = (
+        game_named(named).document if named else title_in(text, [one.document for one in GAMES])
+    )
     if document is None:
         raise BadInput("its opening names none of the five games; say which with --game", file)
     try:
         found = amended(text, document)
     except BadInput as problem:
         raise problem.at(file) from None
-    rows = {row.clause: row for row in trace(game(document.game))}
+    rows = {row.clause: row for row in trace(game_named(document.game))}
     if as_json:
         put_json(amended_json(found, rows))
     else:
@@ -206,7 +225,7 @@ def amended_json(found: Amendment, rows: dict[str, Row]) -> dict[str, Any]:
         "reworded": found.reworded,
         "depends": {
             number: {
-                "code": depends(game(found.document.game), number),
+                "code": depends(game_named(found.document.game), number),
                 "tests": rows[number].tests,
             }
             for number, _ in found.changes
@@ -229,7 +248,7 @@ def print_amended(found: Amendment, rows: dict[str, Row]) -> None:
     shown = table("clause", "change", "code that depends on it", "tests")
     for number, what in found.changes:
         row = rows.get(number)
-        code = "\n".join(depends(game(document.game), number))
+        code = "\n".join(depends(game_named(document.game), number))
         shown.add_row(number, what, code or "none", str(len(row.tests)) if row else "0")
     console.print(shown)
     console.print(f"{len(found.changes)} clauses differ.")

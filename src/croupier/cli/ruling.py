@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-import msgspec
+import typer
 
 from croupier.cli.reading import pairs
+from croupier.cli.verb import AsJson, GameName, Interpretation, declared
+from croupier.cli.writing import put_json
 from croupier.engine.irregularities import CARDS, IRREGULARITIES, NOTICED
 from croupier.engine.rulings import ruling, told
 from croupier.games import game
@@ -14,24 +16,31 @@ from croupier.problems import BadInput
 from croupier.wire.ruling import answer, questions
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from rich.table import Table
 
     from croupier.engine.game import Game
     from croupier.engine.rulings import Ruling
 
 
+app = declared()
+
+
+@app.command()
 def run(
-    name: str,
-    irregularity: str | None,
-    facts: Sequence[str],
-    interpretations: Sequence[str],
+    name: GameName,
+    irregularity: Annotated[
+        str | None, typer.Argument(metavar="IRREGULARITY", help="nothing: what can be asked")
+    ] = None,
     *,
-    as_json: bool,
+    fact: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="handled=true")
+    ] = None,
+    interpretation: Interpretation = None,
+    as_json: AsJson = False,
 ) -> None:
-    of = game(name).under(pairs(interpretations, "interpretation"))
-    given = pairs(facts, "fact")
+    """Say what follows from an irregularity, who decides it, and by which clauses."""
+    of = game(name).under(pairs(interpretation or (), "interpretation"))
+    given = pairs(fact or (), "fact")
     if irregularity is None:
         if given:
             raise BadInput("a fact goes with an irregularity", "fact")
@@ -39,7 +48,7 @@ def run(
         return
     made = ruling(of, irregularity, given)
     if as_json:
-        print(msgspec.json.encode(answer(made)).decode())
+        put_json(answer(made))
     else:
         show_ruling(of, made)
 
@@ -62,7 +71,7 @@ def show_ruling(of: Game, made: Ruling) -> None:
 def show_questions(of: Game, *, as_json: bool) -> None:
     asked = questions(of)
     if as_json:
-        print(msgspec.json.encode(asked).decode())
+        put_json(asked)
         return
     from croupier.cli.show import PROSE_WIDTH, screen
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import signal
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
+import typer
 from msgspec.structs import replace
 
+from croupier.cli.verb import declared
 from croupier.problems import BadInput
 from croupier.server import logs
 from croupier.server.housekeeping import CONFIGURATION
@@ -15,24 +17,79 @@ from croupier.wire.house import DEFAULT, plan_house
 from croupier.wire.house_checks import wrong_serve, wrong_with
 
 if TYPE_CHECKING:
+    from croupier.server.http.stopping import HouseServer
     from croupier.server.opening import OpenHouse
     from croupier.wire.house import HousePlan
     from croupier.wire.house_file import ServeIn
 
+app = declared()
 
-def run(folder: str, **flags: object) -> None:
-    from croupier.server.app import application
-    from croupier.server.floor.frames import served
-    from croupier.server.http.stopping import HouseServer
-    from croupier.server.listening import bound
-    from croupier.server.opening import OpenHouse
 
+@app.command()
+def run(
+    *,
+    folder: Annotated[
+        str, typer.Option("--folder", "--house", help="where the house is kept")
+    ] = "house",
+    host: Annotated[str | None, typer.Option(help="the address to listen at")] = None,
+    port: Annotated[int | None, typer.Option(help="0: any that is free")] = None,
+    pace: Annotated[float | None, typer.Option(help="of automatic dealers; 0: at once")] = None,
+    patience: Annotated[
+        float | None, typer.Option(help="seconds for rounds in play when the house stops")
+    ] = None,
+    certificate: Annotated[str | None, typer.Option(help="a TLS certificate file")] = None,
+    key: Annotated[str | None, typer.Option(help="its key file")] = None,
+    log_level: Annotated[str | None, typer.Option(help="debug, info, warning or error")] = None,
+    log_file: Annotated[str | None, typer.Option(help="else standard error")] = None,
+) -> None:
+    """Open the house of a folder on the web, as its house.toml says; flags stand above it.
+
+    Without that file it is the default house: a demonstration with a table of each game.
+    """
+    flags = {
+        "host": host,
+        "port": port,
+        "pace": pace,
+        "patience": patience,
+        "certificate": certificate,
+        "key": key,
+        "log_level": log_level,
+        "log_file": log_file,
+    }
     plan = planned(Path(folder))
-    serve = chosen(plan.serve, Path(folder), flags)
+    serve_house(folder, plan, chosen(plan.serve, Path(folder), flags))
+
+
+def serve_house(folder: str, plan: HousePlan, serve: ServeIn) -> None:
+    from croupier.server.listening import bound
+
     for file in (serve.certificate, serve.key):
         if file and not Path(file).is_file():
             raise BadInput("there is no such file", file)
     listening = bound(serve.host, serve.port)
+    house = opened(folder, plan, serve)
+    try:
+        told_before_opening(house)
+    except BadInput:
+        listening.close()
+        house.close()
+        raise
+    server = server_for(house, serve)
+    shown = serve.host if ":" not in serve.host else f"[{serve.host}]"
+    scheme, port = "http" if serve.certificate is None else "https", listening.getsockname()[1]
+    print(f"The house is open at {scheme}://{shown}:{port}/", flush=True)
+    for one in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(one, lambda *_: None)  # raised once more when the house has closed
+    server.run(sockets=[listening])
+    if not server.started:
+        raise BadInput("the house could not open: see its log", folder)
+    for line in house.left_in_play():
+        print(f"left in play: {line}")
+
+
+def opened(folder: str, plan: HousePlan, serve: ServeIn) -> OpenHouse:
+    from croupier.server.opening import OpenHouse
+
     secure = serve.certificate is not None
     try:
         house = OpenHouse(
@@ -41,15 +98,14 @@ def run(folder: str, **flags: object) -> None:
         logs.begin(serve.log_level, Path(serve.log_file) if serve.log_file else None)
     except OSError as error:
         raise BadInput(f"{error.strerror}", error.filename or folder) from None
-    try:
-        told_before_opening(house)
-    except BadInput:
-        listening.close()
-        house.close()
-        raise
-    shown = serve.host if ":" not in serve.host else f"[{serve.host}]"
-    port = listening.getsockname()[1]
-    print(f"The house is open at {'https' if secure else 'http'}://{shown}:{port}/", flush=True)
+    return house
+
+
+def server_for(house: OpenHouse, serve: ServeIn) -> HouseServer:
+    from croupier.server.app import application
+    from croupier.server.floor.frames import served
+    from croupier.server.http.stopping import HouseServer
+
     config = served(
         application(house),
         log_config=None,
@@ -57,14 +113,7 @@ def run(folder: str, **flags: object) -> None:
         ssl_certfile=serve.certificate,
         ssl_keyfile=serve.key,
     )
-    server = HouseServer(config, house)
-    for one in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(one, lambda *_: None)  # raised once more when the house has closed
-    server.run(sockets=[listening])
-    if not server.started:
-        raise BadInput("the house could not open: see its log", folder)
-    for line in house.left_in_play():
-        print(f"left in play: {line}")
+    return HouseServer(config, house)
 
 
 def planned(folder: Path) -> HousePlan:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, TypeVar
 
+from croupier.cli.progress import tracked
 from croupier.cli.reading import read
+from croupier.cli.verb import AsJson, File, declared
 from croupier.engine.settlement import settle
 from croupier.problems import BadInput
 from croupier.wire.decoding import rounds
@@ -18,9 +20,14 @@ if TYPE_CHECKING:
     Round = tuple[str | None, bytes]
 
 T = TypeVar("T")
+MANY = 5_000
+
+app = declared()
 
 
-def run(file: str, *, as_json: bool) -> None:
+@app.command()
+def run(file: File = "-", *, as_json: AsJson = False) -> None:
+    """Settle a round, or many (JSON, or JSON Lines), each wager with the clause behind it."""
     data = read(file)
     if as_json:
         answers = each(data, settle_json)
@@ -46,13 +53,5 @@ def each(data: bytes, answer: Callable[[bytes], T], doing: str = "settling") -> 
 
 
 def shown_progress(lines: list[Round], doing: str) -> Iterable[Round]:
-    """The same lines, with a bar for whoever waits at a terminal for many."""
-    if len(lines) < MANY or not sys.stderr.isatty():
-        return lines
-    from rich.console import Console
-    from rich.progress import track
-
-    return track(lines, doing, console=Console(stderr=True), transient=True)
-
-
-MANY = 5_000
+    """The same lines, with a bar for whoever waits for many."""
+    return lines if len(lines) < MANY else tracked(lines, doing)

@@ -5,16 +5,19 @@ from __future__ import annotations
 import time
 from contextlib import contextmanager
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-import msgspec
+import typer
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
 from croupier.api import shoe_odds
 from croupier.cards import parse_cards
-from croupier.cli.odds import percent, screen, show
+from croupier.cli.figures import percent, screen, show
+from croupier.cli.show import title
+from croupier.cli.verb import AsJson, declared
+from croupier.cli.writing import put_json
 from croupier.games import game
 from croupier.lab.shoe import parse_left, whole, without
 from croupier.lab.tableau import check_shoe
@@ -29,6 +32,8 @@ if TYPE_CHECKING:
 GAME = "baccarat"
 DECKS, SEED = 8, 1
 PATIENCE_S = 1
+
+app = declared()
 
 
 class Asked(NamedTuple):
@@ -46,7 +51,26 @@ class Asked(NamedTuple):
         return DECKS if self.decks is None else self.decks
 
 
-def run(asked: Asked, *, as_json: bool) -> None:
+@app.command()
+def run(
+    *,
+    left: Annotated[str | None, typer.Option(help="cards left by rank: A=31,2=32,...")] = None,
+    seen: Annotated[str | None, typer.Option(help="cards seen: 'Kh 9s ...'")] = None,
+    decks: Annotated[int | None, typer.Option(help="with --seen: of so many decks, else 8")] = None,
+    moves: Annotated[
+        bool, typer.Option("--moves", help="how the edges move card by card; else a whole shoe's")
+    ] = False,
+    spread: Annotated[
+        int | None, typer.Option(help="how they spread over so many shuffled shoes")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="with --spread, else 1")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show the exact odds of every baccarat bet for what is left in a shoe."""
+    answer(Asked(left, seen, decks, moves, spread, seed), as_json=as_json)
+
+
+def answer(asked: Asked, *, as_json: bool) -> None:
     if asked.seed is not None and asked.spread is None:
         raise BadInput("only --spread is drawn from a seed", "seed")
     if asked.left is not None and asked.seen is not None:
@@ -60,14 +84,14 @@ def run(asked: Asked, *, as_json: bool) -> None:
         return
     if not asked.moves and (asked.left is not None or asked.seen is not None):
         raise BadInput("--spread shuffles whole shoes; --left and --seen go with --moves")
-    told = moves(asked)
+    told = movements(asked)
     if as_json:
-        print(msgspec.json.encode(told).decode())
+        put_json(told)
     else:
         show_moves(told)
 
 
-def moves(asked: Asked) -> dict[str, Any]:
+def movements(asked: Asked) -> dict[str, Any]:
     """What is told of a shoe: exact figures as fractions, sampled ones as decimals."""
     shoe = shoe_of(asked)
     check_shoe(shoe)
@@ -157,10 +181,7 @@ def progress(shoes: int) -> Iterator[Callable[[int], None]]:
 
 def show_moves(told: dict[str, Any]) -> None:
     console = screen()
-    document = game(GAME).document
-    console.print(
-        f"{document.title} ({document.operator}), version {document.version}", style="bold"
-    )
+    console.print(title(game(GAME)), style="bold")
     if "removal" in told:
         console.print(f"{sum(told['left'].values()):,} cards are left.")
         now = {bet: percent(Fraction(edge), 4) for bet, edge in told["house_edge"].items()}
@@ -168,8 +189,8 @@ def show_moves(told: dict[str, Any]) -> None:
             rank.replace("T", "10"): {bet: moved(change and change[bet]) for bet in now}
             for rank, change in told["removal"].items()
         }
-        title = "House edge, and by how much it moves when one card is taken out"
-        console.print(bets_table(title, "card", {"none": now} | changes))
+        moving = "House edge, and by how much it moves when one card is taken out"
+        console.print(bets_table(moving, "card", {"none": now} | changes))
     if "along" in told:
         edges = {
             str(one["seen"]): {b: percent(Fraction(e), 4) for b, e in one["house_edge"].items()}
@@ -187,8 +208,8 @@ def moved(change: str | None) -> str:
     return text if text.startswith("-") else f"+{text}"
 
 
-def bets_table(title: str, head: str, rows: Mapping[str, Mapping[str, str]]) -> Table:
-    table = Table(box=SIMPLE_HEAD, pad_edge=False, title=title, title_justify="left")
+def bets_table(caption: str, head: str, rows: Mapping[str, Mapping[str, str]]) -> Table:
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, title=caption, title_justify="left")
     table.add_column(head, justify="right")
     for bet in next(iter(rows.values())):
         table.add_column(bet, justify="right", no_wrap=True)

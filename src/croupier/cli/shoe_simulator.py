@@ -4,22 +4,39 @@ from __future__ import annotations
 
 import asyncio
 from random import Random, SystemRandom
+from typing import Annotated
+
+import typer
 
 from croupier.cards import DECK, Card
+from croupier.cli.verb import declared
 from croupier.problems import BadInput
 from croupier.server.shoes.line import ENDED, NotTaken, SimulatedShoe
-from croupier.wire.house_file import Address, address
+from croupier.wire.house_file import Address
+from croupier.wire.house_file import address as address_of
 
 MOST_DECKS = 8
 AGAIN_AFTER = 0.2
 """Seconds, where a card was not taken."""
 
 
-def run(where: str, shoe: str, decks: int, fillings: int, seed: int | None) -> None:
+app = declared()
+
+
+@app.command()
+def run(
+    address: Annotated[str, typer.Argument(metavar="HOST:PORT", help="where a table listens")],
+    *,
+    shoe: Annotated[str, typer.Option(help="its name; fillings are NAME-1, NAME-2")] = "s1",
+    decks: Annotated[int, typer.Option(help="of each filling")] = 8,
+    fillings: Annotated[int, typer.Option(help="so many, one after the other")] = 1,
+    seed: Annotated[int | None, typer.Option(help="for a repeatable order")] = None,
+) -> None:
+    """Send shuffled cards to a table, each again until it is taken."""
     if not 1 <= decks <= MOST_DECKS:
         raise BadInput(f"1 to {MOST_DECKS} decks", "decks")
     rng = SystemRandom() if seed is None else Random(seed)  # noqa: S311 - asked for as repeatable
-    to = address(where)
+    to = address_of(address)
     for number in range(1, fillings + 1):
         cards = list(DECK) * decks
         rng.shuffle(cards)

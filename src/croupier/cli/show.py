@@ -35,11 +35,15 @@ def screen(least: int = LEAST_WIDTH) -> Console:
     return console
 
 
+def title(game: Game) -> str:
+    return f"{game.title} ({game.document.operator}), version {game.version}"
+
+
 def settlement(settled: Settlement, console: Console) -> None:
     round_ = settled.round
     game = round_.game
     console.print()
-    console.print(Text(f"{game.title} ({game.document.operator}), version {game.version}", "bold"))
+    console.print(Text(title(game), "bold"))
     if round_.void is not None:
         console.print(f"The round is void by clause {round_.void}.")
     if game.chosen:
@@ -74,8 +78,8 @@ def grid(settled: Settlement, rows: list[list[tuple[str | Text, ...]]], widths: 
     if round_.against is not None:
         parts.append(hand(game, round_.against, against))
     for one, box_rows in zip(settled.boxes, rows, strict=True):
-        title = "Player" if one.box.number is None else f"Box {one.box.number}"
-        parts.append(hand(game, one.box.hand, title))
+        name = "Player" if one.box.number is None else f"Box {one.box.number}"
+        parts.append(hand(game, one.box.hand, name))
         table = Table.grid(padding=(0, 2, 0, 0))
         table.add_column(width=2)
         for justify, width in zip(COLUMNS, widths, strict=True):
@@ -87,8 +91,8 @@ def grid(settled: Settlement, rows: list[list[tuple[str | Text, ...]]], widths: 
     return Group(*parts)
 
 
-def hand(game: Game, cards: Hand | None, title: str) -> Text:
-    text = Text(f"{title:8}")
+def hand(game: Game, cards: Hand | None, whose: str) -> Text:
+    text = Text(f"{whose:8}")
     for card in cards or ():
         text.append(f"{card.symbol} ", "red" if card.suit in "dh" else "")
     name = game.name_of(cards) if cards else None

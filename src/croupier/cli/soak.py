@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import Annotated
 
 import msgspec
+import typer
 
-from croupier.cli.main import FOUND_SOMETHING
+from croupier.cli.progress import counted
+from croupier.cli.verb import FOUND_SOMETHING, AsJson, declared
+from croupier.cli.writing import put_json
 from croupier.problems import BadInput
 from croupier.sim.soak import Broken, Tally, floor_of_six, soak
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 FEW = 8
 """Refusals that are shown, the most frequent first."""
 
 
-def run(seed: int, rounds: int, *, as_json: bool) -> int:
+app = declared()
+
+
+@app.command()
+def run(
+    *,
+    seed: Annotated[int, typer.Option(help="which random play it is")] = 1,
+    rounds: Annotated[int, typer.Option(help="rounds at all tables together")] = 1000,
+    as_json: AsJson = False,
+) -> int:
+    """Send random and hostile commands to six tables and check them after every event."""
     if rounds < 1:
         raise BadInput("at least one round is played", "rounds")
     started = perf_counter()
     try:
-        with progress_to(rounds) as progress:
+        with counted(rounds, "soaking", "rounds") as progress:
             tally = soak(floor_of_six(), seed, rounds, progress)
     except Broken as broken:
         tell_failure(seed, rounds, str(broken), as_json=as_json)
@@ -32,29 +41,15 @@ def run(seed: int, rounds: int, *, as_json: bool) -> int:
     seconds = perf_counter() - started
     if as_json:
         told = {"seed": seed, **msgspec.to_builtins(tally), "seconds": round(seconds, 3)}
-        print(msgspec.json.encode(told | {"broken": None}).decode())
+        put_json(told | {"broken": None})
     else:
         tell(seed, tally, seconds)
     return 0
 
 
-@contextmanager
-def progress_to(rounds: int) -> Iterator[Callable[[int], None]]:
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-
-    console = Console(stderr=True)
-    columns = TextColumn("soaking"), BarColumn(), MofNCompleteColumn(), TextColumn("rounds")
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as bar:
-        task = bar.add_task("", total=rounds)
-        yield lambda done: bar.update(task, completed=min(done, rounds))
-
-
 def tell_failure(seed: int, rounds: int, what: str, *, as_json: bool) -> None:
     if as_json:
-        print(msgspec.json.encode({"seed": seed, "rounds": rounds, "broken": what}).decode())
+        put_json({"seed": seed, "rounds": rounds, "broken": what})
         return
     print(f"seed {seed}: {' '.join(what.split())}")
 

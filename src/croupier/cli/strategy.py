@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-import msgspec
+import typer
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
 from croupier.cards import RANKS
-from croupier.cli.odds import percent
+from croupier.cli.figures import percent
+from croupier.cli.verb import AsJson, GameName, declared
+from croupier.cli.writing import put_json
 from croupier.games import game
 from croupier.lab.strategy import Strategy, strategy
 from croupier.problems import BadInput
@@ -20,13 +22,23 @@ if TYPE_CHECKING:
     from croupier.cards import Hand
 
 
-def run(name: str, hand: str | None, *, as_json: bool) -> None:
+app = declared()
+
+
+@app.command()
+def run(
+    name: GameName = "three-card-poker",
+    hand: Annotated[str | None, typer.Option(help="the value of both choices: 'Qh 6d 4s'")] = None,
+    *,
+    as_json: AsJson = False,
+) -> None:
+    """Show which hands to play and which to fold."""
     if game(name).decision is None:
         raise BadInput(f"{name} has nothing to decide")
     found = strategy(game(name))
     told = strategy_out(found, hand)
     if as_json:
-        print(msgspec.json.encode(told).decode())
+        put_json(told)
         return
     show_strategy(found, told)
 

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.cli import felt
-from croupier.cli.show import COLOURS
+from croupier.cli.show import COLOURS, title
 from croupier.cli.sitting import own_box, placeable
 from croupier.engine.bets import Awards, Pays
 from croupier.money import format_amount
@@ -29,11 +29,10 @@ if TYPE_CHECKING:
 
 def welcome(sitting: Sitting) -> RenderableType:
     game = sitting.table.game
-    title = f"{game.title} ({game.document.operator}), version {game.version}"
     bankroll = format_amount(sitting.bankroll_cents)
     seat = f" at box {own_box(sitting)}" if own_box(sitting) != TERMINALS else ""
     return Group(
-        Text(title, "bold"),
+        Text(title(game), "bold"),
         Text(f"You sit{seat} with {bankroll}. ? helps at any time, quit leaves."),
         bets_offered(sitting),
     )

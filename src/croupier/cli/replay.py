@@ -1,0 +1,127 @@
+"""A round of a journal step by step, and a player's last rounds, as lines of text."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from croupier.engine.irregularities import Role
+from croupier.money import format_amount
+from croupier.server import telling
+from croupier.server.money import ledger
+from croupier.server.past import history
+from croupier.table import events as happened
+from croupier.table.commands import BURNT, Who
+from croupier.table.dealing import place_name
+from croupier.table.views import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from croupier.rulebook import Document
+    from croupier.server.journal.store import Entry, Posting
+    from croupier.server.past.history import Moment, Recalled
+    from croupier.table.events import AnyEvent
+    from croupier.table.meter import AnyMeterEvent
+    from croupier.table.state import Table
+
+
+def told(played: history.Played, as_whom: str | None) -> Iterator[str]:
+    opened = played.moments[0].after
+    title = f"{opened.game.title}, version {opened.game.version}"
+    seen = f", as {as_whom} saw it" if as_whom else ""
+    yield f"Replay of round {opened.round.number} at table {opened.name} ({title}){seen}"
+    who = Who(as_whom, Role.PLAYER) if as_whom else None
+    own = accounts(opened.name, as_whom) if as_whom else None
+    before: dict[str, str] = {}
+    for one in in_order(played):
+        if not isinstance(one, history.Moment):
+            entry, fed = one
+            yield f"{clock(entry.at)}  jackpot: {telling.meter_words(fed)}"
+            yield from moved(entry.postings, own)
+            continue
+        event = one.event if who is None else as_seen(one, who)
+        yield f"{clock(event.at)}  {event.by}: {telling.words(event, one.before)}"
+        yield from below(event, one, own)
+        now = {} if who is None else shown_hands(one.after, who)
+        if now != before and any(card != "??" for card in " ".join(now.values()).split()):
+            yield f"    seen: {', '.join(f'{place} {cards}' for place, cards in now.items())}"
+        before = now
+    if shown_postings := list(moved(played.released, own)):
+        yield "Then, no longer provisional:"
+        yield from shown_postings
+    yield from gists(played, opened.game.document)
+
+
+def in_order(played: history.Played) -> list[Moment | tuple[Entry, AnyMeterEvent]]:
+    """The table's events and the meter's as they were written."""
+    placed: list[tuple[int, Moment | tuple[Entry, AnyMeterEvent]]] = [
+        *((one.entry.position, one) for one in played.moments),
+        *((one[0].position, one) for one in played.meter),
+    ]
+    return [one for _, one in sorted(placed, key=lambda pair: pair[0])]
+
+
+def below(event: AnyEvent, moment: Moment, own: set[str] | None) -> Iterator[str]:
+    """The lines of a settlement, the clauses, and the money that moved."""
+    if isinstance(event, happened.RoundSettled | happened.SettlementReversed):
+        yield from (f"    {telling.settled(line)}" for line in event.lines)
+    elif event.clauses:
+        yield f"    by {', '.join(event.clauses)}"
+    if not isinstance(event, happened.BettingOpened):
+        yield from moved(moment.entry.postings, own)
+
+
+def moved(postings: Iterable[Posting], own: set[str] | None) -> Iterator[str]:
+    """Every posting, or to a player only those of the player's own accounts."""
+    for one in postings:
+        if own is None or one.account in own:
+            yield f"    {telling.posted(one)}"
+
+
+def accounts(table: str, player: str) -> set[str]:
+    return {ledger.player_account(player), ledger.provisional(table, player), ledger.owed(player)}
+
+
+def as_seen(moment: Moment, who: Who) -> AnyEvent:
+    """The event as that person was told it: hidden cards stay hidden."""
+    from croupier.server.told import hidden
+    from croupier.server.told import told as told_to
+
+    event = moment.event
+    if isinstance(event, happened.CardsDealt) and event.to == BURNT:
+        return msgspec.structs.replace(event, cards=hidden(event.cards))
+    return told_to(event, moment.after, who)
+
+
+def shown_hands(table: Table, who: Who) -> dict[str, str]:
+    return {place_name(table, place): shown(table, place, who) for place in table.round.hands}
+
+
+def gists(played: history.Played, document: Document) -> Iterator[str]:
+    cited = {clause for one in played.moments for clause in one.event.clauses}
+    cited |= {clause for _, one in played.meter for clause in one.clauses}
+    if cited:
+        yield "Clauses:"
+    for number, clause in document.clauses.items():
+        if number in cited:
+            yield f"    {number}  {clause.gist}"
+
+
+def clock(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S.%f")[:-3]
+
+
+def recalled(one: Recalled) -> Iterator[str]:
+    void = f", void by {', '.join(one.clauses)}" if one.voided else ""
+    yield f"Replay: {one.table} round {one.round} ({one.game}), {clock(one.opened_at)}{void}"
+    for lay in one.wagers:
+        yield f"    staked {format_amount(lay.cents)} on {lay.bet}{telling.on_box(lay.box)}"
+    for choice in one.decisions:
+        yield f"    chose to {choice.choice}{telling.on_box(choice.box)}, by {choice.by}"
+    yield from (f"    {place}: {cards}" for place, cards in one.cards.items())
+    yield from (f"    {telling.settled(line)}" for line in one.results)
+    before, after = format_amount(one.before_cents), format_amount(one.after_cents)
+    yield f"    balance {before} before, {after} after"

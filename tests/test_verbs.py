@@ -1,0 +1,90 @@
+"""The program's verbs: listed from a table, each imported when it is called."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from importlib import import_module
+
+import pytest
+
+from croupier.cli.main import VERBS, run, verb
+
+LIBRARIES = {"numba", "numpy", "reportlab", "starlette", "uvicorn", "xlsxwriter"}
+GROUPS = {
+    "audit": ["verify", "replay", "recall", "export"],
+    "house": ["init", "check", "status"],
+    "fairness": ["verify", "record"],
+}
+
+
+def imported(code: str) -> set[str]:
+    """The modules that a new process holds once it has carried this out."""
+    told = "import sys; print('\\n', *sys.modules)"
+    asked = f"from croupier.cli.main import VERBS, run, verb\n{code}\n{told}"
+    done = subprocess.run([sys.executable, "-c", asked], check=True, capture_output=True, text=True)
+    return set(done.stdout.splitlines()[-1].split())
+
+
+def completed(*words: str) -> list[str]:
+    """What a shell is offered for the last of these words."""
+    asked = "from typer.completion import completion_init; completion_init()\n"
+    asked += "from croupier.cli.main import main; main()"
+    shell = {
+        "_CROUPIER_COMPLETE": "complete_bash",
+        "COMP_WORDS": " ".join(("croupier", *words)),
+        "COMP_CWORD": str(len(words)),
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", asked],
+        check=True,
+        capture_output=True,
+        text=True,
+        env=os.environ | shell,
+    )
+    return done.stdout.split()
+
+
+def test_help_lists_each_verb_with_its_line_of_the_table(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(["--help"]) == 0
+    _, listed = capsys.readouterr().out.split("Commands:\n")
+    rows = (f"{name} {says}" for name, says in VERBS.items())
+    assert " ".join(listed.split()) == " ".join(rows)
+
+
+@pytest.mark.parametrize("name", VERBS)
+def test_a_verb_is_declared_in_its_own_module(name: str) -> None:
+    module = import_module(f"croupier.cli.{name.replace('-', '_')}")
+    declared = {one.callback.__module__ for one in module.app.registered_commands}
+    assert declared == {module.__name__}
+    assert list(getattr(verb(name), "commands", ())) == GROUPS.get(name, [])
+
+
+def test_help_imports_no_verb() -> None:
+    modules = {f"croupier.cli.{name.replace('-', '_')}" for name in VERBS}
+    assert imported("run(['--help'])") & (modules | LIBRARIES | {"rich", "msgspec"}) == set()
+
+
+def test_rules_start_without_the_libraries_of_other_verbs() -> None:
+    assert imported("run(['rules'])") & (LIBRARIES | {"sqlite3", "cryptography"}) == set()
+
+
+def test_no_verb_needs_a_heavy_library_for_its_options() -> None:
+    assert imported("for name in VERBS: verb(name)") & LIBRARIES == set()
+
+
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        (("se",), ["settle", "session", "serve"]),
+        (("odds", "--re"), ["--readings"]),
+        (("audit", "re"), ["replay", "recall"]),
+    ],
+)
+def test_a_shell_completes_verbs_and_their_options(
+    words: tuple[str, ...], offered: list[str]
+) -> None:
+    assert completed(*words) == offered
