@@ -8,9 +8,10 @@ import httpx
 import msgspec
 import pytest
 
-from croupier.engine.bets import Result
+from croupier.engine.bets import Result, Spot
+from croupier.engine.decisions import Choice
 from croupier.games import GAMES, game
-from croupier.guide.cards import BankerRow, GameCard, PayLine, card_of, gist, gists
+from croupier.guide.cards import BankerRow, DecisionCard, GameCard, PayLine, card_of, gist, gists
 from croupier.problems import BadInput
 from tests.running import Running
 
@@ -26,6 +27,39 @@ PHASES = {
     "royal-three-pictures": ["bet", "deal", "look", "compare", "settle"],
     "three-card-poker": ["bet", "deal", "look", "decide", "compare", "settle"],
     "baccarat": ["bet", "deal", "draw", "compare", "settle"],
+}
+
+SPOTS = {
+    "three-pictures": {
+        "initial": Spot.CENTRE,
+        "tie": Spot.UPPER_LEFT,
+        "three-pictures": Spot.UPPER_RIGHT,
+    },
+    "lucky-three-pictures": {
+        "initial": Spot.CENTRE,
+        "lucky-tie": Spot.UPPER_LEFT,
+        "lucky-pictures": Spot.UPPER_RIGHT,
+        "player-lucky-6": Spot.LOWER_LEFT,
+        "dealer-lucky-6": Spot.LOWER_RIGHT,
+    },
+    "royal-three-pictures": {
+        "main": Spot.CENTRE,
+        "tie": Spot.UPPER_LEFT,
+        "royal-pictures": Spot.UPPER_RIGHT,
+    },
+    "three-card-poker": {
+        "progressive": Spot.UPPER_LEFT,
+        "pair-plus": Spot.UPPER_RIGHT,
+        "ante": Spot.LOWER_LEFT,
+        "play": Spot.LOWER_RIGHT,
+    },
+    "baccarat": {
+        "player-pair": Spot.UPPER_LEFT,
+        "tie": Spot.UPPER_CENTRE,
+        "banker-pair": Spot.UPPER_RIGHT,
+        "player": Spot.LOWER_LEFT,
+        "banker": Spot.LOWER_RIGHT,
+    },
 }
 
 
@@ -103,6 +137,23 @@ def test_poker_s_awards_and_ranking() -> None:
     )
     [decide] = [phase for phase in card.phases if phase.phase == "decide"]
     assert [one.clause for one in decide.says] == ["3.12.1", "3.12.2"]
+
+
+def test_a_card_says_what_is_decided_and_what_feeds_the_jackpot() -> None:
+    card = card_of(game("three-card-poker"))
+    choices = (Choice.PLAY, Choice.FOLD)
+    assert card.decision == DecisionCard("play", "ante", choices, ("3.12", "3.12.1", "3.12.2"))
+    assert card.jackpot is not None
+    assert (card.jackpot.bet, card.jackpot.entry) == ("progressive", "ante")
+    others = [card_of(one) for one in GAMES if one.name != "three-card-poker"]
+    assert {(one.decision, one.jackpot) for one in others} == {(None, None)}
+    assert [one.hand_cards for one in map(card_of, GAMES)] == [3, 3, 3, 3, 2]
+
+
+@GAME
+def test_a_card_says_where_each_bet_lies(of: Game) -> None:
+    spots = {one.name: one.spot for one in card_of(of).bets if one.spot}
+    assert spots == SPOTS[of.name]
 
 
 @pytest.mark.clause("lucky-three-pictures", "G")

@@ -19,7 +19,7 @@ import pytest
 
 from croupier.cards import DECK, RANKS, Hand, parse_cards
 from croupier.cli.main import run
-from croupier.engine.bets import Bet, Loses, Pays
+from croupier.engine.bets import Bet, Loses, Pays, Spot
 from croupier.games import GAMES, baccarat, game
 from croupier.games._tableau import is_pair
 from croupier.lab import compiled, moves, pictures, poker
@@ -118,7 +118,8 @@ def test_many_shoes_with_parts_of_cards() -> None:
 
 def with_bet(when: Callable[[Outcome], bool]) -> Game:
     cite = baccarat.cite("1.14")
-    bet = Bet("Other", Pays("Other", "11:1", when, cite), Loses("No", cite), placed=cite)
+    lines = Pays("Other", "11:1", when, cite), Loses("No", cite)
+    bet = Bet("Other", *lines, placed=cite, spot=Spot.CENTRE)
     return replace(BACCARAT, bets=(*BACCARAT.bets, bet))
 
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from croupier.api import hand
-from croupier.engine.bets import Bet, Loses, Needs, Pays, Refused, Returns
+from croupier.engine.bets import Bet, Loses, Needs, Pays, Refused, Returns, Spot
 from croupier.engine.checks import check
+from croupier.engine.complete import Incomplete
 from croupier.engine.deal import Deal, Packs
 from croupier.engine.game import Boxes, Game, Sharing, Shown, Term, Void
 from croupier.engine.interpretations import Interpretation
@@ -50,12 +55,14 @@ MAIN = Bet(
     Returns("Standoff", stood_off, cite("2.1")),
     Loses("Lost", cite("2.1")),
     placed=cite("1.2"),
+    spot=Spot.CENTRE,
 )
 SEVENS = Bet(
     "Sevens",
     Pays("Seven points", "7:1", lambda outcome: points(outcome.hand) == 7, cite("2.3")),
     Loses("Other points", cite("2.3")),
     placed=cite("1.2"),
+    spot=Spot.UPPER_LEFT,
     needs=Needs(MAIN.name, cite("1.2"), missing=Refused(cite("1.2"))),
 )
 GAME = Game(
@@ -113,3 +120,23 @@ def test_the_variant_settles() -> None:
         ("p2", "main", "Won on Three Pictures", 2000, ("2.2",)),
     ]
     assert settlement.house_cents == -6500
+
+
+@pytest.mark.parametrize(
+    ("of", "spot", "says"),
+    [
+        ("Sevens", None, "where the bet Sevens lies on the felt is missing: its spot"),
+        ("Sevens", Spot.CENTRE, "Main and Sevens both lie centre"),
+    ],
+)
+def test_a_game_says_where_each_bet_lies(of: str, spot: Spot | None, says: str) -> None:
+    bet = Bet(of, *SEVENS.lines, placed=cite("1.2"), spot=spot)
+    with pytest.raises(Incomplete, match=f"^sevens-pictures: {says}$"):
+        replace(GAME, bets=(MAIN, bet))
+
+
+def test_a_bonus_has_no_spot() -> None:
+    bet = Bet("Bonus", *SEVENS.lines, placed=cite("1.2"), spot=Spot.LOWER_LEFT, bonus_on=MAIN.name)
+    says = "sevens-pictures: nothing is staked for the bonus Bonus, so it has no spot"
+    with pytest.raises(Incomplete, match=f"^{says}$"):
+        replace(GAME, bets=(MAIN, bet))

@@ -1,5 +1,7 @@
 // Written by `python -m tools.typescript` from the house's own types; not by hand.
 
+export type Spot = "centre" | "upper-left" | "upper-centre" | "upper-right" | "lower-left" | "lower-right";
+
 export type Side = "player" | "banker";
 
 export type Choice = "play" | "fold";
@@ -18,16 +20,28 @@ export type BetCard = {
   readonly name: string;
   readonly title: string;
   readonly where: string;
+  readonly spot: Spot | null;
   readonly needs: string | null;
   readonly bonus_on: string | null;
   readonly lines: readonly PayLine[];
   readonly clauses: readonly string[];
 };
 
+/** What a player decides on a hand looked at; the first choice places the bet. */
+export type DecisionCard = {
+  readonly bet: string;
+  readonly entry: string;
+  readonly choices: readonly Choice[];
+  readonly clauses: readonly string[];
+};
+
 export type GameCard = {
   readonly about: GameInfo;
   readonly decks: readonly [number, number];
+  readonly hand_cards: number;
   readonly bets: readonly BetCard[];
+  readonly decision: DecisionCard | null;
+  readonly jackpot: JackpotCard | null;
   readonly ranking: RankingCard;
   readonly tableau: TableauCard | null;
   readonly phases: readonly Phase[];
@@ -41,6 +55,12 @@ export type GameInfo = {
   readonly version: number;
   readonly effective: string;
   readonly bets: readonly string[];
+};
+
+export type JackpotCard = {
+  readonly bet: string;
+  readonly entry: string;
+  readonly clauses: readonly string[];
 };
 
 export type PayLine = {

@@ -105,6 +105,17 @@ class Needs:
     missing: Refused | Returned
 
 
+class Spot(StrEnum):
+    """Where a bet lies on a box, or on a terminal: two rows, and one large spot between them."""
+
+    CENTRE = "centre"
+    UPPER_LEFT = "upper-left"
+    UPPER_CENTRE = "upper-centre"
+    UPPER_RIGHT = "upper-right"
+    LOWER_LEFT = "lower-left"
+    LOWER_RIGHT = "lower-right"
+
+
 @dataclass(frozen=True, slots=True, init=False)
 class Bet:
     """The first line whose condition holds settles the bet; the last line always holds."""
@@ -113,6 +124,8 @@ class Bet:
     title: str
     lines: tuple[Line, ...]
     placed: Cite
+    spot: Spot | None
+    """None: a bonus, for which nothing is staked."""
     needs: Needs | None
     bonus_on: str | None
     """The bet whose stake a bonus is paid on; a bonus has no stake of its own."""
@@ -122,6 +135,7 @@ class Bet:
         title: str,
         *lines: Line,
         placed: Cite,
+        spot: Spot | None,
         needs: Needs | None = None,
         bonus_on: str | None = None,
     ) -> None:
@@ -132,6 +146,7 @@ class Bet:
             "title": title,
             "lines": lines,
             "placed": placed,
+            "spot": spot,
             "needs": needs,
             "bonus_on": bonus_on,
         }.items():
@@ -144,11 +159,16 @@ class Bet:
         raise AssertionError(self.name)
 
     def under(self, readings: Mapping[str, str]) -> Bet:
-        lines = (replace(line, when=under(line.when, readings)) for line in self.lines)
+        return self.with_lines(
+            *(replace(line, when=under(line.when, readings)) for line in self.lines)
+        )
+
+    def with_lines(self, *lines: Line) -> Bet:
         return Bet(
             self.title,
             *lines,
             placed=self.placed,
+            spot=self.spot,
             needs=self.needs,
             bonus_on=self.bonus_on,
         )

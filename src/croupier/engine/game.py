@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Literal
 
+from croupier.engine.complete import check_complete
 from croupier.engine.deal import Deal
 from croupier.engine.interpretations import readings_of
 from croupier.engine.outcome import Outcome
@@ -113,6 +114,9 @@ class Game:
     jackpot: Jackpot | None = None
     chosen: Mapping[str, str] = field(default_factory=dict)
     """Readings other than the defaults."""
+
+    def __post_init__(self) -> None:
+        check_complete(self)
 
     def __repr__(self) -> str:
         return f"<Game {self.name}, version {self.version}>"

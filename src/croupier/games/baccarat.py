@@ -4,7 +4,7 @@ Read it beside the approved document: each bet, line, term and reading cites its
 an outcome is the Player Hand, the hand against it the Banker Hand.
 """
 
-from croupier.engine.bets import Bet, Loses, Pays, Returns
+from croupier.engine.bets import Bet, Loses, Pays, Returns, Spot
 from croupier.engine.deal import Drawing, Packs, Tableau
 from croupier.engine.game import Game, Refund, Sharing, Shown, Term, Void
 from croupier.engine.interpretations import Interpretation
@@ -90,6 +90,7 @@ PLAYER = Bet(
     Returns("Tie game", stood_off, cite("3.12")),
     Loses("Banker wins", cite("3.11", "3.13")),
     placed=cite("3.6", "1.11"),
+    spot=Spot.LOWER_LEFT,
 )
 BANKER = Bet(
     "Banker",
@@ -99,24 +100,28 @@ BANKER = Bet(
     Returns("Tie game", stood_off, cite("3.12")),
     Loses("Player wins", cite("3.11", "3.13")),
     placed=cite("3.6", "1.11"),
+    spot=Spot.LOWER_RIGHT,
 )
 TIE = Bet(
     "Tie",
     Pays("Tie wins", "8:1", stood_off, cite("1.19", "3.12", "4.1")),
     Loses("No tie", cite("1.19", "3.13")),
     placed=cite("3.6"),
+    spot=Spot.UPPER_CENTRE,
 )
 PLAYER_PAIR = Bet(
     "Player Pair",
     Pays("Player Pair wins", "11:1", tableau.player_pair, cite("1.14", "3.8", "4.1")),
     Loses("No pair", cite("1.14", "3.13")),
     placed=cite("3.6"),
+    spot=Spot.UPPER_LEFT,
 )
 BANKER_PAIR = Bet(
     "Banker Pair",
     Pays("Banker Pair wins", "11:1", tableau.banker_pair, cite("1.14", "3.8", "4.1")),
     Loses("No pair", cite("1.14", "3.13")),
     placed=cite("3.6"),
+    spot=Spot.UPPER_RIGHT,
 )
 
 VOID = (Remedy.VOID_ROUND,)

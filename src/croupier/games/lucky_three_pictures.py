@@ -3,7 +3,7 @@
 Read it beside the approved document: each bet, line, term and reading cites its clause.
 """
 
-from croupier.engine.bets import Bet, Loses, Needs, Pays, Returned, Returns
+from croupier.engine.bets import Bet, Loses, Needs, Pays, Returned, Returns, Spot
 from croupier.engine.deal import Deal, Packs
 from croupier.engine.game import Boxes, Game, Refund, Sharing, Shown, Term, Void
 from croupier.engine.interpretations import Interpretation
@@ -96,6 +96,7 @@ INITIAL = Bet(
     Returns("Lucky Tie game", stood_off, cite("3.13.3")),
     Loses("Dealer ranks higher", cite("3.13.2")),
     placed=cite("1.8"),
+    spot=Spot.CENTRE,
 )
 
 ON_A_BOX_IN_PLAY = Needs(INITIAL.name, cite("3.9"), missing=Returned(cite("5.13")))
@@ -131,6 +132,7 @@ LUCKY_TIE = Bet(
     ),
     Loses("No tie", cite("1.10")),
     placed=cite("3.9"),
+    spot=Spot.UPPER_LEFT,
     needs=ON_A_BOX_IN_PLAY,
 )
 
@@ -142,6 +144,7 @@ LUCKY_PICTURES = Bet(
     Pays("Three Picture Cards", "4:1", pictures.pictures_together(3), cite("1.9", "4.1")),
     Loses("Fewer than three Picture Cards", cite("1.9")),
     placed=cite("3.9"),
+    spot=Spot.UPPER_RIGHT,
     needs=ON_A_BOX_IN_PLAY,
 )
 
@@ -152,6 +155,7 @@ PLAYER_LUCKY_6 = Bet(
     Pays("No Picture Card", "10:1", pictures.player_wins_on_six_with(0), cite("1.15", "4.1")),
     Loses("Player does not win on 6", cite("1.15")),
     placed=cite("3.9"),
+    spot=Spot.LOWER_LEFT,
     needs=ON_A_BOX_IN_PLAY,
 )
 
@@ -162,6 +166,7 @@ DEALER_LUCKY_6 = Bet(
     Pays("No Picture Card", "10:1", pictures.dealer_wins_on_six_with(0), cite("1.4", "4.1")),
     Loses("Dealer does not win on 6", cite("1.4")),
     placed=cite("3.9"),
+    spot=Spot.LOWER_RIGHT,
     needs=ON_A_BOX_IN_PLAY,
 )
 

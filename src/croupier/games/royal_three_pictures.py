@@ -3,7 +3,7 @@
 Read it beside the approved document: each bet, line, term and reading cites its clause.
 """
 
-from croupier.engine.bets import Bet, Loses, Needs, Pays, Refused, Returns
+from croupier.engine.bets import Bet, Loses, Needs, Pays, Refused, Returns, Spot
 from croupier.engine.deal import Deal, Packs
 from croupier.engine.game import Boxes, Game, Sharing, Shown, Term, Void
 from croupier.engine.interpretations import Interpretation
@@ -81,6 +81,7 @@ MAIN = Bet(
     Returns("Standoff", stood_off, cite("3.16", "1.1.5")),
     Loses("Dealer ranks higher", cite("3.16", "3.22")),
     placed=cite("3.4", "2.2.1"),
+    spot=Spot.CENTRE,
 )
 
 ON_A_BOX_IN_PLAY = Needs(MAIN.name, cite("3.5"), missing=Refused(cite("3.5")))
@@ -97,6 +98,7 @@ TIE = Bet(
     ),
     Loses("No tie", cite("1.1.6")),
     placed=cite("3.5", "2.2.2"),
+    spot=Spot.UPPER_LEFT,
     needs=ON_A_BOX_IN_PLAY,
 )
 
@@ -112,6 +114,7 @@ ROYAL_PICTURES = Bet(
     Pays("Any King", "1:1", pictures.king_with("J"), cite("1.1.4.2", "1.1.4.2.3", "4.2")),
     Loses("Any other hand", cite("1.1.4")),
     placed=cite("3.5", "2.2.3"),
+    spot=Spot.UPPER_RIGHT,
     needs=ON_A_BOX_IN_PLAY,
 )
 

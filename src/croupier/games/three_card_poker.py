@@ -3,7 +3,18 @@
 Read it beside the approved document: each bet, line, term and reading cites its clause.
 """
 
-from croupier.engine.bets import METER, Awards, Bet, Loses, Needs, Pays, Refused, Returned, Returns
+from croupier.engine.bets import (
+    METER,
+    Awards,
+    Bet,
+    Loses,
+    Needs,
+    Pays,
+    Refused,
+    Returned,
+    Returns,
+    Spot,
+)
 from croupier.engine.deal import Deal, Packs
 from croupier.engine.decisions import BonusOnFold, Decision, Decisionless, ShortPlay
 from croupier.engine.game import Boxes, Game, Qualifies, Refund, Sharing, Shown, Term, Void
@@ -109,6 +120,7 @@ ANTE = Bet(
     Returns("Stand Off", stood_off, cite("3.15.3", "1.21")),
     Loses("Dealer ranks higher", cite("3.15.2")),
     placed=cite("1.1", "3.6", "3.6.1"),
+    spot=Spot.LOWER_LEFT,
 )
 PLAY = Bet(
     "Play",
@@ -117,6 +129,7 @@ PLAY = Bet(
     Returns("Stand Off", stood_off, cite("3.15.3", "1.21")),
     Loses("Dealer ranks higher", cite("3.15.2")),
     placed=cite("1.12", "3.12.2"),
+    spot=Spot.LOWER_RIGHT,
     needs=Needs(ANTE.name, cite("1.12", "3.12"), missing=Refused(cite("3.12.2"))),
 )
 ANTE_BONUS = Bet(
@@ -127,6 +140,7 @@ ANTE_BONUS = Bet(
     Pays("Straight", "1:1", poker.has(Category.STRAIGHT), cite("1.2", "3.16", "4.3")),
     Loses("Less than a Straight", cite("1.2")),
     placed=cite("1.2"),
+    spot=None,
     bonus_on=ANTE.name,
 )
 PAIR_PLUS = Bet(
@@ -141,6 +155,7 @@ PAIR_PLUS = Bet(
     Pays("Pair", "1:1", poker.has(Category.ONE_PAIR), cite("1.11", "3.16", "4.2")),
     Loses("Less than a Pair", cite("1.11", "3.16")),
     placed=cite("3.6", "3.6.2"),
+    spot=Spot.UPPER_RIGHT,
 )
 PROGRESSIVE = Bet(
     "Progressive",
@@ -170,6 +185,7 @@ PROGRESSIVE = Bet(
     Awards("Straight", "15.00", poker.has(Category.STRAIGHT), cite("3.13", "3.17", "4.4")),
     Loses("Less than a Straight", cite("3.17", "4.4")),
     placed=cite("3.8", "3.8.1", "2.1.1b"),
+    spot=Spot.UPPER_LEFT,
     needs=Needs(ANTE.name, cite("3.8"), missing=Returned(cite("5.4"))),
 )
 

@@ -3,7 +3,7 @@
 Read it beside the approved document: each bet, line, term and reading cites its clause.
 """
 
-from croupier.engine.bets import Bet, Loses, Needs, Pays, Returned, Returns
+from croupier.engine.bets import Bet, Loses, Needs, Pays, Returned, Returns, Spot
 from croupier.engine.deal import Deal, Packs
 from croupier.engine.game import Boxes, Game, Refund, Sharing, Shown, Term, Void
 from croupier.engine.interpretations import Interpretation
@@ -93,6 +93,7 @@ INITIAL = Bet(
     Returns("Tie game", stood_off, cite("3.13.3")),
     Loses("Dealer ranks higher", cite("3.13.2")),
     placed=cite("1.7"),
+    spot=Spot.CENTRE,
 )
 
 ON_A_BOX_IN_PLAY = Needs(INITIAL.name, cite("3.9"), missing=Returned(cite("5.13")))
@@ -110,6 +111,7 @@ TIE = Bet(
     ),
     Loses("No tie", cite("1.18")),
     placed=cite("3.9"),
+    spot=Spot.UPPER_LEFT,
     needs=ON_A_BOX_IN_PLAY,
 )
 
@@ -118,6 +120,7 @@ THREE_PICTURES = Bet(
     Pays("Three Pictures", "16:1", pictures.three_pictures, cite("1.17", "4.1")),
     Loses("Any other hand", cite("1.17")),
     placed=cite("3.9"),
+    spot=Spot.UPPER_RIGHT,
     needs=ON_A_BOX_IN_PLAY,
 )
 

@@ -13,8 +13,9 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.cards import DECK, Hand
-from croupier.engine.bets import Awards, Pays
+from croupier.engine.bets import Awards, Pays, Spot
 from croupier.engine.deal import INITIAL_EACH, Deal, Tableau
+from croupier.engine.decisions import Choice
 from croupier.problems import BadInput
 from croupier.rulebook import Kind
 
@@ -22,7 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from croupier.engine.bets import Bet, Line
+    from croupier.engine.decisions import Decision
     from croupier.engine.game import Game
+    from croupier.engine.jackpot import Jackpot
     from croupier.rulebook import Cite
 
 UNTOLD = {Kind.DEFINITION, Kind.LAYOUT}
@@ -43,11 +46,13 @@ class PayLine(msgspec.Struct, frozen=True):
     clauses: Clauses
 
 
-class BetCard(msgspec.Struct, frozen=True):
+class BetCard(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     title: str
     where: str
     """`box` or `terminal`."""
+    spot: Spot | None
+    """Where it lies on a box or terminal; null for a bonus, for which nothing is staked."""
     needs: str | None
     """The bet that has to lie on the box."""
     bonus_on: str | None
@@ -93,6 +98,23 @@ class TableauCard(msgspec.Struct, frozen=True):
     clauses: Clauses
 
 
+class DecisionCard(msgspec.Struct, frozen=True):
+    """What a player decides on a hand looked at; the first choice places the bet."""
+
+    bet: str
+    entry: str
+    """The bet that has to lie on the box, of the same amount."""
+    choices: tuple[Choice, ...]
+    clauses: Clauses
+
+
+class JackpotCard(msgspec.Struct, frozen=True):
+    bet: str
+    entry: str
+    """The bet that has to lie on the box for a hand to count."""
+    clauses: Clauses
+
+
 class GameInfo(msgspec.Struct, frozen=True):
     game: str
     title: str
@@ -102,11 +124,15 @@ class GameInfo(msgspec.Struct, frozen=True):
     bets: tuple[str, ...]
 
 
-class GameCard(msgspec.Struct, frozen=True):
+class GameCard(msgspec.Struct, frozen=True, kw_only=True):
     about: GameInfo
     decks: tuple[int, int]
     """The fewest and the most."""
+    hand_cards: int
+    """How many cards a hand is dealt."""
     bets: tuple[BetCard, ...]
+    decision: DecisionCard | None
+    jackpot: JackpotCard | None
     ranking: RankingCard
     tableau: TableauCard | None
     phases: tuple[Phase, ...]
@@ -130,14 +156,21 @@ def info_of(game: Game) -> GameInfo:
 def card_of(game: Game) -> GameCard:
     deal = game.deal
     return GameCard(
-        info_of(game),
-        (game.packs.fewest, game.packs.most),
-        tuple(bet_card(game, bet) for bet in game.bets),
-        RankingCard(hands_of(game), told(game, (by.cite for by in game.ranking.keys))),
-        tableau_card(deal) if isinstance(deal, Tableau) else None,
-        tuple(phases_of(game)),
-        gists(game),
+        about=info_of(game),
+        decks=(game.packs.fewest, game.packs.most),
+        hand_cards=hand_cards(game),
+        bets=tuple(bet_card(game, bet) for bet in game.bets),
+        decision=decision_card(game, game.decision) if game.decision else None,
+        jackpot=jackpot_card(game, game.jackpot) if game.jackpot else None,
+        ranking=RankingCard(hands_of(game), told(game, (by.cite for by in game.ranking.keys))),
+        tableau=tableau_card(deal) if isinstance(deal, Tableau) else None,
+        phases=tuple(phases_of(game)),
+        clauses=gists(game),
     )
+
+
+def hand_cards(game: Game) -> int:
+    return game.deal.cards if isinstance(game.deal, Deal) else INITIAL_EACH
 
 
 def gists(game: Game) -> dict[str, str]:
@@ -153,14 +186,25 @@ def gist(game: Game, clause: str) -> str:
 
 def bet_card(game: Game, bet: Bet) -> BetCard:
     return BetCard(
-        bet.name,
-        bet.title,
-        "terminal" if game.boxes is None else "box",
-        bet.needs.bet if bet.needs else None,
-        bet.bonus_on,
-        tuple(pay_lines(bet.lines)),
-        in_order(game, (bet.placed, *([bet.needs.cite] if bet.needs else []))),
+        name=bet.name,
+        title=bet.title,
+        where="terminal" if game.boxes is None else "box",
+        spot=bet.spot,
+        needs=bet.needs.bet if bet.needs else None,
+        bonus_on=bet.bonus_on,
+        lines=tuple(pay_lines(bet.lines)),
+        clauses=in_order(game, (bet.placed, *([bet.needs.cite] if bet.needs else []))),
     )
+
+
+def decision_card(game: Game, decision: Decision) -> DecisionCard:
+    cites = (decision.cite, decision.fold, decision.place)
+    return DecisionCard(decision.play, decision.entry, tuple(Choice), in_order(game, cites))
+
+
+def jackpot_card(game: Game, jackpot: Jackpot) -> JackpotCard:
+    cites = (jackpot.prescribed, jackpot.grows.cite, jackpot.order.cite)
+    return JackpotCard(jackpot.bet, jackpot.entry, in_order(game, cites))
 
 
 def pay_lines(lines: Iterable[Line]) -> Iterator[PayLine]:
@@ -180,9 +224,8 @@ def pay_line(line: Line) -> PayLine:
 
 def hands_of(game: Game) -> tuple[str, ...]:
     """Every name that a hand can have, by the best hand of that name."""
-    size = game.deal.cards if isinstance(game.deal, Deal) else INITIAL_EACH
     best: dict[str, Any] = {}
-    for cards in combinations(DECK, size):
+    for cards in combinations(DECK, hand_cards(game)):
         hand = Hand(cards)
         name = game.name_of(hand) or in_points(game.points_of(hand))
         rank = game.ranking.rank(hand)

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from croupier.engine.bets import METER, Awards, Bet, Pays
+from croupier.engine.bets import METER, Awards, Pays
 from croupier.money import parse_amount
 from croupier.problems import BadInput
 
@@ -54,7 +54,7 @@ def _with_change(game: Game, change: str) -> Game:
         _paid(line, pays) if isinstance(line, Pays | Awards) and slug(line.event) == event else line
         for line in bet.lines
     )
-    changed = Bet(bet.title, *lines, placed=bet.placed, needs=bet.needs, bonus_on=bet.bonus_on)
+    changed = bet.with_lines(*lines)
     return replace(game, bets=tuple(changed if one is bet else one for one in game.bets))
 
 
