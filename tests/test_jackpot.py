@@ -15,14 +15,14 @@ POKER = game("three-card-poker")
 
 @pytest.mark.clause("three-card-poker", "1.15")
 def test_without_a_winner_it_grows_by_its_part_of_the_bets() -> None:
-    awards, meter = pay_majors(METER, 1500, [], POKER.readings)
+    awards, meter = pay_majors(METER, 1500, [], POKER)
     assert (awards, meter.cents) == ([], Fraction(8123750))
 
 
 @pytest.mark.clause("three-card-poker", "1.15")
 def test_less_than_a_cent_is_carried_through_a_win() -> None:
     third = Meter(Fraction(100, 3), 2000000, Fraction(1, 3))
-    awards, meter = pay_majors(third, 1, [Winner("p1", "t1", 1, 1)], POKER.readings)
+    awards, meter = pay_majors(third, 1, [Winner("p1", "t1", 1, 1)], POKER)
     assert awards == [Award("p1", 33)]
     assert meter.cents == 2000000 + Fraction(100, 3) + Fraction(1, 3) - 33
 
@@ -35,8 +35,8 @@ def test_less_than_a_cent_is_carried_through_a_win() -> None:
 def test_the_winning_round_s_own_contribution(
     reading: str, award_cents: int, after_cents: int
 ) -> None:
-    readings = POKER.under({"contribution-of-winning-round": reading}).readings
-    awards, meter = pay_majors(METER, 1500, [Winner("p1", "t1", 1, 1)], readings)
+    poker = POKER.under({"contribution-of-winning-round": reading})
+    awards, meter = pay_majors(METER, 1500, [Winner("p1", "t1", 1, 1)], poker)
     assert (awards, meter.cents) == ([Award("p1", award_cents)], Fraction(after_cents))
 
 
@@ -47,7 +47,7 @@ def test_the_winning_round_s_own_contribution(
 )
 def test_the_hand_complete_first_is_paid_first(times: tuple[int, int], first: str) -> None:
     winners = [Winner("p2", "t2", times[1], 2), Winner("p1", "t1", times[0], 1)]
-    awards, meter = pay_majors(METER, 0, winners, POKER.readings)
+    awards, meter = pay_majors(METER, 0, winners, POKER)
     second = "p2" if first == "p1" else "p1"
     assert awards == [Award(first, 8123450), Award(second, 2000000)]
     assert meter.cents == 2000000

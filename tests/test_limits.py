@@ -28,7 +28,7 @@ def test_short_at_the_close(
     name: str, readings: dict[str, str], stakes: list[int], short: list[bool]
 ) -> None:
     table = game(name).under(readings)
-    assert short_at_close(table.limits, stakes, LIMIT, table.readings) == short
+    assert short_at_close(table, stakes, LIMIT) == short
 
 
 PAST = (Occasion("p1", "morning", "monday"), Occasion("p2", "evening", "monday"))
@@ -49,4 +49,4 @@ def test_who_was_settled_under_the_minimum_before(
     memory: str, session: str, day: str, known: set[str]
 ) -> None:
     royal = game("royal-three-pictures").under({"under-minimum-memory": memory})
-    assert remembered(PAST, Occasion("p9", session, day), royal.readings) == known
+    assert remembered(PAST, Occasion("p9", session, day), royal) == known

@@ -68,7 +68,7 @@ def test_the_scenarios_tell_every_combination(of: Game) -> None:
 
 def under_all_readings(of: Game) -> Iterator[Game]:
     """The game under every combination of the readings that choose between cases."""
-    named = {name for case in of.irregularities for name in case.under}
+    named = {case.under.of.name for case in of.irregularities if case.under}
     choices = [one for one in of.interpretations if one.name in named]
     assert named == {one.name for one in choices}
     for chosen in product(*(one.values for one in choices)):
@@ -89,7 +89,7 @@ def test_no_case_is_out_of_reach(of: Game) -> None:
 
 def first_case(game: Game, name: str, facts: dict[str, Any]) -> Case | None:
     cases = (case for case in game.irregularities if case.irregularity == name)
-    return next((case for case in cases if case.holds(facts, game.readings)), None)
+    return next((case for case in cases if case.holds(facts, game)), None)
 
 
 @every_game

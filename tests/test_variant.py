@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from croupier.api import hand
+from croupier.engine import readings
 from croupier.engine.bets import Bet, Loses, Needs, Pays, Refused, Returns, Spot
 from croupier.engine.checks import check
 from croupier.engine.complete import Incomplete
@@ -14,15 +15,15 @@ from croupier.engine.deal import Deal, Packs
 from croupier.engine.game import Boxes, Game, Sharing, Shown, Term, Void
 from croupier.engine.interpretations import Interpretation
 from croupier.engine.irregularities import Device, LastWord
-from croupier.engine.limits import Applies, Limits, ToMaximum, UnderMinimum
+from croupier.engine.limits import Limits, ToMaximum, UnderMinimum
 from croupier.engine.outcome import Outcome, stood_off, won
 from croupier.engine.ranking import By, Ranking
+from croupier.engine.readings import Applies
 from croupier.engine.rounds import Box, Round, Wager
 from croupier.engine.settlement import settle
 from croupier.engine.steps import Announces, BeforeClose, Dealing, Procedure
 from croupier.games import _pictures as pictures
 from croupier.games._points import points
-from croupier.money import Rounding
 from croupier.rulebook.register import parse_register
 
 REGISTER = """\
@@ -93,9 +94,9 @@ GAME = Game(
     irregularities=(),
     last_word=LastWord(cite("3.1")),
     interpretations=(
-        Interpretation("limits-apply-to", (Applies.EACH_WAGER,), cite("1.2")),
-        Interpretation("minimum-applies-to", (Applies.EACH_WAGER,), cite("1.2")),
-        Interpretation("money-rounding", tuple(Rounding), cite("2.2")),
+        Interpretation(readings.LIMITS_APPLY_TO, cite("1.2"), (Applies.EACH_WAGER,)),
+        Interpretation(readings.MINIMUM_APPLIES_TO, cite("1.2"), (Applies.EACH_WAGER,)),
+        Interpretation(readings.MONEY_ROUNDING, cite("2.2")),
     ),
 )
 
@@ -140,3 +141,17 @@ def test_a_bonus_has_no_spot() -> None:
     says = "sevens-pictures: nothing is staked for the bonus Bonus, so it has no spot"
     with pytest.raises(Incomplete, match=f"^{says}$"):
         replace(GAME, bets=(MAIN, bet))
+
+
+def test_a_reading_is_asked_of_a_game_that_has_it() -> None:
+    assert GAME.reads(readings.LIMITS_APPLY_TO) is Applies.EACH_WAGER
+    never = readings.Dissatisfied.NEVER
+    assert GAME.reads(readings.DISSATISFIED_WITHDRAWAL, otherwise=never) is never
+    says = "^sevens-pictures: the interpretation dissatisfied-withdrawal is missing$"
+    with pytest.raises(Incomplete, match=says):
+        GAME.reads(readings.DISSATISFIED_WITHDRAWAL)
+
+
+def test_an_interpretation_allows_only_what_its_point_can_be_read_as() -> None:
+    with pytest.raises(ValueError, match="'zero' is not a valid Applies"):
+        Interpretation(readings.LIMITS_APPLY_TO, cite("1.2"), ("zero",))

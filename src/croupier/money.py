@@ -61,13 +61,13 @@ class Rounding(StrEnum):
     UP = "up-to-cent"
 
 
-def pay(odds: Odds, stake_cents: int, rounding: str) -> tuple[int, Fraction]:
+def pay(odds: Odds, stake_cents: int, rounding: Rounding) -> tuple[int, Fraction]:
     """Whole cents, and the dollars that the house keeps (or, below zero, adds) to reach them."""
     pays, to = odds
     cents, rest = divmod(stake_cents * pays, to)
     if not rest:
         return cents, NOTHING
     kept = Fraction(rest, to)
-    if rounding == Rounding.UP:
+    if rounding is Rounding.UP:
         return cents + 1, (kept - 1) / WHOLE_DOLLAR_CENTS
     return cents, kept / WHOLE_DOLLAR_CENTS

@@ -40,19 +40,19 @@ def apply_limit(round_: Round, box: Box, bet: str, counted: list[Counted]) -> No
 
 def count_area(round_: Round, area: dict[int, Wager], limit: Limit) -> dict[int, Counted]:
     """The wagers of one area; what goes back at once takes no part of the maximum."""
-    limits, readings = round_.game.limits, round_.game.readings
+    game, limits = round_.game, round_.game.limits
     under = limits.under_minimum
     total = sum([wager.stake_cents for wager in area.values()])
     short = {
         index
         for index, wager in area.items()
-        if limits.is_under(wager.stake_cents, total, limit, readings)
+        if limits.is_under(wager.stake_cents, total, limit, game)
     }
     again = round_.under_minimum_before if under.once else frozenset[str]()
     playing = [index for index in area if index not in short or area[index].player not in again]
     stakes = [area[index].stake_cents for index in playing]
     parts = dict.fromkeys(area, Counted(0))
-    parts |= zip(playing, limits.over_maximum.counted(stakes, limit, readings), strict=True)
+    parts |= zip(playing, limits.over_maximum.counted(stakes, limit, game), strict=True)
     for index in short:
         parts[index] = parts[index].also(under.cite)
     return parts
@@ -72,6 +72,4 @@ def apply_play_bet(round_: Round, box: Box, bets: dict[str, int], counted: list[
         round_.limits.get(decision.entry),
         round_.game.limits.over_maximum.cite,
     )
-    counted[entry] = decision.counted_entry(
-        counted[entry], entry_stake, play_stake, round_.game.readings
-    )
+    counted[entry] = decision.counted_entry(counted[entry], entry_stake, play_stake, round_.game)

@@ -7,10 +7,10 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar
 
 from croupier.engine.limits import Counted
+from croupier.engine.readings import SHORT_PLAY_BET, ShortPlay
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
+    from croupier.engine.game import Game
     from croupier.engine.limits import Limit
     from croupier.rulebook import Cite
 
@@ -18,19 +18,6 @@ if TYPE_CHECKING:
 class Choice(StrEnum):
     PLAY = "play"
     FOLD = "fold"
-
-
-class ShortPlay(StrEnum):
-    """`short-play-bet`: what a play bet less than the ante is settled on."""
-
-    PLAY_ONLY = "settle-on-play-amount"
-    BOTH = "ante-and-play-on-play-amount"
-
-
-class BonusOnFold(StrEnum):
-    """`ante-bonus-on-fold`: what a fold does to the bonus."""
-
-    FORFEITED = "forfeited"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +47,9 @@ class Decision:
         return counted.also(cut) if over else counted
 
     def counted_entry(
-        self, counted: Counted, entry_stake: int, play_stake: int, readings: Mapping[str, str]
+        self, counted: Counted, entry_stake: int, play_stake: int, game: Game
     ) -> Counted:
-        both = readings["short-play-bet"] == ShortPlay.BOTH
+        both = game.reads(SHORT_PLAY_BET) is ShortPlay.BOTH
         if both and play_stake < min(entry_stake, counted.cents):
             return Counted(play_stake, counted.clauses).also(self.less)
         return counted

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
 
-from croupier.engine.complete import check_complete
+from croupier.engine.complete import Incomplete, check_complete
 from croupier.engine.deal import Deal
 from croupier.engine.interpretations import readings_of
 from croupier.engine.outcome import Outcome
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from croupier.engine.bets import Bet
     from croupier.engine.deal import Packs, Tableau
     from croupier.engine.decisions import Decision
-    from croupier.engine.interpretations import Interpretation
+    from croupier.engine.interpretations import Interpretation, OpenPoint
     from croupier.engine.irregularities import Case, LastWord
     from croupier.engine.jackpot import Jackpot
     from croupier.engine.limits import Limits
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from croupier.engine.steps import Procedure
     from croupier.rulebook import Cite, Document
 
+V = TypeVar("V")
 How = Literal["code", "console", "definition"]
 
 
@@ -135,7 +136,19 @@ class Game:
 
     @cached_property
     def readings(self) -> dict[str, str]:
+        """As they are written in settings and answers."""
         return readings_of(self.interpretations, self.chosen)
+
+    @cached_property
+    def _read(self) -> dict[OpenPoint[Any], Any]:
+        return {one.of: one.of.read(self.readings[one.name]) for one in self.interpretations}
+
+    def reads(self, point: OpenPoint[V], otherwise: V | None = None) -> V:
+        """The reading in force; `otherwise` is for games whose documents do not have the point."""
+        value: V | None = self._read.get(point, otherwise)
+        if value is None:
+            raise Incomplete(f"{self.name}: the interpretation {point.name} is missing")
+        return value
 
     @cached_property
     def bet(self) -> Mapping[str, Bet]:

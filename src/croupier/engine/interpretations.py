@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import EnumType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, TypeVar, cast
 
 from croupier.problems import BadInput
@@ -16,18 +17,53 @@ if TYPE_CHECKING:
 WHOLE_NUMBER = re.compile(r"0|[1-9][0-9]{0,8}")
 P = ParamSpec("P")
 T = TypeVar("T")
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, eq=False)
+class OpenPoint(Generic[V]):
+    """What documents leave open: its name in settings, and how a reading of it is read."""
+
+    name: str
+    read: Callable[[str], V]
+    words: Mapping[V, str] = field(default_factory=dict)
+    """How a ruling's sentence says a reading."""
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        return tuple(self.read) if isinstance(self.read, EnumType) else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reading(Generic[V]):
+    """One way to read an open point."""
+
+    of: OpenPoint[V]
+    value: V
 
 
 @dataclass(frozen=True, slots=True)
 class Interpretation:
-    """A name, its readings with the default first (a single one is fixed), and what it reads."""
+    """The readings that a document allows of an open point, the default first; one alone is fixed.
+
+    Without any said, they are all that the point has, in its own order.
+    """
 
     how: ClassVar[None] = None
-    name: str
-    values: tuple[str, ...]
+    of: OpenPoint[Any]
     cite: Cite
+    values: tuple[str, ...] = ()
     whole_number_to: int | None = None
     """Any whole number up to it is a value too."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "values", self.values or self.of.values)
+        for value in self.values:
+            self.of.read(value)
+
+    @property
+    def name(self) -> str:
+        return self.of.name
 
     @property
     def default(self) -> str:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from croupier.problems import BadInput
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from croupier.engine.game import How
+    from croupier.engine.game import Game, How
+    from croupier.engine.interpretations import OpenPoint, Reading
     from croupier.rulebook import Cite
 
 Value: TypeAlias = bool | int | str
@@ -33,9 +34,6 @@ class Role(StrEnum):
 
 
 POSITIONS = (Role.DEALER, Role.PIT_SUPERVISOR, Role.PIT_MANAGER, Role.SHIFT_MANAGER)
-
-HOUSE: Final = "house-discretion"
-"""Where a document says "the House": the interpretation that names the role."""
 
 
 class Remedy(StrEnum):
@@ -180,9 +178,9 @@ class Case:
     because: str
     """How the ruling's sentence begins; readings stand in it by name in braces."""
     when: Mapping[str, Value] = field(default_factory=dict)
-    under: Mapping[str, str] = field(default_factory=dict)
-    """The readings that it needs."""
-    by: Role | Literal["house-discretion"] = Role.DEALER
+    under: Reading[Any] | None = None
+    """The reading that it needs."""
+    by: Role | OpenPoint[Role] = Role.DEALER
     offered_to: OfferedTo = OfferedTo.ALL
     withdrawal_by: Role | None = None
     """Who may permit a dissatisfied player to withdraw."""
@@ -193,10 +191,10 @@ class Case:
         facts = {fact.name: fact for fact in IRREGULARITIES[self.irregularity]}
         assert all(value in facts[name].values for name, value in self.when.items()), self
 
-    def holds(self, facts: Mapping[str, Value], readings: Mapping[str, str]) -> bool:
-        return all(facts[name] == value for name, value in self.when.items()) and all(
-            readings[name] == value for name, value in self.under.items()
-        )
+    def holds(self, facts: Mapping[str, Value], game: Game) -> bool:
+        if self.under and game.reads(self.under.of) != self.under.value:
+            return False
+        return all(facts[name] == value for name, value in self.when.items())
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,62 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
+from croupier.engine.readings import (
+    CONTRIBUTION_OF_WINNING_ROUND,
+    ENVY_AFTER_FOLD,
+    ENVY_FROM_FOLDED_HAND,
+    ENVY_OWN_HANDS,
+    ENVY_SEVERAL_HANDS,
+    AfterFold,
+    Contribution,
+    FromFolded,
+    OwnHands,
+    SeveralHands,
+)
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
     from fractions import Fraction
 
+    from croupier.engine.game import Game
     from croupier.rulebook import Cite
-
-
-class OwnHands(StrEnum):
-    """`envy-own-hands`: which hands are a player's own."""
-
-    ANY = "none-from-any-own-hand"
-    SAME_BOX = "none-from-same-box"
-
-
-class AfterFold(StrEnum):
-    """`envy-after-fold`: whether a folded box keeps its Envy Bonus."""
-
-    FORFEITED = "forfeited"
-    KEPT = "kept"
-
-
-class FromFolded(StrEnum):
-    """`envy-from-folded-hand`: whether a folded hand was achieved."""
-
-    NOT_ACHIEVED = "not-achieved"
-    ACHIEVED = "achieved"
-
-
-class SeveralHands(StrEnum):
-    """`envy-several-hands`: how many bonuses a box gets when several hands achieve."""
-
-    EACH = "one-per-achieving-hand"
-    HIGHEST = "highest-only"
-
-
-class JackpotBet(StrEnum):
-    """`jackpot-bet-returned`: whether an award comes with the bet that won it."""
-
-    KEPT = "no"
-    RETURNED = "yes"
-
-
-class Contribution(StrEnum):
-    """`contribution-of-winning-round`: whether a round's contributions are in its own award."""
-
-    IN_THE_AWARD = "in-the-award"
-    AFTER_RESET = "after-reset"
-
-
-class Order(StrEnum):
-    """`order-of-simultaneous-jackpots`: who of several winners is paid first."""
-
-    LAST_CARD = "time-of-last-card-dealt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,14 +64,14 @@ class Envied(NamedTuple):
     cents: int
 
 
-def envy(seat: Seat, seats: Sequence[Seat], readings: Mapping[str, str]) -> list[Envied]:
+def envy(seat: Seat, seats: Sequence[Seat], game: Game) -> list[Envied]:
     """The Envy Bonuses of a box, each with the box whose hand achieved it."""
     if not seat.in_jackpot:
         return []
-    if seat.folded and readings["envy-after-fold"] == AfterFold.FORFEITED:
+    if seat.folded and game.reads(ENVY_AFTER_FOLD) is AfterFold.FORFEITED:
         return []
-    from_folded = readings["envy-from-folded-hand"] == FromFolded.ACHIEVED
-    own_box_only = readings["envy-own-hands"] == OwnHands.SAME_BOX
+    from_folded = game.reads(ENVY_FROM_FOLDED_HAND) is FromFolded.ACHIEVED
+    own_box_only = game.reads(ENVY_OWN_HANDS) is OwnHands.SAME_BOX
     envied = [
         Envied(other.box, other.envy_cents)
         for other in sorted(seats)
@@ -115,7 +80,7 @@ def envy(seat: Seat, seats: Sequence[Seat], readings: Mapping[str, str]) -> list
         and other.box != seat.box
         and (own_box_only or other.player != seat.player)
     ]
-    if envied and readings["envy-several-hands"] == SeveralHands.HIGHEST:
+    if envied and game.reads(ENVY_SEVERAL_HANDS) is SeveralHands.HIGHEST:
         return [max(envied, key=lambda one: one.cents)]
     return envied
 
@@ -160,7 +125,7 @@ class Award(NamedTuple):
 
 
 def pay_majors(
-    meter: Meter, bets_cents: int, winners: Sequence[Winner], readings: Mapping[str, str]
+    meter: Meter, bets_cents: int, winners: Sequence[Winner], game: Game
 ) -> tuple[list[Award], Meter]:
     """Pay the winners of one moment in the order in which their hands were complete.
 
@@ -168,7 +133,7 @@ def pay_majors(
     then; the contributions of the moment are in the first award or come after the reset.
     """
     ordered = sorted(winners, key=lambda winner: (winner.last_card_at, winner.recorded))
-    late = bool(ordered) and readings["contribution-of-winning-round"] == Contribution.AFTER_RESET
+    late = bool(ordered) and game.reads(CONTRIBUTION_OF_WINNING_ROUND) is Contribution.AFTER_RESET
     if not late:
         meter = meter.contributed(bets_cents)
     awards = []

@@ -3,57 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from croupier.engine.readings import (
+    LIMITS_APPLY_TO,
+    MINIMUM_APPLIES_TO,
+    OVER_MAXIMUM_SHARES,
+    PRO_RATA_BASIS,
+    PRO_RATA_FLOOR,
+    UNDER_MINIMUM_AT_CLOSE,
+    UNDER_MINIMUM_MEMORY,
+    Applies,
+    AtClose,
+    Basis,
+    Floor,
+    Memory,
+    Shares,
+)
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
+    from croupier.engine.game import Game
     from croupier.rulebook import Cite
-
-
-class Applies(StrEnum):
-    """`limits-apply-to` and `minimum-applies-to`: what is held against a limit."""
-
-    AREA_TOTAL = "area-total"
-    EACH_WAGER = "each-wager"
-
-
-class Basis(StrEnum):
-    """`pro-rata-basis`: whose stakes share the maximum."""
-
-    ALL = "all"
-    ALL_BUT_UNDER_MINIMUM = "all-but-under-minimum"
-
-
-class Floor(StrEnum):
-    """`pro-rata-floor`: what a share lifted to the minimum does to the others."""
-
-    CLAMP = "clamp"
-    REDISTRIBUTE = "redistribute"
-
-
-class Shares(StrEnum):
-    """`over-maximum-shares`: whose wager is cut when an area is settled to its maximum."""
-
-    PRO_RATA = "pro-rata"
-    FIRST_PLACED_FIRST = "first-placed-first"
-
-
-class AtClose(StrEnum):
-    """`under-minimum-at-close`: what becomes of a bet still short when betting closes."""
-
-    RETURNED = "returned"
-    PLAYS = "plays"
-
-
-class Memory(StrEnum):
-    """`under-minimum-memory`: how long a table remembers who was settled under the minimum."""
-
-    TABLE_SESSION = "table-session"
-    GAMING_DAY = "gaming-day"
 
 
 class Limit(NamedTuple):
@@ -90,16 +64,14 @@ class ProRata:
     exempt: Cite
     """A wager that is itself under the minimum plays in full."""
 
-    def counted(
-        self, stakes: Sequence[int], limit: Limit, readings: Mapping[str, str]
-    ) -> list[Counted]:
+    def counted(self, stakes: Sequence[int], limit: Limit, game: Game) -> list[Counted]:
         minimum, maximum = limit
-        if readings["limits-apply-to"] == Applies.EACH_WAGER:
+        if game.reads(LIMITS_APPLY_TO) is Applies.EACH_WAGER:
             return up_to(maximum, stakes, self.cite)
         if sum(stakes) <= maximum:
             return as_placed(stakes)
         sharing = [stake for stake in stakes if stake >= minimum]
-        shares = iter(self._shares(sharing, sum(stakes) - sum(sharing), limit, readings))
+        shares = iter(self._shares(sharing, sum(stakes) - sum(sharing), limit, game))
         return [
             Counted(next(shares), self.cite.numbers)
             if stake >= minimum
@@ -108,17 +80,15 @@ class ProRata:
         ]
 
     @staticmethod
-    def _shares(
-        sharing: Sequence[int], exempt_cents: int, limit: Limit, readings: Mapping[str, str]
-    ) -> list[int]:
+    def _shares(sharing: Sequence[int], exempt_cents: int, limit: Limit, game: Game) -> list[int]:
         minimum, maximum = limit
-        if readings["pro-rata-basis"] == Basis.ALL:
+        if game.reads(PRO_RATA_BASIS) is Basis.ALL:
             shares = proportional(sharing, maximum, sum(sharing) + exempt_cents)
         else:
             shares = proportional(sharing, maximum - exempt_cents, sum(sharing))
         left = maximum - exempt_cents
         lift = left <= 0 or any(share < minimum for share in shares)
-        if lift and readings["pro-rata-floor"] == Floor.REDISTRIBUTE:
+        if lift and game.reads(PRO_RATA_FLOOR) is Floor.REDISTRIBUTE:
             return redistributed(sharing, shares, left, minimum)
         return [max(share, minimum) for share in shares]
 
@@ -150,15 +120,13 @@ class ToMaximum:
 
     cite: Cite
 
-    def counted(
-        self, stakes: Sequence[int], limit: Limit, readings: Mapping[str, str]
-    ) -> list[Counted]:
+    def counted(self, stakes: Sequence[int], limit: Limit, game: Game) -> list[Counted]:
         maximum = limit.maximum_cents
-        if readings["limits-apply-to"] == Applies.EACH_WAGER or len(stakes) == 1:
+        if game.reads(LIMITS_APPLY_TO) is Applies.EACH_WAGER or len(stakes) == 1:
             return up_to(maximum, stakes, self.cite)
         if sum(stakes) <= maximum:
             return as_placed(stakes)
-        if readings["over-maximum-shares"] == Shares.PRO_RATA:
+        if game.reads(OVER_MAXIMUM_SHARES) is Shares.PRO_RATA:
             return [
                 Counted(cents, self.cite.numbers)
                 for cents in proportional(stakes, maximum, sum(stakes))
@@ -179,9 +147,7 @@ class AsPlaced:
 
     cite: Cite
 
-    def counted(
-        self, stakes: Sequence[int], limit: Limit, _readings: Mapping[str, str]
-    ) -> list[Counted]:
+    def counted(self, stakes: Sequence[int], limit: Limit, _game: Game) -> list[Counted]:
         return [
             Counted(stake, self.cite.numbers if stake > limit.maximum_cents else ())
             for stake in stakes
@@ -202,20 +168,17 @@ class Limits:
     over_maximum: ProRata | ToMaximum | AsPlaced
     under_minimum: UnderMinimum
 
-    def is_under(
-        self, stake: int, area_total: int, limit: Limit, readings: Mapping[str, str]
-    ) -> bool:
-        by_area = readings["minimum-applies-to"] == Applies.AREA_TOTAL
+    def is_under(self, stake: int, area_total: int, limit: Limit, game: Game) -> bool:
+        by_area = game.reads(MINIMUM_APPLIES_TO) is Applies.AREA_TOTAL
         return (area_total if by_area else stake) < limit.minimum_cents
 
 
-def short_at_close(
-    limits: Limits, stakes: Sequence[int], limit: Limit, readings: Mapping[str, str]
-) -> list[bool]:
+def short_at_close(game: Game, stakes: Sequence[int], limit: Limit) -> list[bool]:
     """Which wagers of an area go back at the close of betting, being noticed as too small."""
-    returned = readings.get("under-minimum-at-close") == AtClose.RETURNED
+    at_close = game.reads(UNDER_MINIMUM_AT_CLOSE, otherwise=AtClose.PLAYS)
     total = sum(stakes)
-    return [returned and limits.is_under(stake, total, limit, readings) for stake in stakes]
+    returned = at_close is AtClose.RETURNED
+    return [returned and game.limits.is_under(stake, total, limit, game) for stake in stakes]
 
 
 class Occasion(NamedTuple):
@@ -226,11 +189,9 @@ class Occasion(NamedTuple):
     gaming_day: str
 
 
-def remembered(
-    past: Sequence[Occasion], now: Occasion, readings: Mapping[str, str]
-) -> frozenset[str]:
+def remembered(past: Sequence[Occasion], now: Occasion, game: Game) -> frozenset[str]:
     """The players whose wagers under the minimum were settled once already."""
-    by_day = readings["under-minimum-memory"] == Memory.GAMING_DAY
+    by_day = game.reads(UNDER_MINIMUM_MEMORY) is Memory.GAMING_DAY
     return frozenset(
         then.player
         for then in past

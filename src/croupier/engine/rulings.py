@@ -14,7 +14,7 @@ from croupier.engine.irregularities import (
     Value,
     written,
 )
-from croupier.engine.readings import WORDING, Affected
+from croupier.engine.readings import AFFECTED_PLAYERS, Affected
 from croupier.problems import BadInput
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def ruling(game: Game, irregularity: str, facts: Mapping[str, object]) -> Ruling
     """What follows in a game, under its readings, from an irregularity reported with facts."""
     known = checked(irregularity, facts)
     for case in game.irregularities:
-        if case.irregularity == irregularity and case.holds(known, game.readings):
+        if case.irregularity == irregularity and case.holds(known, game):
             return _by_case(game, case, known)
     return Ruling(
         game.name,
@@ -117,7 +117,7 @@ def checked(irregularity: str, facts: Mapping[str, object]) -> dict[str, Value]:
 
 
 def _by_case(game: Game, case: Case, facts: Mapping[str, Value]) -> Ruling:
-    by = case.by if isinstance(case.by, Role) else Role(game.readings[case.by])
+    by = case.by if isinstance(case.by, Role) else game.reads(case.by)
     offered_to = _offered_to(game, case)
     return Ruling(
         game.name,
@@ -133,8 +133,7 @@ def _by_case(game: Game, case: Case, facts: Mapping[str, Value]) -> Ruling:
 
 
 def _offered_to(game: Game, case: Case) -> OfferedTo:
-    everyone = game.readings.get("affected-players") == Affected.ALL
-    if case.offered_to is OfferedTo.AFFECTED and everyone:
+    if case.offered_to is OfferedTo.AFFECTED and game.reads(AFFECTED_PLAYERS) is Affected.ALL:
         return OfferedTo.ALL
     return case.offered_to
 
@@ -145,7 +144,7 @@ def _sentence(game: Game, case: Case, offered_to: OfferedTo) -> str:
         steps += f", though the {case.withdrawal_by.replace('-', ' ')} {LETS_OUT}"
     put_right = {Remedy.RECONSTRUCT, Remedy.MOVE_HANDS} & set(case.remedies)
     words = {
-        name: said[game.readings[name]] for name, said in WORDING.items() if name in game.readings
+        one.name: one.of.words[game.reads(one.of)] for one in game.interpretations if one.of.words
     } | {
         "offered-to": OFFERED_TO[offered_to],
         "hand": "reconstructed hand" if put_right else "hand as dealt",

@@ -10,7 +10,8 @@ from croupier.engine import html
 from croupier.engine.bets import Awards, Pays, Result
 from croupier.engine.counting import count
 from croupier.engine.decisions import Choice
-from croupier.engine.jackpot import JackpotBet, Seat, envy
+from croupier.engine.jackpot import Seat, envy
+from croupier.engine.readings import JACKPOT_BET_RETURNED, MONEY_ROUNDING, JackpotBet
 from croupier.money import NOTHING, Odds, pay
 
 if TYPE_CHECKING:
@@ -128,12 +129,12 @@ def settle_wager(round_: Round, wager: Wager, part: Counted, outcome: Outcome) -
     odds, award, rounded_off = None, None, NOTHING
     if isinstance(line, Pays):
         odds = line.odds
-        paid, rounded_off = pay(odds, part.cents, round_.game.readings["money-rounding"])
+        paid, rounded_off = pay(odds, part.cents, round_.game.reads(MONEY_ROUNDING))
         back = part.cents + paid
     elif isinstance(line, Awards):
         award = round_.meter_cents if line.amount_cents is None else line.amount_cents
         assert award is not None, "check asks for the meter"
-        returned = round_.game.readings["jackpot-bet-returned"] == JackpotBet.RETURNED
+        returned = round_.game.reads(JACKPOT_BET_RETURNED) is JackpotBet.RETURNED
         back = award + (part.cents if returned else 0)
     else:
         back = part.cents if line.result is Result.PUSH else 0
@@ -161,7 +162,7 @@ def settle_bonus(round_: Round, wager: Wager, part: Counted, outcome: Outcome) -
     line = bonus.settle(outcome)
     if not isinstance(line, Pays):
         return []
-    paid, rounded_off = pay(line.odds, part.cents, round_.game.readings["money-rounding"])
+    paid, rounded_off = pay(line.odds, part.cents, round_.game.reads(MONEY_ROUNDING))
     return [
         Settled(
             wager.player,
@@ -217,5 +218,5 @@ def envy_lines(round_: Round, box: Box, seats: list[Seat]) -> list[Settled]:
             envied.cents,
             envied.box,
         )
-        for envied in envy(own, seats, round_.game.readings)
+        for envied in envy(own, seats, round_.game)
     ]

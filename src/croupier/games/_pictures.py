@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from croupier.engine.interpretations import OpenPoint
 from croupier.engine.outcome import lost, stood_off, won
 from croupier.games._points import points, same_points
 
@@ -13,6 +15,15 @@ if TYPE_CHECKING:
     from croupier.cards import Hand
     from croupier.engine.outcome import Condition, Outcome
 
+
+class PointsOfThreePictures(StrEnum):
+    """Whether Three Pictures have a point total."""
+
+    ZERO = "zero"
+    NONE = "none"
+
+
+THREE_PICTURES_POINTS = OpenPoint("three-pictures-points", PointsOfThreePictures)
 PICTURES = "JQK"
 DIGITS = ("Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
 

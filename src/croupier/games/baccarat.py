@@ -4,24 +4,15 @@ Read it beside the approved document: each bet, line, term and reading cites its
 an outcome is the Player Hand, the hand against it the Banker Hand.
 """
 
+from croupier.engine import readings
 from croupier.engine.bets import Bet, Loses, Pays, Returns, Spot
 from croupier.engine.deal import Drawing, Packs, Tableau
 from croupier.engine.game import Game, Refund, Sharing, Shown, Term, Void
 from croupier.engine.interpretations import Interpretation
-from croupier.engine.irregularities import (
-    HOUSE,
-    MOST_CARDS,
-    Case,
-    Device,
-    LastWord,
-    Noticed,
-    Remedy,
-    Role,
-)
-from croupier.engine.limits import Applies, AsPlaced, Limits, UnderMinimum
+from croupier.engine.irregularities import MOST_CARDS, Case, Device, LastWord, Noticed, Remedy, Role
+from croupier.engine.limits import AsPlaced, Limits, UnderMinimum
 from croupier.engine.outcome import lost, stood_off, won
 from croupier.engine.ranking import By, Ranking
-from croupier.engine.readings import DISCRETION, BaccaratBurn, Established, EstablishedBy
 from croupier.engine.steps import (
     Announces,
     BeforeClose,
@@ -33,7 +24,6 @@ from croupier.engine.steps import (
 )
 from croupier.games import _tableau as tableau
 from croupier.games._points import points
-from croupier.money import Rounding
 from croupier.rulebook import rulebook
 
 DOCUMENT = rulebook("baccarat")
@@ -203,21 +193,21 @@ IRREGULARITIES = (
         cite("5.4"),
         "A card was drawn in excess and fits the table of play",
         when={"reconstructable": True},
-        by=HOUSE,
+        by=readings.HOUSE,
     ),
     Case(
         "card-drawn-in-excess",
         (Remedy.USE_IN_NEXT_ROUND,),
         cite("5.4"),
         "A card was drawn in excess and does not fit the table of play",
-        by=HOUSE,
+        by=readings.HOUSE,
     ),
     Case(
         "card-exposed",
         (Remedy.RECONSTRUCT, Remedy.USE_IN_NEXT_ROUND),
         cite("5.4"),
         "A card was exposed and goes where the table of play has it",
-        by=HOUSE,
+        by=readings.HOUSE,
     ),
     Case(
         "cards-swapped",
@@ -334,13 +324,15 @@ GAME = Game(
     irregularities=IRREGULARITIES,
     last_word=LastWord(cite("5.12")),
     interpretations=(
-        Interpretation("limits-apply-to", (Applies.EACH_WAGER,), cite("3.4")),
-        Interpretation("minimum-applies-to", (Applies.EACH_WAGER,), cite("3.4")),
-        Interpretation("money-rounding", tuple(Rounding), cite("4.1", "5.12")),
-        Interpretation("established-by", tuple(EstablishedBy), cite("5.1")),
-        Interpretation("outcome-established", tuple(Established), cite("5.1.1", "5.1.2")),
-        Interpretation(HOUSE, DISCRETION, cite("5.4")),
-        Interpretation("baccarat-burn", tuple(BaccaratBurn), cite("3.8")),
-        Interpretation("baccarat-cut-card", ("14",), cite("5.3.4"), whole_number_to=MOST_CARDS),
+        Interpretation(readings.LIMITS_APPLY_TO, cite("3.4"), (readings.Applies.EACH_WAGER,)),
+        Interpretation(readings.MINIMUM_APPLIES_TO, cite("3.4"), (readings.Applies.EACH_WAGER,)),
+        Interpretation(readings.MONEY_ROUNDING, cite("4.1", "5.12")),
+        Interpretation(readings.ESTABLISHED_BY, cite("5.1")),
+        Interpretation(readings.OUTCOME_ESTABLISHED, cite("5.1.1", "5.1.2")),
+        Interpretation(readings.HOUSE, cite("5.4"), readings.DISCRETION),
+        Interpretation(readings.BACCARAT_BURN, cite("3.8")),
+        Interpretation(
+            readings.BACCARAT_CUT_CARD, cite("5.3.4"), ("14",), whole_number_to=MOST_CARDS
+        ),
     ),
 )

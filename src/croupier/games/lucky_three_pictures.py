@@ -3,25 +3,15 @@
 Read it beside the approved document: each bet, line, term and reading cites its clause.
 """
 
+from croupier.engine import readings
 from croupier.engine.bets import Bet, Loses, Needs, Pays, Returned, Returns, Spot
 from croupier.engine.deal import Deal, Packs
 from croupier.engine.game import Boxes, Game, Refund, Sharing, Shown, Term, Void
-from croupier.engine.interpretations import Interpretation
+from croupier.engine.interpretations import Interpretation, Reading
 from croupier.engine.irregularities import Case, Device, LastWord, Noticed, OfferedTo, Remedy, Role
-from croupier.engine.limits import Applies, AtClose, Basis, Floor, Limits, ProRata, UnderMinimum
+from croupier.engine.limits import Limits, ProRata, UnderMinimum
 from croupier.engine.outcome import stood_off, won
 from croupier.engine.ranking import By, Ranking
-from croupier.engine.readings import (
-    AnsweredBy,
-    Established,
-    EstablishedBy,
-    HighestBetTie,
-    KnownOrder,
-    MovedHands,
-    RemovedHand,
-    SeatedPriority,
-    Unanswered,
-)
 from croupier.engine.steps import (
     Allows,
     Announces,
@@ -38,7 +28,6 @@ from croupier.engine.steps import (
 )
 from croupier.games import _pictures as pictures
 from croupier.games._points import points, same_points
-from croupier.money import Rounding
 from croupier.rulebook import rulebook
 
 DOCUMENT = rulebook("lucky-three-pictures")
@@ -70,7 +59,7 @@ TERMS = (
 )
 
 POINTS_OF_THREE_PICTURES = Interpretation(
-    "three-pictures-points", ("zero", "none"), cite("1.12", "3.2", "3.13.4")
+    pictures.THREE_PICTURES_POINTS, cite("1.12", "3.2", "3.13.4")
 )
 
 RANKING = Ranking(  # the list of appendix G from the top
@@ -248,7 +237,7 @@ IRREGULARITIES = (
         cite("5.5.4", "5.6", "5.6.2", "5.6.3"),
         "No player has handled the misdealt cards and whole hands can be moved",
         when={"handled": False, "movable": True},
-        under={"moved-hands-options": MovedHands.OFFERED},
+        under=Reading(readings.MOVED_HANDS_OPTIONS, readings.MovedHands.OFFERED),
     ),
     Case(
         "misdealt",
@@ -339,7 +328,7 @@ IRREGULARITIES = (
         (Remedy.OFFER_OPTIONS,),
         cite("5.10.1", "5.6", "5.6.1", "5.6.3"),
         "Cards were drawn together, and that is a dealing error though their order is known",
-        under={"simultaneous-in-known-order": KnownOrder.OFFER_OPTIONS},
+        under=Reading(readings.SIMULTANEOUS_IN_KNOWN_ORDER, readings.KnownOrder.OFFER_OPTIONS),
     ),
     Case(
         "cards-drawn-together",
@@ -432,20 +421,20 @@ GAME = Game(
     last_word=LastWord(cite("5.16")),
     interpretations=(
         POINTS_OF_THREE_PICTURES,
-        Interpretation("limits-apply-to", tuple(Applies), cite("5.1")),
-        Interpretation("minimum-applies-to", tuple(Applies), cite("5.2", "5.1.2", "3.7")),
-        Interpretation("under-minimum-at-close", tuple(AtClose), cite("5.2", "5.2.1")),
-        Interpretation("pro-rata-basis", tuple(Basis), cite("5.1.1", "5.1.2")),
-        Interpretation("pro-rata-floor", tuple(Floor), cite("5.1.1")),
-        Interpretation("money-rounding", tuple(Rounding), cite("4.1", "5.16")),
-        Interpretation("established-by", tuple(EstablishedBy), cite("5.4")),
-        Interpretation("outcome-established", tuple(Established), cite("5.4.1", "5.4.2")),
-        Interpretation("removed-hand-returns", tuple(RemovedHand), cite("5.8", "5.6.3")),
-        Interpretation("options-answered-by", tuple(AnsweredBy), cite("5.6")),
-        Interpretation("options-unanswered", tuple(Unanswered), cite("5.6")),
-        Interpretation("moved-hands-options", tuple(MovedHands), cite("5.5.4", "5.6")),
-        Interpretation("simultaneous-in-known-order", tuple(KnownOrder), cite("5.10", "5.10.1")),
-        Interpretation("seated-by-highest-bet-tie", tuple(HighestBetTie), cite("1.19")),
-        Interpretation("seated-priority", tuple(SeatedPriority), cite("5.1")),
+        Interpretation(readings.LIMITS_APPLY_TO, cite("5.1")),
+        Interpretation(readings.MINIMUM_APPLIES_TO, cite("5.2", "5.1.2", "3.7")),
+        Interpretation(readings.UNDER_MINIMUM_AT_CLOSE, cite("5.2", "5.2.1")),
+        Interpretation(readings.PRO_RATA_BASIS, cite("5.1.1", "5.1.2")),
+        Interpretation(readings.PRO_RATA_FLOOR, cite("5.1.1")),
+        Interpretation(readings.MONEY_ROUNDING, cite("4.1", "5.16")),
+        Interpretation(readings.ESTABLISHED_BY, cite("5.4")),
+        Interpretation(readings.OUTCOME_ESTABLISHED, cite("5.4.1", "5.4.2")),
+        Interpretation(readings.REMOVED_HAND_RETURNS, cite("5.8", "5.6.3")),
+        Interpretation(readings.OPTIONS_ANSWERED_BY, cite("5.6")),
+        Interpretation(readings.OPTIONS_UNANSWERED, cite("5.6")),
+        Interpretation(readings.MOVED_HANDS_OPTIONS, cite("5.5.4", "5.6")),
+        Interpretation(readings.SIMULTANEOUS_IN_KNOWN_ORDER, cite("5.10", "5.10.1")),
+        Interpretation(readings.SEATED_BY_HIGHEST_BET_TIE, cite("1.19")),
+        Interpretation(readings.SEATED_PRIORITY, cite("5.1")),
     ),
 )

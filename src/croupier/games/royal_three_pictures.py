@@ -3,25 +3,16 @@
 Read it beside the approved document: each bet, line, term and reading cites its clause.
 """
 
+from croupier.engine import readings
 from croupier.engine.bets import Bet, Loses, Needs, Pays, Refused, Returns, Spot
 from croupier.engine.deal import Deal, Packs
 from croupier.engine.game import Boxes, Game, Sharing, Shown, Term, Void
-from croupier.engine.interpretations import Interpretation
+from croupier.engine.interpretations import Interpretation, Reading
 from croupier.engine.irregularities import Case, Device, LastWord, Noticed, Remedy, Role
-from croupier.engine.limits import Applies, Limits, Memory, Shares, ToMaximum, UnderMinimum
+from croupier.engine.limits import Limits, ToMaximum, UnderMinimum
 from croupier.engine.outcome import stood_off, won
 from croupier.engine.ranking import By, Ranking
-from croupier.engine.readings import (
-    CardCount,
-    Dissatisfied,
-    Established,
-    EstablishedBy,
-    Orphaned,
-    RemovedHand,
-    Unanswered,
-    Viewing,
-    WagerCount,
-)
+from croupier.engine.readings import Applies
 from croupier.engine.steps import (
     Allows,
     Announces,
@@ -38,7 +29,6 @@ from croupier.engine.steps import (
 )
 from croupier.games import _pictures as pictures
 from croupier.games._points import points, same_points
-from croupier.money import Rounding
 from croupier.rulebook import rulebook
 
 DOCUMENT = rulebook("royal-three-pictures")
@@ -54,9 +44,7 @@ TERMS = (
     Term("tie", "Tie wager", cite("1.1.6")),
 )
 
-POINTS_OF_THREE_PICTURES = Interpretation(
-    "three-pictures-points", ("zero", "none"), cite("3.17.1.1", "3.19")
-)
+POINTS_OF_THREE_PICTURES = Interpretation(pictures.THREE_PICTURES_POINTS, cite("3.17.1.1", "3.19"))
 
 RANKING = Ranking(  # the list of 3.22 from the top
     By(pictures.is_three_pictures, cite("3.3", "1.1.2", "3.20", "3.22")),
@@ -119,7 +107,7 @@ ROYAL_PICTURES = Bet(
 )
 
 # By 5.7, where it is read so that a dissatisfied player may be let out of the round.
-LET_OUT = {"dissatisfied-withdrawal": Dissatisfied.PERMITTED}
+LET_OUT = Reading(readings.DISSATISFIED_WITHDRAWAL, readings.Dissatisfied.PERMITTED)
 
 VOID = (Remedy.VOID_ROUND,)
 
@@ -176,7 +164,7 @@ IRREGULARITIES = (
         VOID,
         cite("5.9", "5.1", "5.1.1", "5.1.2"),
         "The deck was counted and has too few or too many cards",
-        under={"royal-card-count": CardCount.DECK},
+        under=Reading(readings.ROYAL_CARD_COUNT, readings.CardCount.DECK),
     ),
     Case(
         "card-count-wrong",
@@ -204,7 +192,7 @@ IRREGULARITIES = (
             VOID,
             cite("5.9"),
             "The cards dealt were counted and are too few or too many",
-            under={"royal-card-count": CardCount.DEALT},
+            under=Reading(readings.ROYAL_CARD_COUNT, readings.CardCount.DEALT),
         )
         for miscounted in ("dealer-hand-miscounted", "player-hand-miscounted")
     ),
@@ -302,7 +290,7 @@ IRREGULARITIES = (
         (Remedy.OFFER_WITHDRAWAL, Remedy.PLAY_ON),
         cite("5.13.1", "5.13"),
         "By the cards {established-by} no wager {outcome-established} has surely won or lost",
-        under={"side-bet-orphaned": Orphaned.STANDS},
+        under=Reading(readings.SIDE_BET_ORPHANED, readings.Orphaned.STANDS),
     ),
     Case(
         "power-failure",
@@ -379,20 +367,22 @@ GAME = Game(
     interpretations=(
         POINTS_OF_THREE_PICTURES,
         Interpretation(
-            "limits-apply-to", (Applies.EACH_WAGER, Applies.AREA_TOTAL), cite("3.4", "5.11")
+            readings.LIMITS_APPLY_TO,
+            cite("3.4", "5.11"),
+            (Applies.EACH_WAGER, Applies.AREA_TOTAL),
         ),
-        Interpretation("minimum-applies-to", (Applies.EACH_WAGER,), cite("3.4", "5.10")),
-        Interpretation("over-maximum-shares", tuple(Shares), cite("5.11")),
-        Interpretation("under-minimum-memory", tuple(Memory), cite("5.10", "5.12")),
-        Interpretation("money-rounding", tuple(Rounding), cite("4.1", "6.1")),
-        Interpretation("established-by", tuple(EstablishedBy), cite("5.13")),
-        Interpretation("outcome-established", tuple(Established), cite("5.13.1", "5.13.2")),
-        Interpretation("removed-hand-returns", tuple(RemovedHand), cite("5.5")),
-        Interpretation("options-unanswered", tuple(Unanswered), cite("5.13.1")),
-        Interpretation("dissatisfied-withdrawal", tuple(Dissatisfied), cite("5.7")),
-        Interpretation("royal-card-count", tuple(CardCount), cite("5.9", "5.5")),
-        Interpretation("side-bet-orphaned", tuple(Orphaned), cite("3.5", "5.7", "5.13.1")),
-        Interpretation("viewing", tuple(Viewing), cite("3.10", "3.7", "3.14")),
-        Interpretation("wager-count", tuple(WagerCount), cite("3.9")),
+        Interpretation(readings.MINIMUM_APPLIES_TO, cite("3.4", "5.10"), (Applies.EACH_WAGER,)),
+        Interpretation(readings.OVER_MAXIMUM_SHARES, cite("5.11")),
+        Interpretation(readings.UNDER_MINIMUM_MEMORY, cite("5.10", "5.12")),
+        Interpretation(readings.MONEY_ROUNDING, cite("4.1", "6.1")),
+        Interpretation(readings.ESTABLISHED_BY, cite("5.13")),
+        Interpretation(readings.OUTCOME_ESTABLISHED, cite("5.13.1", "5.13.2")),
+        Interpretation(readings.REMOVED_HAND_RETURNS, cite("5.5")),
+        Interpretation(readings.OPTIONS_UNANSWERED, cite("5.13.1")),
+        Interpretation(readings.DISSATISFIED_WITHDRAWAL, cite("5.7")),
+        Interpretation(readings.ROYAL_CARD_COUNT, cite("5.9", "5.5")),
+        Interpretation(readings.SIDE_BET_ORPHANED, cite("3.5", "5.7", "5.13.1")),
+        Interpretation(readings.VIEWING, cite("3.10", "3.7", "3.14")),
+        Interpretation(readings.WAGER_COUNT, cite("3.9")),
     ),
 )

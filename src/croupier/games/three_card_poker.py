@@ -3,6 +3,7 @@
 Read it beside the approved document: each bet, line, term and reading cites its clause.
 """
 
+from croupier.engine import readings
 from croupier.engine.bets import (
     METER,
     Awards,
@@ -16,49 +17,14 @@ from croupier.engine.bets import (
     Spot,
 )
 from croupier.engine.deal import Deal, Packs
-from croupier.engine.decisions import BonusOnFold, Decision, Decisionless, ShortPlay
+from croupier.engine.decisions import Decision, Decisionless
 from croupier.engine.game import Boxes, Game, Qualifies, Refund, Sharing, Shown, Term, Void
-from croupier.engine.interpretations import Interpretation
-from croupier.engine.irregularities import (
-    HOUSE,
-    Case,
-    Device,
-    LastWord,
-    Noticed,
-    OfferedTo,
-    Remedy,
-    Role,
-)
-from croupier.engine.jackpot import (
-    AfterFold,
-    Carried,
-    Contribution,
-    FromFolded,
-    Jackpot,
-    JackpotBet,
-    Meter,
-    Order,
-    OwnHands,
-    SeveralHands,
-    envy,
-    pay_majors,
-)
-from croupier.engine.limits import Applies, AtClose, Limits, ToMaximum, UnderMinimum
+from croupier.engine.interpretations import Interpretation, Reading
+from croupier.engine.irregularities import Case, Device, LastWord, Noticed, OfferedTo, Remedy, Role
+from croupier.engine.jackpot import Carried, Jackpot, Meter, envy, pay_majors
+from croupier.engine.limits import Limits, ToMaximum, UnderMinimum
 from croupier.engine.outcome import folded, stood_off, won
 from croupier.engine.ranking import By, Ranking
-from croupier.engine.readings import (
-    DISCRETION,
-    Affected,
-    AnsweredBy,
-    Established,
-    EstablishedBy,
-    KnownOrder,
-    MovedHands,
-    RemovedHand,
-    ShufflerBurn,
-    TimeOut,
-    Unanswered,
-)
 from croupier.engine.steps import (
     Allows,
     Announces,
@@ -75,7 +41,6 @@ from croupier.engine.steps import (
 )
 from croupier.games import _poker as poker
 from croupier.games._poker import Category
-from croupier.money import Rounding
 from croupier.rulebook import rulebook
 
 DOCUMENT = rulebook("three-card-poker")
@@ -325,7 +290,7 @@ IRREGULARITIES = (
         cite("5.8.6", "5.10", "5.10.2", "5.10.3"),
         "No player has seen the misdealt cards and whole hands can be moved",
         when={"seen": False, "movable": True},
-        under={"moved-hands-options": MovedHands.OFFERED},
+        under=Reading(readings.MOVED_HANDS_OPTIONS, readings.MovedHands.OFFERED),
         offered_to=OfferedTo.AFFECTED,
     ),
     Case(
@@ -355,14 +320,14 @@ IRREGULARITIES = (
         cite("5.9", "5.10", "5.10.2", "5.10.3"),
         "No card was burnt, no player has seen a card and the cards can be put back in order",
         when={"seen": False, "reconstructable": True},
-        by=HOUSE,
+        by=readings.HOUSE,
     ),
     Case(
         "burn-missed",
         VOID,
         cite("5.9", "5.21"),
         "No card was burnt, and a player has seen a card or they cannot be put back in order",
-        by=HOUSE,
+        by=readings.HOUSE,
     ),
     Case(
         "misdealt",
@@ -428,7 +393,7 @@ IRREGULARITIES = (
         (Remedy.OFFER_OPTIONS,),
         cite("5.14.1", "5.10", "5.10.1", "5.10.3"),
         "Cards were drawn together, and that is a dealing error though their order is known",
-        under={"simultaneous-in-known-order": KnownOrder.OFFER_OPTIONS},
+        under=Reading(readings.SIMULTANEOUS_IN_KNOWN_ORDER, readings.KnownOrder.OFFER_OPTIONS),
     ),
     Case(
         "cards-drawn-together",
@@ -448,7 +413,7 @@ IRREGULARITIES = (
         cite("5.17.1", "5.17", "5.17.2", "5.17.2a", "5.17.2b", "5.17.2c"),
         "The jackpot does not work and a player has seen his cards",
         when={"seen": True},
-        by=HOUSE,
+        by=readings.HOUSE,
     ),
     Case(
         "jackpot-fault",
@@ -592,29 +557,29 @@ GAME = Game(
     irregularities=IRREGULARITIES,
     last_word=LastWord(cite("5.23")),
     interpretations=(
-        Interpretation("limits-apply-to", tuple(Applies), cite("5.1")),
-        Interpretation("minimum-applies-to", tuple(Applies), cite("5.2")),
-        Interpretation("under-minimum-at-close", tuple(AtClose), cite("5.2", "5.2.1")),
-        Interpretation("money-rounding", tuple(Rounding), cite("4.1", "5.23")),
-        Interpretation("short-play-bet", tuple(ShortPlay), cite("5.3.2")),
-        Interpretation("ante-bonus-on-fold", tuple(BonusOnFold), cite("3.12.1", "3.16")),
-        Interpretation("envy-own-hands", tuple(OwnHands), cite("4.7")),
-        Interpretation("envy-after-fold", tuple(AfterFold), cite("3.12.1", "4.4", "4.7")),
-        Interpretation("envy-from-folded-hand", tuple(FromFolded), cite("4.7", "3.7")),
-        Interpretation("envy-several-hands", tuple(SeveralHands), cite("4.7")),
-        Interpretation("jackpot-bet-returned", tuple(JackpotBet), cite("4.4")),
-        Interpretation("contribution-of-winning-round", tuple(Contribution), cite("1.15", "4.4")),
-        Interpretation("order-of-simultaneous-jackpots", tuple(Order), cite("4.9.1")),
-        Interpretation("established-by", tuple(EstablishedBy), cite("5.7")),
-        Interpretation("outcome-established", tuple(Established), cite("5.7.1", "5.7.2")),
-        Interpretation("removed-hand-returns", tuple(RemovedHand), cite("5.15", "5.10.3")),
-        Interpretation("options-answered-by", tuple(AnsweredBy), cite("5.10")),
-        Interpretation("options-unanswered", tuple(Unanswered), cite("5.10")),
-        Interpretation("moved-hands-options", tuple(MovedHands), cite("5.8.6", "5.10")),
-        Interpretation("affected-players", tuple(Affected), cite("5.10", "5.9", "5.14.1")),
-        Interpretation("simultaneous-in-known-order", tuple(KnownOrder), cite("5.14", "5.14.1")),
-        Interpretation("decision-time-out", tuple(TimeOut), cite("5.5")),
-        Interpretation(HOUSE, DISCRETION, cite("4.9.1", "5.9", "5.17.2")),
-        Interpretation("burn-with-shuffler", tuple(ShufflerBurn), cite("3.10", "3.11")),
+        Interpretation(readings.LIMITS_APPLY_TO, cite("5.1")),
+        Interpretation(readings.MINIMUM_APPLIES_TO, cite("5.2")),
+        Interpretation(readings.UNDER_MINIMUM_AT_CLOSE, cite("5.2", "5.2.1")),
+        Interpretation(readings.MONEY_ROUNDING, cite("4.1", "5.23")),
+        Interpretation(readings.SHORT_PLAY_BET, cite("5.3.2")),
+        Interpretation(readings.ANTE_BONUS_ON_FOLD, cite("3.12.1", "3.16")),
+        Interpretation(readings.ENVY_OWN_HANDS, cite("4.7")),
+        Interpretation(readings.ENVY_AFTER_FOLD, cite("3.12.1", "4.4", "4.7")),
+        Interpretation(readings.ENVY_FROM_FOLDED_HAND, cite("4.7", "3.7")),
+        Interpretation(readings.ENVY_SEVERAL_HANDS, cite("4.7")),
+        Interpretation(readings.JACKPOT_BET_RETURNED, cite("4.4")),
+        Interpretation(readings.CONTRIBUTION_OF_WINNING_ROUND, cite("1.15", "4.4")),
+        Interpretation(readings.ORDER_OF_SIMULTANEOUS_JACKPOTS, cite("4.9.1")),
+        Interpretation(readings.ESTABLISHED_BY, cite("5.7")),
+        Interpretation(readings.OUTCOME_ESTABLISHED, cite("5.7.1", "5.7.2")),
+        Interpretation(readings.REMOVED_HAND_RETURNS, cite("5.15", "5.10.3")),
+        Interpretation(readings.OPTIONS_ANSWERED_BY, cite("5.10")),
+        Interpretation(readings.OPTIONS_UNANSWERED, cite("5.10")),
+        Interpretation(readings.MOVED_HANDS_OPTIONS, cite("5.8.6", "5.10")),
+        Interpretation(readings.AFFECTED_PLAYERS, cite("5.10", "5.9", "5.14.1")),
+        Interpretation(readings.SIMULTANEOUS_IN_KNOWN_ORDER, cite("5.14", "5.14.1")),
+        Interpretation(readings.DECISION_TIME_OUT, cite("5.5")),
+        Interpretation(readings.HOUSE, cite("4.9.1", "5.9", "5.17.2"), readings.DISCRETION),
+        Interpretation(readings.BURN_WITH_SHUFFLER, cite("3.10", "3.11")),
     ),
 )

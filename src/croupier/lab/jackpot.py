@@ -12,7 +12,14 @@ from typing import TYPE_CHECKING
 
 from croupier.cards import DECK, Hand
 from croupier.engine.bets import METER, Awards
-from croupier.engine.jackpot import AfterFold, JackpotBet, SeveralHands
+from croupier.engine.readings import (
+    ENVY_AFTER_FOLD,
+    ENVY_SEVERAL_HANDS,
+    JACKPOT_BET_RETURNED,
+    AfterFold,
+    JackpotBet,
+    SeveralHands,
+)
 from croupier.lab.figures import BetOdds, LineOdds, Spread, chances_of
 from croupier.lab.hands import DEALERS, PAIRS, up_to_suits
 from croupier.lab.poker import in_every_suit
@@ -35,7 +42,7 @@ class Envy:
 
     def __init__(self, lab: Lab, bet: Bet, bet_cents: int, others: int) -> None:
         self.others = others
-        self.highest_only = lab.game.readings["envy-several-hands"] == SeveralHands.HIGHEST
+        self.highest_only = lab.game.reads(ENVY_SEVERAL_HANDS) is SeveralHands.HIGHEST
         self.amount: dict[Hand, Fraction] = {}
         if others:
             for cards in combinations(DECK, 3):
@@ -80,7 +87,7 @@ def progressive(lab: Lab, bet: Bet, meter_cents: int, bet_cents: int, hands: int
     `hands` with an ante are at the table, the own one among them. A line's net is its mean.
     """
     envy = Envy(lab, bet, bet_cents, hands - 1)
-    kept = lab.game.readings["envy-after-fold"] == AfterFold.KEPT
+    kept = lab.game.reads(ENVY_AFTER_FOLD) is AfterFold.KEPT
     counts: dict[int, dict[tuple[Hand, ...], int]] = {id(line): {} for line in bet.lines}
     for hand, alike in own_hands(every_suit=hands > 1):
         folded = lab.folds(hand)
@@ -116,7 +123,7 @@ def own_net(lab: Lab, line: Line, meter_cents: int, bet_cents: int) -> Fraction:
     if not isinstance(line, Awards):
         return Fraction(-1)
     award = meter_cents if line.amount_cents is None else line.amount_cents
-    returned = lab.game.readings["jackpot-bet-returned"] == JackpotBet.RETURNED
+    returned = lab.game.reads(JACKPOT_BET_RETURNED) is JackpotBet.RETURNED
     return Fraction(award, bet_cents) - (0 if returned else 1)
 
 

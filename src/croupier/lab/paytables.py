@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from croupier.engine.bets import METER, Awards, Pays
+from croupier.engine.readings import ENVY_AFTER_FOLD, ENVY_SEVERAL_HANDS, JACKPOT_BET_RETURNED
 from croupier.money import parse_amount
 from croupier.problems import BadInput
 
@@ -72,7 +73,7 @@ def _paid(line: Pays | Awards, pays: str) -> Line:
     return replace(line, pays=pays)
 
 
-JACKPOT_READINGS = ("envy-after-fold", "envy-several-hands", "jackpot-bet-returned")
+JACKPOT_READINGS = (ENVY_AFTER_FOLD, ENVY_SEVERAL_HANDS, JACKPOT_BET_RETURNED)
 """Readings that move the odds without deciding a pay line."""
 
 
@@ -84,5 +85,5 @@ def readings_that_matter(game: Game) -> Iterator[tuple[Interpretation, str]]:
             for bet in game.bets
             for line in bet.lines
         )
-        if decides or (game.jackpot and one.name in JACKPOT_READINGS):
+        if decides or (game.jackpot and one.of in JACKPOT_READINGS):
             yield from ((one, value) for value in one.values)

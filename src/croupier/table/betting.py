@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from croupier.engine.limits import Applies, Limit, short_at_close
+from croupier.engine.limits import Limit, short_at_close
+from croupier.engine.readings import (
+    BACCARAT_CUT_CARD,
+    LIMITS_APPLY_TO,
+    SEATED_PRIORITY,
+    VIEWING,
+    WAGER_COUNT,
+    Applies,
+    SeatedPriority,
+    Viewing,
+    WagerCount,
+)
 from croupier.engine.steps import Refusal, Viewer
 from croupier.money import format_amount
 from croupier.table import events as happened
@@ -17,8 +28,6 @@ if TYPE_CHECKING:
     from croupier.table.answers import Asked
     from croupier.table.events import AnyEvent
     from croupier.table.state import Placed, Table
-
-CUT_CARD = "baccarat-cut-card"
 
 
 def sit(asked: Asked, command: asks.Sit) -> list[AnyEvent] | Refused:
@@ -40,7 +49,7 @@ def open_betting(asked: Asked, _command: asks.OpenBetting) -> list[AnyEvent] | R
     table = asked.table
     if table.step is not Step.CONCLUDED:
         return asked.no(Refusal.NOT_NOW, "the round in play is not concluded")
-    if table.is_tableau and table.cards_left <= int(table.game.readings[CUT_CARD]):
+    if table.is_tableau and table.cards_left <= table.game.reads(BACCARAT_CUT_CARD):
         return asked.no(Refusal.SHOE_ENDED, "the cut card is out: replace the shoe")
     return [
         happened.BettingOpened(
@@ -118,7 +127,8 @@ def area_is_full(asked: Asked, command: asks.Place) -> Refused | None:
     if most is None:
         return None
     lying = table.area(command.box, command.bet)
-    if table.game.readings.get("wager-count") == "each-placement":
+    counts = table.game.reads(WAGER_COUNT, otherwise=WagerCount.ONE_PER_PLAYER)
+    if counts is WagerCount.EACH_PLACEMENT:
         full = sum(wager.times for wager in lying) >= most
     else:
         full = len(lying) >= most and all(wager.player != command.player for wager in lying)
@@ -165,7 +175,7 @@ def place_within_limits(asked: Asked, command: asks.Place) -> list[AnyEvent] | R
     if limit is None:
         return [wager_placed(asked, command, command.cents)]
     rule = table.game.procedure.limits
-    by_area = table.game.readings["limits-apply-to"] == Applies.AREA_TOTAL
+    by_area = table.game.reads(LIMITS_APPLY_TO) is Applies.AREA_TOTAL
     lying = table.area(command.box, command.bet) if by_area or rule.advised else []
     mine = table.round.wagers.get((command.box, command.bet, command.player))
     own = mine.cents if mine else 0
@@ -201,7 +211,7 @@ def place_within_limits(asked: Asked, command: asks.Place) -> list[AnyEvent] | R
     if cut:
         return events + left_short(asked, command, limit, fold(table, events))
     total = sum(wager.cents for wager in lying) + taken
-    if rule.advised and table.game.limits.is_under(own + taken, total, limit, table.game.readings):
+    if rule.advised and table.game.limits.is_under(own + taken, total, limit, table.game):
         events.append(advice(asked, command, limit))
     return events
 
@@ -224,7 +234,8 @@ def advice(
 def cut_back(asked: Asked, command: asks.Place, lying: list[Placed], wanted: int) -> list[AnyEvent]:
     """A seated player goes first: the latest wagers of standing players make room for his."""
     table = asked.table
-    if table.game.readings.get("seated-priority") != "cuts-back-latest-standing":
+    priority = table.game.reads(SEATED_PRIORITY, otherwise=SeatedPriority.FIRST_COME)
+    if priority is not SeatedPriority.CUTS_BACK:
         return []
     if command.player not in {table.seats.get(command.box), seated_player(table, command.box)}:
         return []
@@ -300,9 +311,7 @@ def short_wagers(table: Table, box: int, bet: str, limit: Limit) -> list[Placed]
     """The wagers of an area for which the minimum is not reached."""
     lying, game = table.area(box, bet), table.game
     total = sum(wager.cents for wager in lying)
-    return [
-        wager for wager in lying if game.limits.is_under(wager.cents, total, limit, game.readings)
-    ]
+    return [wager for wager in lying if game.limits.is_under(wager.cents, total, limit, game)]
 
 
 def orphaned(asked: Asked, table: Table) -> list[AnyEvent]:
@@ -350,7 +359,7 @@ def short_of_minimum(asked: Asked) -> list[AnyEvent]:
         if limit is None:
             continue
         lying = table.area(box, bet)
-        short = short_at_close(game.limits, [w.cents for w in lying], limit, game.readings)
+        short = short_at_close(game, [w.cents for w in lying], limit)
         events += [
             returned(asked, wager, game.procedure.limits.under.numbers)
             for wager, goes_back in zip(lying, short, strict=True)
@@ -397,7 +406,7 @@ def first_seated_bettor(table: Table, box: int) -> str | None:
         for wager in sorted(table.on_box(box), key=lambda wager: wager.order)
         if wager.player in seated
     )
-    if table.game.readings["viewing"] == "first-seated-bettor-else-blind":
+    if table.game.reads(VIEWING) is Viewing.ELSE_BLIND:
         return next(iter(bettors), None)
     looked = table.round.looked
     return next((player for player in bettors if looked.get(player, box) == box), None)

@@ -8,9 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from croupier.engine import readings
 from croupier.engine.deal import Tableau
 from croupier.engine.decisions import Choice
+from croupier.engine.readings import OUTCOME_ESTABLISHED
+from croupier.engine.readings import Established as By
 from croupier.engine.rulings import ruling
 from croupier.problems import BadInput
 from croupier.table._dealt import dealt
@@ -104,7 +105,7 @@ def available(game: Game, box: SeenBox) -> list[Bet]:
     """The bets that a box in play can hold, or by the other reading those that it does hold."""
     if not in_play(game, box):
         return []
-    only_placed = game.readings["outcome-established"] == readings.Established.PLACED
+    only_placed = game.reads(OUTCOME_ESTABLISHED) is By.PLACED
     return [
         bet
         for bet in game.bets

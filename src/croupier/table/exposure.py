@@ -12,7 +12,13 @@ import msgspec
 
 from croupier.engine.bets import Awards, Pays, Result
 from croupier.engine.decisions import Choice
-from croupier.engine.jackpot import JackpotBet, SeveralHands
+from croupier.engine.readings import (
+    ENVY_SEVERAL_HANDS,
+    JACKPOT_BET_RETURNED,
+    MONEY_ROUNDING,
+    JackpotBet,
+    SeveralHands,
+)
 from croupier.money import pay
 from croupier.table.state import Step
 
@@ -86,10 +92,10 @@ def best(table: Table, bet: Bet, cents: int, meter_cents: int | None) -> int:
 def paid(table: Table, line: Line, cents: int, meter_cents: int | None = None) -> int:
     """Beyond the stake; below nothing where the house keeps it."""
     if isinstance(line, Pays):
-        return pay(line.odds, cents, table.game.readings["money-rounding"])[0]
+        return pay(line.odds, cents, table.game.reads(MONEY_ROUNDING))[0]
     if isinstance(line, Awards):
         award = line.amount_cents if line.amount_cents is not None else meter_cents or 0
-        returned = table.game.readings["jackpot-bet-returned"] == JackpotBet.RETURNED
+        returned = table.game.reads(JACKPOT_BET_RETURNED) is JackpotBet.RETURNED
         return award - (0 if returned else cents)
     return -cents if line.result is Result.LOSE else 0
 
@@ -97,7 +103,7 @@ def paid(table: Table, line: Line, cents: int, meter_cents: int | None = None) -
 def envy(table: Table, bet: Bet, wager: Placed) -> int:
     """The highest bonus, for the hand of every other box or, by the reading, for one of them."""
     others = sum(box != wager.box for box in table.boxes_in_play())
-    if table.game.readings["envy-several-hands"] == SeveralHands.HIGHEST:
+    if table.game.reads(ENVY_SEVERAL_HANDS) is SeveralHands.HIGHEST:
         others = min(others, 1)
     bonuses = [line.envy_cents or 0 for line in bet.lines if isinstance(line, Awards)]
     return others * max(bonuses, default=0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.engine.irregularities import Remedy
+from croupier.engine.readings import ESTABLISHED_BY, EstablishedBy
 from croupier.engine.refusals import Refused
 from croupier.engine.rulings import ruling
 from croupier.engine.steps import Refusal
@@ -90,7 +91,7 @@ def what_is_established(table: Table) -> tuple[happened.EstablishedBet, ...]:
 def seen(table: Table, place: int) -> Cards:
     round_ = table.round
     cards = round_.hands.get(place, ())
-    everything = table.game.readings["established-by"] == "cards-dealt"
+    everything = table.game.reads(ESTABLISHED_BY) is EstablishedBy.DEALT
     if everything or table.is_tableau or place in round_.face_up:
         return cards
     if place in round_.looked.values():

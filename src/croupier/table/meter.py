@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from croupier.engine.jackpot import Contribution, Meter, Winner, pay_majors
+from croupier.engine.jackpot import Meter, Winner, pay_majors
+from croupier.engine.readings import CONTRIBUTION_OF_WINNING_ROUND, Contribution
 from croupier.table import events as happened
 from croupier.table.postings import HOUSE, METER, Posting
 from croupier.table.state import Step
@@ -289,13 +290,12 @@ def awards(
 
     A round's own contributions are in its award, or they are left for the meter that follows.
     """
-    later = game.readings["contribution-of-winning-round"] == Contribution.AFTER_RESET
+    later = game.reads(CONTRIBUTION_OF_WINNING_ROUND) is Contribution.AFTER_RESET
     meter = jackpot.registered
     if later:
         meter = meter.contributed(-sum(own_bets.values()))
-    readings = game.readings | {"contribution-of-winning-round": Contribution.IN_THE_AWARD}
     by_name = [winner._replace(player=name) for name, winner in winners.items()]
-    paid_out, _ = pay_majors(meter, 0, by_name, readings)
+    paid_out, _ = pay_majors(meter, 0, by_name, game)
     return {award.player: award.cents for award in paid_out}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from croupier.engine.readings import OPTIONS_ANSWERED_BY, SIDE_BET_ORPHANED, AnsweredBy, Orphaned
 from croupier.engine.steps import Refusal
 from croupier.table import events as happened
 from croupier.table.betting import orphaned, seated_player
@@ -26,7 +27,7 @@ def offers_for(
     table: Table, options: tuple[str, ...], boxes: set[int] | None
 ) -> tuple[happened.Offer, ...]:
     """One for each player and box; or for each box, to its seated player."""
-    by_seat = table.game.readings.get("options-answered-by") == "seated-player"
+    by_seat = answered_by_seat(table)
     found: dict[tuple[str, int], None] = {}
     for wager in sorted(table.round.wagers.values(), key=lambda one: (one.box, one.order)):
         if boxes is not None and wager.box not in boxes:
@@ -84,7 +85,7 @@ def withdrawn(table: Table, offer: happened.Offer) -> list[Placed]:
     wagers = table.round.wagers.values()
     if offer.box == EVERYWHERE:
         return [wager for wager in wagers if wager.player == offer.player]
-    for_all = table.game.readings.get("options-answered-by") == "seated-player"
+    for_all = answered_by_seat(table)
     return [
         wager
         for wager in wagers
@@ -124,7 +125,8 @@ def is_valid(table: Table, box: int) -> bool:
     lying = list(table.on_box(box))
     if any(table.game.bet[wager.bet].needs is None for wager in lying):
         return True
-    return bool(lying) and table.game.readings.get("side-bet-orphaned") == "stands"
+    orphaned = table.game.reads(SIDE_BET_ORPHANED, otherwise=Orphaned.RETURNED)
+    return bool(lying) and orphaned is Orphaned.STANDS
 
 
 def unanswered(asked: Asked) -> list[AnyEvent]:
@@ -136,3 +138,8 @@ def unanswered(asked: Asked) -> list[AnyEvent]:
         for event in more:
             asked = asked._replace(table=evolve(asked.table, event))
     return events
+
+
+def answered_by_seat(table: Table) -> bool:
+    by = table.game.reads(OPTIONS_ANSWERED_BY, otherwise=AnsweredBy.EACH_PLAYER)
+    return by is AnsweredBy.SEATED_PLAYER

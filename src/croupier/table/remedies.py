@@ -9,6 +9,12 @@ from typing import TYPE_CHECKING
 from croupier.engine.deal import Tableau
 from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import OfferedTo, Remedy
+from croupier.engine.readings import (
+    OPTIONS_UNANSWERED,
+    REMOVED_HAND_RETURNS,
+    RemovedHand,
+    Unanswered,
+)
 from croupier.engine.steps import Refusal
 from croupier.money import format_amount
 from croupier.problems import BadInput
@@ -265,13 +271,13 @@ def offered(
 ) -> list[AnyEvent]:
     if not offers:
         return []
-    reading = asked.table.game.readings.get("options-unanswered", "continue")
+    silence = asked.table.game.reads(OPTIONS_UNANSWERED, otherwise=Unanswered.CONTINUE)
     return [
         happened.OptionsOffered(
             by=made.by,
             at=asked.at,
             offers=offers,
-            unanswered=carry_on if reading == "continue" else "withdraw",
+            unanswered=carry_on if silence is Unanswered.CONTINUE else "withdraw",
             clauses=made.clauses,
         )
     ]
@@ -283,7 +289,8 @@ def remove_hand(asked: Asked, made: RulingMade) -> list[AnyEvent]:
     assert box is not None
     wagers = list(table.on_box(box))
     mine = made.ruling.report.player or viewer_of(table, box) or table.player_of(box)
-    whole = table.game.readings.get("removed-hand-returns") != "that-players-only"
+    returns = table.game.reads(REMOVED_HAND_RETURNS, otherwise=RemovedHand.EVERY_WAGER)
+    whole = returns is RemovedHand.EVERY_WAGER
     back = wagers if whole else [wager for wager in wagers if wager.player == mine]
     if len(back) < len(wagers):
         return let_out(asked, back, made.clauses)

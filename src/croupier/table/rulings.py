@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from croupier.engine.irregularities import HOUSE, IRREGULARITIES, Noticed, Remedy, Role
+from croupier.engine.irregularities import IRREGULARITIES, Noticed, Remedy, Role
+from croupier.engine.readings import HOUSE
 from croupier.engine.refusals import Refused
 from croupier.engine.rulings import ruling
 from croupier.engine.steps import Refusal
@@ -257,7 +258,7 @@ def wrong_choice(asked: Asked, ruled: Ruled) -> Refused | None:
 
 def wrong_jackpot_choice(asked: Asked, ruled: Ruled) -> Refused | None:
     """It is the house's to make, and a box that is closed has to be named."""
-    house = Role(asked.table.game.readings.get(HOUSE, Role.PIT_SUPERVISOR))
+    house = asked.table.game.reads(HOUSE, otherwise=Role.PIT_SUPERVISOR)
     if ruled.jackpot not in CHOICES:
         what = f"one of {', '.join(CHOICES)}"
         return asked.no(Refusal.NOT_AN_OPTION, what, ruled.clauses)

@@ -100,7 +100,7 @@ def settled_before(table: Table, at: int) -> frozenset[str]:
     if not table.game.limits.under_minimum.once:
         return frozenset()
     now = Occasion("", str(table.session), str(at // DAY))
-    return remembered(table.settled_short, now, table.game.readings)
+    return remembered(table.settled_short, now, table.game)
 
 
 def short_once(table: Table, lines: tuple[Settled, ...]) -> tuple[str, ...]:

@@ -13,8 +13,15 @@ from croupier.engine.deal import Tableau
 from croupier.engine.decisions import Choice
 from croupier.engine.game import Game
 from croupier.engine.irregularities import Device
-from croupier.engine.jackpot import FromFolded
 from croupier.engine.limits import Limit, Occasion
+from croupier.engine.readings import (
+    BACCARAT_BURN,
+    BURN_WITH_SHUFFLER,
+    ENVY_FROM_FOLDED_HAND,
+    BaccaratBurn,
+    FromFolded,
+    ShufflerBurn,
+)
 from croupier.table.commands import BURNT, DEALER, PLAYER_HAND, Setup
 from croupier.table.events import Offer, Ruled, RulingProposed, SettledLine
 from croupier.table.past import Ended
@@ -195,7 +202,7 @@ class Table(msgspec.Struct, frozen=True):
     def is_put_away(self, box: int) -> bool:
         """A folded hand is turned over for nobody, unless a reading lets it be achieved."""
         folded = self.round.decisions.get(box) is Choice.FOLD
-        return folded and self.game.readings["envy-from-folded-hand"] != FromFolded.ACHIEVED
+        return folded and self.game.reads(ENVY_FROM_FOLDED_HAND) is FromFolded.NOT_ACHIEVED
 
     @property
     def undecided(self) -> list[int]:
@@ -245,13 +252,12 @@ def set_size(table: Table, place: int) -> int:
 
 def deal_order(table: Table) -> tuple[int, ...]:
     """Burnt cards, then each box in play from the dealer's left, and the dealer last."""
-    readings, dealing = table.game.readings, table.dealing
+    game, dealing = table.game, table.dealing
     if table.is_tableau:
-        burns = table.fresh_shoe and readings["baccarat-burn"] == "first-card-value"
+        burns = table.fresh_shoe and game.reads(BACCARAT_BURN) is BaccaratBurn.FIRST_CARD_VALUE
         return (BURNT,) if burns else ()
-    burns = dealing.burns or (
-        readings.get("burn-with-shuffler") == "yes" and table.setup.device == Device.AUTOMATED
-    )
+    by_shuffler = game.reads(BURN_WITH_SHUFFLER, otherwise=ShufflerBurn.NO) is ShufflerBurn.YES
+    burns = dealing.burns or (by_shuffler and table.setup.device == Device.AUTOMATED)
     once = (*table.boxes_in_play(), DEALER)
     times = 1 if dealing.at_once > 1 else table.hand_size
     return ((BURNT,) if burns else ()) + once * times
