@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from croupier.engine.situations import situation
 from croupier.problems import BadInput
 
 if TYPE_CHECKING:
@@ -175,8 +176,8 @@ class Case:
     irregularity: str
     remedies: tuple[Remedy, ...]
     cite: Cite
-    because: str
-    """How the ruling's sentence begins; readings stand in it by name in braces."""
+    because: str = ""
+    """How the ruling's sentence begins, where it is not as usual in this situation."""
     when: Mapping[str, Value] = field(default_factory=dict)
     under: Reading[Any] | None = None
     """The reading that it needs."""
@@ -190,6 +191,10 @@ class Case:
     def __post_init__(self) -> None:
         facts = {fact.name: fact for fact in IRREGULARITIES[self.irregularity]}
         assert all(value in facts[name].values for name, value in self.when.items()), self
+        told = ", ".join(f"{name}={written(value)}" for name, value in sorted(self.when.items()))
+        usual = self.because or situation(self.irregularity, told)
+        assert usual, f"{self.irregularity} ({told}): no sentence is usual, say one"
+        object.__setattr__(self, "because", usual)
 
     def holds(self, facts: Mapping[str, Value], game: Game) -> bool:
         if self.under and game.reads(self.under.of) != self.under.value:

@@ -118,36 +118,19 @@ VOID = (Remedy.VOID_ROUND,)
 
 IRREGULARITIES = (
     *(  # what is noticed too late stands above what would have followed in time
-        Case(
-            late,
-            (Remedy.NO_EFFECT,),
-            cite("5.8"),
-            "It was noticed only after the next round began",
-            when={"noticed": Noticed.AFTER_NEXT_ROUND},
-        )
+        Case(late, (Remedy.NO_EFFECT,), cite("5.8"), when={"noticed": Noticed.AFTER_NEXT_ROUND})
         for late in ("over-maximum", "under-minimum", "player-hand-miscounted")
     ),
-    Case("bet-after-close", (Remedy.REFUSE_BET,), cite("3.7"), "Betting is closed"),
-    Case("bet-increased-after-close", (Remedy.REFUSE_BET,), cite("3.7"), "Betting is closed"),
+    Case("bet-after-close", (Remedy.REFUSE_BET,), cite("3.7")),
+    Case("bet-increased-after-close", (Remedy.REFUSE_BET,), cite("3.7")),
     Case(
         "bet-withdrawn-after-close",
         (Remedy.REFUSE_BET,),
         cite("3.7", "5.9"),
         "Betting is closed and bets are settled as they lay then",
     ),
-    Case(
-        "power-failure",
-        (Remedy.PLAY_ON,),
-        cite("5.1.1", "5.1"),
-        "By the cards {established-by} a bet {outcome-established} has surely won or lost",
-        when={"established": True},
-    ),
-    Case(
-        "power-failure",
-        VOID,
-        cite("5.1.2", "5.1", "5.11"),
-        "By the cards {established-by} no bet {outcome-established} has surely won or lost",
-    ),
+    Case("power-failure", (Remedy.PLAY_ON,), cite("5.1.1", "5.1"), when={"established": True}),
+    Case("power-failure", VOID, cite("5.1.2", "5.1", "5.11")),
     Case(
         "terminal-failure",
         (Remedy.SETTLE,),
@@ -161,12 +144,7 @@ IRREGULARITIES = (
         cite("5.2.2", "5.2"),
         "The round goes on and the failed terminal's bet is not registered",
     ),
-    Case(
-        "foreign-card",
-        VOID,
-        cite("5.3.1", "5.3", "5.11"),
-        "A card was found that is not of the set",
-    ),
+    Case("foreign-card", VOID, cite("5.3.1", "5.3", "5.11")),
     Case(
         "card-count-wrong",
         VOID,
@@ -180,13 +158,8 @@ IRREGULARITIES = (
         "A hand has a wrong number of cards that cannot be put back in order",
         when={"reconstructable": False},
     ),
-    Case(
-        "cards-run-out",
-        VOID,
-        cite("5.3.4", "5.3", "5.11"),
-        "The shoe has too few cards to finish the round",
-    ),
-    Case("cards-not-shuffled", VOID, cite("5.3.5", "5.3", "5.11"), "The cards were not shuffled"),
+    Case("cards-run-out", VOID, cite("5.3.4", "5.3", "5.11")),
+    Case("cards-not-shuffled", VOID, cite("5.3.5", "5.3", "5.11")),
     Case(
         "card-drawn-in-excess",
         (Remedy.RECONSTRUCT,),
@@ -235,7 +208,6 @@ IRREGULARITIES = (
         "cards-drawn-together",
         (Remedy.SUPERVISOR_ORDERS_CARDS, Remedy.REPLACE_SHOE),
         cite("5.7", "5.7.1"),
-        "Cards were drawn together and their order is not known",
         when={"order-known": False},
         by=Role.PIT_SUPERVISOR,
     ),
@@ -245,12 +217,7 @@ IRREGULARITIES = (
         cite("5.7"),
         "Cards were drawn together and their order is known",
     ),
-    Case(
-        "error-noticed-late",
-        (Remedy.NO_EFFECT,),
-        cite("5.8"),
-        "It was noticed only after the next round began",
-    ),
+    Case("error-noticed-late", (Remedy.NO_EFFECT,), cite("5.8")),
     Case(
         "bet-misplaced",
         (Remedy.SETTLE_AS_PLACED,),

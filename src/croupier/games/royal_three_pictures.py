@@ -166,20 +166,15 @@ IRREGULARITIES = (
         "The deck was counted and has too few or too many cards",
         under=Reading(readings.ROYAL_CARD_COUNT, readings.CardCount.DECK),
     ),
-    Case(
-        "card-count-wrong",
-        VOID,
-        cite("5.1.1", "5.1", "5.1.2"),
-        "The deck has too few or too many cards",
-    ),
+    Case("card-count-wrong", VOID, cite("5.1.1", "5.1", "5.1.2")),
     Case(
         "cards-not-shuffled",
         VOID,
         cite("5.1.1", "5.1", "5.1.2"),
         "Cards were used that had not been shuffled",
     ),
-    Case("bet-after-close", (Remedy.REFUSE_BET,), cite("5.2"), "Betting is closed"),
-    Case("bet-increased-after-close", (Remedy.REFUSE_BET,), cite("5.2"), "Betting is closed"),
+    Case("bet-after-close", (Remedy.REFUSE_BET,), cite("5.2")),
+    Case("bet-increased-after-close", (Remedy.REFUSE_BET,), cite("5.2")),
     Case(
         "bet-withdrawn-after-close",
         (Remedy.BET_STANDS,),

@@ -122,49 +122,33 @@ PAIR_PLUS = Bet(
     placed=cite("3.6", "3.6.2"),
     spot=Spot.UPPER_RIGHT,
 )
+AWARDED = cite("3.13", "3.17", "4.4")
 PROGRESSIVE = Bet(
     "Progressive",
     Loses("Folded", cite("3.12.1"), folded),
+    Awards("AKQ Spades", METER, poker.ace_king_queen_of("s"), AWARDED, "250.00"),
     Awards(
-        "AKQ Spades", METER, poker.ace_king_queen_of("s"), cite("3.13", "3.17", "4.4"), "250.00"
+        "AKQ Hearts/Diamonds/Clubs", "1250.00", poker.ace_king_queen_of("hdc"), AWARDED, "50.00"
     ),
-    Awards(
-        "AKQ Hearts/Diamonds/Clubs",
-        "1250.00",
-        poker.ace_king_queen_of("hdc"),
-        cite("3.13", "3.17", "4.4"),
-        "50.00",
-    ),
-    Awards(
-        "Straight Flush",
-        "175.00",
-        poker.has(Category.STRAIGHT_FLUSH),
-        cite("3.13", "3.17", "4.4"),
-    ),
-    Awards(
-        "Three of a Kind",
-        "150.00",
-        poker.has(Category.THREE_OF_A_KIND),
-        cite("3.13", "3.17", "4.4"),
-    ),
-    Awards("Straight", "15.00", poker.has(Category.STRAIGHT), cite("3.13", "3.17", "4.4")),
+    Awards("Straight Flush", "175.00", poker.has(Category.STRAIGHT_FLUSH), AWARDED),
+    Awards("Three of a Kind", "150.00", poker.has(Category.THREE_OF_A_KIND), AWARDED),
+    Awards("Straight", "15.00", poker.has(Category.STRAIGHT), AWARDED),
     Loses("Less than a Straight", cite("3.17", "4.4")),
     placed=cite("3.8", "3.8.1", "2.1.1b"),
     spot=Spot.UPPER_LEFT,
     needs=Needs(ANTE.name, cite("3.8"), missing=Returned(cite("5.4"))),
 )
 
+IN_TIME, TOO_LATE = {"noticed": Noticed.BEFORE_CLOSE}, {"noticed": Noticed.AFTER_NEXT_ROUND}
+IN_ORDER = {"reconstructable": True}
 VOID = (Remedy.VOID_ROUND,)
+MOVED = (Remedy.MOVE_HANDS, Remedy.OFFER_OPTIONS)
+REBUILT = (Remedy.RECONSTRUCT, Remedy.OFFER_OPTIONS)
+AFFECTED = OfferedTo.AFFECTED
 
 IRREGULARITIES = (
     *(  # what is noticed too late stands above what would have followed in time
-        Case(
-            late,
-            (Remedy.NO_EFFECT,),
-            cite("5.19"),
-            "It was noticed only after the next round began",
-            when={"noticed": Noticed.AFTER_NEXT_ROUND},
-        )
+        Case(late, (Remedy.NO_EFFECT,), cite("5.19"), when=TOO_LATE)
         for late in (
             "over-maximum",
             "under-minimum",
@@ -173,97 +157,30 @@ IRREGULARITIES = (
             "player-hand-miscounted",
         )
     ),
-    Case(
-        "over-maximum",
-        (Remedy.REJECT_EXCESS,),
-        cite("5.1"),
-        "A box is over its maximum and betting is open",
-        when={"noticed": Noticed.BEFORE_CLOSE},
-    ),
-    Case(
-        "over-maximum",
-        (Remedy.SETTLE_TO_MAXIMUM,),
-        cite("5.1.1"),
-        "The excess over a box's maximum was not rejected in time",
-    ),
-    Case(
-        "under-minimum",
-        (Remedy.ADVISE_PLAYER,),
-        cite("5.2"),
-        "A box is under its minimum and betting is open",
-        when={"noticed": Noticed.BEFORE_CLOSE},
-    ),
-    Case(
-        "under-minimum",
-        (Remedy.SETTLE_AS_PLACED,),
-        cite("5.2.1"),
-        "A bet under the minimum was not noticed in time",
-    ),
-    Case(
-        "play-bet-differs",
-        (Remedy.RETURN_EXCESS,),
-        cite("5.3.1", "5.3"),
-        "The play bet is more than the ante",
-        when={"more": True},
-    ),
-    Case(
-        "play-bet-differs",
-        (Remedy.SETTLE_ON_PLAY_AMOUNT,),
-        cite("5.3.2", "5.3"),
-        "The play bet is less than the ante",
-    ),
-    Case(
-        "jackpot-bet-without-ante",
-        (Remedy.RETURN_BET,),
-        cite("5.4"),
-        "The box has a jackpot bet and no ante",
-    ),
-    Case(
-        "player-walked-away",
-        (Remedy.FOLD_HAND,),
-        cite("5.5"),
-        "The player has left the table before deciding",
-        when={"decision-pending": True},
-    ),
+    Case("over-maximum", (Remedy.REJECT_EXCESS,), cite("5.1"), when=IN_TIME),
+    Case("over-maximum", (Remedy.SETTLE_TO_MAXIMUM,), cite("5.1.1")),
+    Case("under-minimum", (Remedy.ADVISE_PLAYER,), cite("5.2"), when=IN_TIME),
+    Case("under-minimum", (Remedy.SETTLE_AS_PLACED,), cite("5.2.1")),
+    Case("play-bet-differs", (Remedy.RETURN_EXCESS,), cite("5.3.1", "5.3"), when={"more": True}),
+    Case("play-bet-differs", (Remedy.SETTLE_ON_PLAY_AMOUNT,), cite("5.3.2", "5.3")),
+    Case("jackpot-bet-without-ante", (Remedy.RETURN_BET,), cite("5.4")),
+    Case("player-walked-away", (Remedy.FOLD_HAND,), cite("5.5"), when={"decision-pending": True}),
     Case(
         "player-walked-away",
         (Remedy.SETTLE,),
         cite("5.6"),
         "The player has left the table with nothing left to decide",
     ),
-    Case(
-        "power-failure",
-        (Remedy.PLAY_ON,),
-        cite("5.7.1", "5.7"),
-        "By the cards {established-by} a bet {outcome-established} has surely won or lost",
-        when={"established": True},
-    ),
-    Case(
-        "power-failure",
-        VOID,
-        cite("5.7.2", "5.7", "5.21"),
-        "By the cards {established-by} no bet {outcome-established} has surely won or lost",
-    ),
-    Case(
-        "foreign-card",
-        VOID,
-        cite("5.8.1", "5.8", "5.21"),
-        "A card was found that is not of the set",
-    ),
-    Case(
-        "card-exposed",
-        (Remedy.PLAY_ON,),
-        cite("5.12"),
-        "A card was exposed and a player has seen a card of his own",
-        when={"seen": True},
-    ),
+    Case("power-failure", (Remedy.PLAY_ON,), cite("5.7.1", "5.7"), when={"established": True}),
+    Case("power-failure", VOID, cite("5.7.2", "5.7", "5.21")),
+    Case("foreign-card", VOID, cite("5.8.1", "5.8", "5.21")),
+    Case("card-exposed", (Remedy.PLAY_ON,), cite("5.12"), when={"seen": True}),
     Case(
         "card-exposed",
         (Remedy.OFFER_OPTIONS,),
         cite("5.10", "5.10.1", "5.10.3"),
-        "One card alone was exposed and no player has seen his cards, so it is a dealing error",
         when={"cards": 1},
-        offered_to=OfferedTo.AFFECTED,
+        offered_to=AFFECTED,
     ),
     Case(
         "card-exposed",
@@ -271,120 +188,65 @@ IRREGULARITIES = (
         cite("5.8.2", "5.8", "5.21"),
         "Two or more cards were exposed and no player has seen his cards",
     ),
-    Case(
-        "card-count-wrong",
-        VOID,
-        cite("5.8.3", "5.8", "5.21"),
-        "The deck has too few or too many cards",
-    ),
-    Case(
-        "cards-run-out",
-        VOID,
-        cite("5.8.4", "5.8", "5.21"),
-        "The shoe has too few cards to finish the round",
-    ),
-    Case("cards-not-shuffled", VOID, cite("5.8.5", "5.8", "5.21"), "The cards were not shuffled"),
+    Case("card-count-wrong", VOID, cite("5.8.3", "5.8", "5.21")),
+    Case("cards-run-out", VOID, cite("5.8.4", "5.8", "5.21")),
+    Case("cards-not-shuffled", VOID, cite("5.8.5", "5.8", "5.21")),
     Case(
         "misdealt",
-        (Remedy.MOVE_HANDS, Remedy.OFFER_OPTIONS),
+        MOVED,
         cite("5.8.6", "5.10", "5.10.2", "5.10.3"),
-        "No player has seen the misdealt cards and whole hands can be moved",
         when={"seen": False, "movable": True},
         under=Reading(readings.MOVED_HANDS_OPTIONS, readings.MovedHands.OFFERED),
-        offered_to=OfferedTo.AFFECTED,
+        offered_to=AFFECTED,
     ),
-    Case(
-        "misdealt",
-        (Remedy.MOVE_HANDS,),
-        cite("5.8.6"),
-        "No player has seen the misdealt cards and whole hands can be moved",
-        when={"seen": False, "movable": True},
-    ),
-    Case(
-        "misdealt",
-        VOID,
-        cite("5.8.6", "5.8", "5.21"),
-        "No player has seen the misdealt cards and whole hands cannot be moved",
-        when={"seen": False},
-    ),
+    Case("misdealt", (Remedy.MOVE_HANDS,), cite("5.8.6"), when={"seen": False, "movable": True}),
+    Case("misdealt", VOID, cite("5.8.6", "5.8", "5.21"), when={"seen": False}),
     Case(
         "dealer-hand-miscounted",
         VOID,
         cite("5.8.7", "5.8", "5.21"),
-        "The dealer's hand has a wrong number of cards that cannot be put back in order",
         when={"reconstructable": False},
     ),
     Case(
         "burn-missed",
-        (Remedy.RECONSTRUCT, Remedy.OFFER_OPTIONS),
+        REBUILT,
         cite("5.9", "5.10", "5.10.2", "5.10.3"),
-        "No card was burnt, no player has seen a card and the cards can be put back in order",
         when={"seen": False, "reconstructable": True},
         by=readings.HOUSE,
     ),
-    Case(
-        "burn-missed",
-        VOID,
-        cite("5.9", "5.21"),
-        "No card was burnt, and a player has seen a card or they cannot be put back in order",
-        by=readings.HOUSE,
-    ),
+    Case("burn-missed", VOID, cite("5.9", "5.21"), by=readings.HOUSE),
     Case(
         "misdealt",
-        (Remedy.MOVE_HANDS, Remedy.OFFER_OPTIONS),
+        MOVED,
         cite("5.10", "5.10.2", "5.10.3"),
         "A player has seen the misdealt cards and whole hands can be moved",
         when={"movable": True},
-        offered_to=OfferedTo.AFFECTED,
+        offered_to=AFFECTED,
     ),
     *(
-        Case(
-            error,
-            (Remedy.RECONSTRUCT, Remedy.OFFER_OPTIONS),
-            cite("5.10", "5.10.2", "5.10.3"),
-            "It is a dealing error and the cards can be put back in order",
-            when={"reconstructable": True},
-            offered_to=OfferedTo.AFFECTED,
-        )
-        for error in (
-            "misdealt",
-            "dealing-error",
-            "player-hand-miscounted",
-            "card-drawn-in-excess",
-        )
+        Case(error, REBUILT, cite("5.10", "5.10.2", "5.10.3"), when=IN_ORDER, offered_to=AFFECTED)
+        for error in ("misdealt", "dealing-error", "player-hand-miscounted", "card-drawn-in-excess")
     ),
     Case(
         "dealer-hand-miscounted",
-        (Remedy.RECONSTRUCT, Remedy.OFFER_OPTIONS),
+        REBUILT,
         cite("5.10", "5.10.2", "5.10.3"),
         "It is a dealing error that touches the dealer's hand, and the cards can be put in order",
-        when={"reconstructable": True},
+        when=IN_ORDER,
     ),
     *(
-        Case(
-            error,
-            (Remedy.OFFER_OPTIONS,),
-            cite("5.10", "5.10.1", "5.10.3"),
-            "It is a dealing error and the cards cannot be put back in order",
-            offered_to=OfferedTo.AFFECTED,
-        )
+        Case(error, (Remedy.OFFER_OPTIONS,), cite("5.10", "5.10.1", "5.10.3"), offered_to=AFFECTED)
         for error in ("misdealt", "dealing-error", "card-drawn-in-excess")
     ),
     *(
-        Case(late, (Remedy.REFUSE_BET,), cite("5.11"), "Betting is closed")
+        Case(late, (Remedy.REFUSE_BET,), cite("5.11"))
         for late in ("bet-after-close", "bet-increased-after-close", "bet-withdrawn-after-close")
     ),
-    Case(
-        "card-face-up-in-shoe",
-        (Remedy.USE_AS_NEXT_CARD,),
-        cite("5.13"),
-        "A card lies face up in the shoe",
-    ),
+    Case("card-face-up-in-shoe", (Remedy.USE_AS_NEXT_CARD,), cite("5.13")),
     Case(
         "cards-drawn-together",
         (Remedy.SUPERVISOR_ORDERS_CARDS, Remedy.OFFER_OPTIONS),
         cite("5.14", "5.14.1", "5.10", "5.10.1", "5.10.3"),
-        "Cards were drawn together and their order is not known",
         when={"order-known": False},
         by=Role.PIT_SUPERVISOR,
     ),
@@ -395,60 +257,28 @@ IRREGULARITIES = (
         "Cards were drawn together, and that is a dealing error though their order is known",
         under=Reading(readings.SIMULTANEOUS_IN_KNOWN_ORDER, readings.KnownOrder.OFFER_OPTIONS),
     ),
-    Case(
-        "cards-drawn-together",
-        (Remedy.PLAY_ON,),
-        cite("5.14"),
-        "Cards were drawn together and their order is known",
-    ),
-    Case(
-        "player-hand-miscounted",
-        (Remedy.REMOVE_HAND,),
-        cite("5.15"),
-        "A player's hand has a wrong number of cards that cannot be put back in order",
-    ),
+    Case("cards-drawn-together", (Remedy.PLAY_ON,), cite("5.14")),
+    Case("player-hand-miscounted", (Remedy.REMOVE_HAND,), cite("5.15")),
     Case(
         "jackpot-fault",
         (Remedy.PLAY_ON, Remedy.PAY_BY_LAST_METER, Remedy.NO_JACKPOT_BETS),
         cite("5.17.1", "5.17", "5.17.2", "5.17.2a", "5.17.2b", "5.17.2c"),
-        "The jackpot does not work and a player has seen his cards",
         when={"seen": True},
         by=readings.HOUSE,
     ),
-    Case(
-        "jackpot-fault",
-        VOID,
-        cite("5.16", "5.21"),
-        "The jackpot does not work and no player has seen his cards",
-    ),
+    Case("jackpot-fault", VOID, cite("5.16", "5.21")),
     Case(
         "extra-hand-examined",
         (Remedy.REMOVE_HAND,),
         cite("5.18"),
-        "The player examined a further hand on purpose",
         when={"intentional": True},
         by=Role.PIT_SUPERVISOR,
     ),
-    Case(
-        "extra-hand-examined",
-        (Remedy.PLAY_ON,),
-        cite("5.18"),
-        "The player examined a further hand by mistake",
-        by=Role.PIT_SUPERVISOR,
-    ),
-    Case(
-        "error-noticed-late",
-        (Remedy.NO_EFFECT,),
-        cite("5.19"),
-        "It was noticed only after the next round began",
-    ),
-    Case(
-        "bet-misplaced",
-        (Remedy.SETTLE_AS_PLACED,),
-        cite("5.20"),
-        "What counts is where the chips lie when betting closes",
-    ),
+    Case("extra-hand-examined", (Remedy.PLAY_ON,), cite("5.18"), by=Role.PIT_SUPERVISOR),
+    Case("error-noticed-late", (Remedy.NO_EFFECT,), cite("5.19")),
+    Case("bet-misplaced", (Remedy.SETTLE_AS_PLACED,), cite("5.20")),
 )
+VOIDED = ("5.8", "5.8.1", "5.8.2", "5.8.3", "5.8.4", "5.8.5", "5.8.6", "5.8.7")
 
 PROCEDURE = Procedure(
     opens=Announces("Place your Bets, please", cite("1.18", "3.2")),
@@ -516,23 +346,7 @@ GAME = Game(
     bets=(ANTE, PLAY, ANTE_BONUS, PAIR_PLUS, PROGRESSIVE),
     sharing=Sharing(cite("3.5"), players_a_box=1),
     limits=Limits(over_maximum=ToMaximum(cite("5.1.1")), under_minimum=UnderMinimum(cite("5.2.1"))),
-    void=Void(
-        by=cite(
-            "5.7.2",
-            "5.8",
-            "5.8.1",
-            "5.8.2",
-            "5.8.3",
-            "5.8.4",
-            "5.8.5",
-            "5.8.6",
-            "5.8.7",
-            "5.9",
-            "5.16",
-            "5.23",
-        ),
-        refund=Refund(cite("5.21")),
-    ),
+    void=Void(by=cite("5.7.2", *VOIDED, "5.9", "5.16", "5.23"), refund=Refund(cite("5.21"))),
     qualifies=Qualifies(poker.is_qualifying, cite("1.16", "3.13", "3.15")),
     decision=Decision(
         entry=ANTE.name,
