@@ -5,6 +5,10 @@ from __future__ import annotations
 LONGEST = 800
 
 
+class Incomplete(ValueError):  # noqa: N818 - a state of a game, not of the program
+    """One line for the person who wrote a game: what it leaves out, or says twice."""
+
+
 class BadInput(ValueError):  # noqa: N818 - it names the input, not a fault of ours
     """One line for the person who wrote the input: the place, what is wrong, the clause."""
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from croupier.engine.interpretations import under
 from croupier.engine.outcome import Condition, Outcome, always
 from croupier.money import Odds, parse_amount
+from croupier.problems import Incomplete
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -139,8 +140,8 @@ class Bet:
         needs: Needs | None = None,
         bonus_on: str | None = None,
     ) -> None:
-        assert isinstance(lines[-1], Loses)
-        assert lines[-1].when is always
+        if not (lines and isinstance(lines[-1], Loses) and lines[-1].when is always):
+            raise Incomplete(f"the bet {title} has no last line that loses whatever happens")
         for name, value in {
             "name": title.lower().replace(" ", "-"),
             "title": title,

@@ -6,10 +6,11 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
 
-from croupier.engine.complete import Incomplete, check_complete
+from croupier.engine.complete import check_complete
 from croupier.engine.deal import Deal
 from croupier.engine.interpretations import readings_of
 from croupier.engine.outcome import Outcome
+from croupier.problems import Incomplete
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

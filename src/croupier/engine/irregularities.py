@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from croupier.engine.situations import situation
-from croupier.problems import BadInput
+from croupier.problems import BadInput, Incomplete
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -189,11 +189,16 @@ class Case:
     """None: the ruling rests on the clauses, something else carries them out."""
 
     def __post_init__(self) -> None:
-        facts = {fact.name: fact for fact in IRREGULARITIES[self.irregularity]}
-        assert all(value in facts[name].values for name, value in self.when.items()), self
+        if self.irregularity not in IRREGULARITIES:
+            raise Incomplete(f"no irregularity is called {self.irregularity}")
+        facts = {fact.name: fact.values for fact in IRREGULARITIES[self.irregularity]}
+        for name, value in self.when.items():
+            if value not in facts.get(name, ()):
+                raise Incomplete(f"{self.irregularity} has no fact {name}={written(value)}")
         told = ", ".join(f"{name}={written(value)}" for name, value in sorted(self.when.items()))
         usual = self.because or situation(self.irregularity, told)
-        assert usual, f"{self.irregularity} ({told}): no sentence is usual, say one"
+        if not usual:
+            raise Incomplete(f"{self.irregularity} ({told}) has no usual sentence: say one")
         object.__setattr__(self, "because", usual)
 
     def holds(self, facts: Mapping[str, Value], game: Game) -> bool:

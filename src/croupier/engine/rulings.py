@@ -126,7 +126,7 @@ def _by_case(game: Game, case: Case, facts: Mapping[str, Value]) -> Ruling:
         case.remedies,
         by,
         case.cite.numbers,
-        _sentence(game, case, offered_to),
+        sentence(game, case, offered_to),
         offered_to,
         case.withdrawal_by,
     )
@@ -138,7 +138,7 @@ def _offered_to(game: Game, case: Case) -> OfferedTo:
     return case.offered_to
 
 
-def _sentence(game: Game, case: Case, offered_to: OfferedTo) -> str:
+def sentence(game: Game, case: Case, offered_to: OfferedTo) -> str:
     steps = ", then ".join(SAYS[remedy] for remedy in case.remedies)
     if case.withdrawal_by:
         steps += f", though the {case.withdrawal_by.replace('-', ' ')} {LETS_OUT}"
