@@ -159,7 +159,9 @@ def test_an_answer_is_json_with_amounts_as_text(game: Game) -> None:
 @every_game
 def test_a_wager_on_nothing_known_is_refused(game: Game) -> None:
     number = None if isinstance(game.deal, Tableau) else 1
-    round_ = Round(game, (Box(number, (Wager("p1", "snap", 100),)),), decks=game.packs.most)
+    round_ = Round(
+        game=game, boxes=(Box(number, (Wager("p1", "snap", 100),)),), decks=game.packs.most
+    )
     with pytest.raises(BadInput, match="no bet is called 'snap'"):
         check(round_)
 

@@ -11,8 +11,8 @@ from tests.sevens_pictures import GAME
 
 def test_the_variant_settles() -> None:
     round_ = Round(
-        GAME,
-        (
+        game=GAME,
+        boxes=(
             Box(1, (Wager("p1", "main", 1000), Wager("p2", "sevens", 500)), hand("7h Td Ks")),
             Box(5, (Wager("p2", "main", 1000),), hand("Jh Qd Kc")),
         ),

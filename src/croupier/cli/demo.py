@@ -63,16 +63,22 @@ def terminals(table: Configuration, play: Tableau, shoe: list[Card]) -> Round:
         else:
             banker = Hand((*banker, shoe.pop()))
     wagers = (*stakes(table, "p1"), *stakes(table, "p2"))
-    return Round(table.game, (Box(None, wagers, player),), banker, table.decks, table.limits)
+    return Round(
+        game=table.game,
+        boxes=(Box(None, wagers, player),),
+        against=banker,
+        decks=table.decks,
+        limits=table.limits,
+    )
 
 
 def boxes(table: Configuration, shoe: list[Card]) -> Round:
     hands = [Hand(shoe.pop() for _ in range(3)) for _ in range(BOXES + 1)]
     jackpot = table.jackpot
     return Round(
-        table.game,
-        tuple(box(table, number, hands[number]) for number in range(1, BOXES + 1)),
-        hands[0],
+        game=table.game,
+        boxes=tuple(box(table, number, hands[number]) for number in range(1, BOXES + 1)),
+        against=hands[0],
         limits=table.limits,
         meter_cents=jackpot.seed_cents if jackpot else None,
         jackpot_bet_cents=jackpot.bet_cents if jackpot else None,

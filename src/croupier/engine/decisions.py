@@ -20,7 +20,7 @@ class Choice(StrEnum):
     FOLD = "fold"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
     """Who placed `entry` must choose; to play is to place `play` of the same amount."""
 

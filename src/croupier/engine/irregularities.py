@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -178,6 +178,7 @@ class Case:
     cite: Cite
     because: str = ""
     """How the ruling's sentence begins, where it is not as usual in this situation."""
+    _: KW_ONLY
     when: Mapping[str, Value] = field(default_factory=dict)
     under: Reading[Any] | None = None
     """The reading that it needs."""

@@ -34,7 +34,7 @@ class Carried:
     cite: Cite
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Jackpot:
     """The bet that feeds and wins the meter, and the bet that a hand needs to count at all."""
 

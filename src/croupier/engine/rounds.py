@@ -43,7 +43,7 @@ class Box(msgspec.Struct, frozen=True):
         return () if self.number is None else (f"box {self.number}",)
 
 
-class Round(msgspec.Struct, frozen=True):
+class Round(msgspec.Struct, frozen=True, kw_only=True):
     game: Game
     """Under the readings in force."""
     boxes: tuple[Box, ...]

@@ -68,7 +68,7 @@ LETS_OUT = "may let a dissatisfied player withdraw until the dealer's hand shows
 NOT_COVERED = "The document does not provide for this"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Ruling:
     game: str
     irregularity: str
@@ -90,13 +90,13 @@ def ruling(game: Game, irregularity: str, facts: Mapping[str, object]) -> Ruling
         if case.irregularity == irregularity and case.holds(known, game):
             return _by_case(game, case, known)
     return Ruling(
-        game.name,
-        irregularity,
-        known,
-        (Remedy.SHIFT_MANAGER_DECIDES,),
-        Role.SHIFT_MANAGER,
-        game.last_word.cite.numbers,
-        f"{NOT_COVERED}: {SAYS[Remedy.SHIFT_MANAGER_DECIDES]}.",
+        game=game.name,
+        irregularity=irregularity,
+        facts=known,
+        remedies=(Remedy.SHIFT_MANAGER_DECIDES,),
+        decided_by=Role.SHIFT_MANAGER,
+        clauses=game.last_word.cite.numbers,
+        says=f"{NOT_COVERED}: {SAYS[Remedy.SHIFT_MANAGER_DECIDES]}.",
     )
 
 
@@ -120,15 +120,15 @@ def _by_case(game: Game, case: Case, facts: Mapping[str, Value]) -> Ruling:
     by = case.by if isinstance(case.by, Role) else game.reads(case.by)
     offered_to = _offered_to(game, case)
     return Ruling(
-        game.name,
-        case.irregularity,
-        facts,
-        case.remedies,
-        by,
-        case.cite.numbers,
-        sentence(game, case, offered_to),
-        offered_to,
-        case.withdrawal_by,
+        game=game.name,
+        irregularity=case.irregularity,
+        facts=facts,
+        remedies=case.remedies,
+        decided_by=by,
+        clauses=case.cite.numbers,
+        says=sentence(game, case, offered_to),
+        offered_to=offered_to,
+        withdrawal_by=case.withdrawal_by,
     )
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from croupier.engine.rounds import Box, Round, Wager
 
 
-class Settled(msgspec.Struct, frozen=True, gc=False):
+class Settled(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """One wager, or one bonus, with what it brought and why."""
 
     player: str
@@ -101,7 +101,16 @@ def voided(round_: Round, box: Box) -> SettledBox:
 def give_back(wager: Wager, event: str, clauses: tuple[str, ...]) -> Settled:
     stake = wager.stake_cents
     return Settled(
-        wager.player, wager.bet, event, stake, 0, Result.RETURNED, None, stake, NOTHING, clauses
+        player=wager.player,
+        bet=wager.bet,
+        event=event,
+        stake_cents=stake,
+        counted_cents=0,
+        result=Result.RETURNED,
+        odds=None,
+        back_cents=stake,
+        rounded_off=NOTHING,
+        clauses=clauses,
     )
 
 
@@ -139,17 +148,17 @@ def settle_wager(round_: Round, wager: Wager, part: Counted, outcome: Outcome) -
     else:
         back = part.cents if line.result is Result.PUSH else 0
     return Settled(
-        wager.player,
-        wager.bet,
-        line.event,
-        wager.stake_cents,
-        part.cents,
-        line.result,
-        odds,
-        uncounted + back,
-        rounded_off,
-        merged(line, part) if part.clauses else line.cite.numbers,
-        award,
+        player=wager.player,
+        bet=wager.bet,
+        event=line.event,
+        stake_cents=wager.stake_cents,
+        counted_cents=part.cents,
+        result=line.result,
+        odds=odds,
+        back_cents=uncounted + back,
+        rounded_off=rounded_off,
+        clauses=merged(line, part) if part.clauses else line.cite.numbers,
+        award_cents=award,
     )
 
 
@@ -165,16 +174,16 @@ def settle_bonus(round_: Round, wager: Wager, part: Counted, outcome: Outcome) -
     paid, rounded_off = pay(line.odds, part.cents, round_.game.reads(MONEY_ROUNDING))
     return [
         Settled(
-            wager.player,
-            bonus.name,
-            line.event,
-            0,
-            0,
-            line.result,
-            line.odds,
-            paid,
-            rounded_off,
-            merged(line, part),
+            player=wager.player,
+            bet=bonus.name,
+            event=line.event,
+            stake_cents=0,
+            counted_cents=0,
+            result=line.result,
+            odds=line.odds,
+            back_cents=paid,
+            rounded_off=rounded_off,
+            clauses=merged(line, part),
         )
     ]
 
@@ -205,18 +214,18 @@ def envy_lines(round_: Round, box: Box, seats: list[Seat]) -> list[Settled]:
         return []
     return [
         Settled(
-            own.player,
-            "envy-bonus",
-            f"Envy of box {envied.box}",
-            0,
-            0,
-            Result.WIN,
-            None,
-            envied.cents,
-            NOTHING,
-            jackpot.envy.cite.numbers,
-            envied.cents,
-            envied.box,
+            player=own.player,
+            bet="envy-bonus",
+            event=f"Envy of box {envied.box}",
+            stake_cents=0,
+            counted_cents=0,
+            result=Result.WIN,
+            odds=None,
+            back_cents=envied.cents,
+            rounded_off=NOTHING,
+            clauses=jackpot.envy.cite.numbers,
+            award_cents=envied.cents,
+            from_box=envied.box,
         )
         for envied in envy(own, seats, round_.game)
     ]

@@ -156,7 +156,7 @@ class Allows:
     cite: Cite
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Procedure:
     opens: Announces
     closes: Announces

@@ -75,13 +75,13 @@ def playable(table: Table, meter_cents: int | None, at: int) -> Playable:
         boxes = tuple(box_of(table, box, box, hand_of(hands, box)) for box in table.boxes_in_play())
     jackpot = table.setup.jackpot
     return Playable(
-        table.game,
-        boxes,
-        against,
-        table.setup.decks,
-        table.limits,
-        meter_cents,
-        jackpot[0] if jackpot else None,
+        game=table.game,
+        boxes=boxes,
+        against=against,
+        decks=table.setup.decks,
+        limits=table.limits,
+        meter_cents=meter_cents,
+        jackpot_bet_cents=jackpot[0] if jackpot else None,
         under_minimum_before=settled_before(table, at),
     )
 

@@ -163,7 +163,7 @@ def at_terminals(game: Game, given: RoundIn) -> Interrupted:
     box = Box(None, wagers(given.wagers or ()), seen)
     decks = DEFAULT_BACCARAT_DECKS if given.decks is None else given.decks
     limited = limits(tuple(given.limits.items())) if given.limits else NO_LIMITS
-    round_ = Round(game, (box,), None, decks, limited)
+    round_ = Round(game=game, boxes=(box,), against=None, decks=decks, limits=limited)
     check_table(round_)
     check_wagers(game, box)
     drawn = seen_cards(given.cards or "")

@@ -103,15 +103,15 @@ def boxes(game: Game, given: RoundIn) -> Round:
             raise BadInput(f"{game.name} has none; cards and wagers stand with each box", name)
     jackpot = given.jackpot
     return Round(
-        game,
-        tuple([box(one) for one in given.boxes or ()]),
-        cards(given.dealer, "dealer"),
-        1,
-        limits(tuple(given.limits.items())) if given.limits else NO_LIMITS,
-        amount(jackpot.meter, "jackpot", "meter") if jackpot else None,
-        prescribed(jackpot.bet) if jackpot else None,
-        given.void,
-        frozenset(given.under_minimum_before),
+        game=game,
+        boxes=tuple([box(one) for one in given.boxes or ()]),
+        against=cards(given.dealer, "dealer"),
+        decks=1,
+        limits=limits(tuple(given.limits.items())) if given.limits else NO_LIMITS,
+        meter_cents=amount(jackpot.meter, "jackpot", "meter") if jackpot else None,
+        jackpot_bet_cents=prescribed(jackpot.bet) if jackpot else None,
+        void=given.void,
+        under_minimum_before=frozenset(given.under_minimum_before),
     )
 
 
@@ -132,11 +132,11 @@ def terminals(game: Game, given: RoundIn) -> Round:
     elif given.void is None:
         raise BadInput("the round lacks its cards", "cards")
     return Round(
-        game,
-        (Box(None, wagers(given.wagers), player),),
-        banker,
-        DEFAULT_BACCARAT_DECKS if given.decks is None else given.decks,
-        limits(tuple(given.limits.items())) if given.limits else NO_LIMITS,
+        game=game,
+        boxes=(Box(None, wagers(given.wagers), player),),
+        against=banker,
+        decks=DEFAULT_BACCARAT_DECKS if given.decks is None else given.decks,
+        limits=limits(tuple(given.limits.items())) if given.limits else NO_LIMITS,
         void=given.void,
         under_minimum_before=frozenset(given.under_minimum_before),
     )
