@@ -9,7 +9,7 @@ from croupier.engine import readings
 from croupier.engine.bets import Awards
 from croupier.engine.deal import Deal, Tableau
 from croupier.engine.interpretations import Decides
-from croupier.engine.irregularities import Device, OfferedTo
+from croupier.engine.irregularities import Device, OfferedTo, Role
 from croupier.engine.limits import ProRata, ToMaximum
 from croupier.engine.needed_refusals import needed_refusals
 from croupier.engine.rulings import sentence
@@ -158,8 +158,8 @@ def points_of_cases(game: Game) -> Iterator[OpenPoint[Any]]:
     for case in game.irregularities:
         if case.under:
             yield case.under.of
-        if case.by is readings.HOUSE:
-            yield readings.HOUSE
+        if not isinstance(case.by, Role):
+            yield case.by
         if case.offered_to is OfferedTo.AFFECTED:
             yield readings.AFFECTED_PLAYERS
 

@@ -118,7 +118,8 @@ class Game:
     """Readings other than the defaults."""
 
     def __post_init__(self) -> None:
-        check_complete(self)
+        if not self.chosen:  # under other readings it is what it was, and was complete
+            check_complete(self)
 
     def __repr__(self) -> str:
         return f"<Game {self.name}, version {self.version}>"
