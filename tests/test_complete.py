@@ -187,6 +187,14 @@ MISSING = [
         "the interpretation affected-players is missing",
     ),
     (
+        case("player-walked-away", Remedy.FOLD_HAND),
+        "the ruling on player-walked-away is fold-hand, and nothing is decided",
+    ),
+    (
+        case("jackpot-fault", Remedy.NO_JACKPOT_BETS),
+        "the ruling on jackpot-fault is no-jackpot-bets, and there is no jackpot",
+    ),
+    (
         case("misdealt", Remedy.OFFER_OPTIONS),
         "the ruling on misdealt speaks of options-answered-by: no such interpretation",
     ),

@@ -9,7 +9,7 @@ from croupier.engine import readings
 from croupier.engine.bets import Awards
 from croupier.engine.deal import Deal, Tableau
 from croupier.engine.interpretations import Decides
-from croupier.engine.irregularities import Device, OfferedTo, Role
+from croupier.engine.irregularities import Device, OfferedTo, Remedy, Role
 from croupier.engine.limits import ProRata, ToMaximum
 from croupier.engine.needed_refusals import needed_refusals
 from croupier.engine.rulings import sentence
@@ -164,8 +164,17 @@ def points_of_cases(game: Game) -> Iterator[OpenPoint[Any]]:
             yield readings.AFFECTED_PLAYERS
 
 
+OF_A_DECISION = {Remedy.FOLD_HAND, Remedy.SETTLE_ON_PLAY_AMOUNT}
+OF_A_JACKPOT = {Remedy.PAY_BY_LAST_METER, Remedy.NO_JACKPOT_BETS}
+
+
 def of_rulings(game: Game) -> Iterator[str]:
     for case in game.irregularities:
+        for remedy in case.remedies:
+            if remedy in OF_A_DECISION and game.decision is None:
+                yield f"the ruling on {case.irregularity} is {remedy}, and nothing is decided"
+            if remedy in OF_A_JACKPOT and game.jackpot is None:
+                yield f"the ruling on {case.irregularity} is {remedy}, and there is no jackpot"
         try:
             sentence(game, case, case.offered_to)
         except KeyError as unknown:
