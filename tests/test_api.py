@@ -67,7 +67,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from croupier.server.http.operation import Operation
+    from croupier.server.http.operation import AnyOperation
 
 PASSWORD = "a fine password"  # noqa: S105 - of nobody
 WRONG = {"password": "wrong"}
@@ -278,7 +278,7 @@ NOWHERE = {
 
 
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda one: one.name)
-def test_every_operation_by_every_role(server: Server, operation: Operation) -> None:
+def test_every_operation_by_every_role(server: Server, operation: AnyOperation) -> None:
     """Who may not is told so before anything is read; who may gets to the next question.
 
     GLI-33 4.2 and its like: access by role, nothing without a session.
@@ -748,7 +748,9 @@ RIGHT, WRONG_WAY = GenerationMode.POSITIVE, GenerationMode.NEGATIVE
 
 
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda one: one.name)
-def test_whatever_is_sent_the_answer_is_as_described(fuzzed: Server, operation: Operation) -> None:
+def test_whatever_is_sent_the_answer_is_as_described(
+    fuzzed: Server, operation: AnyOperation
+) -> None:
     """Requests made from the description, right and wrong, as a shift manager or a player."""
     if operation.path in {"/api/lock", "/api/sign-out"}:
         return

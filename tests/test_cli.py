@@ -191,7 +191,10 @@ BAD = {
         royal('"p1"', r'"p1\u001b"'),
         "box 1, wager 1, player: a name is printable and neither begins nor ends with a space",
     ),
-    "NaN itself": (royal('"100.00"', "NaN"), "line 1: JSON is malformed: invalid character"),
+    "NaN itself": (
+        royal('"100.00"', "NaN"),
+        "line 1: JSON is malformed: a character stands where none like it can",
+    ),
     "two cards": (
         royal("6c Qd Th", "6c Qd"),
         "box 1, cards: a hand has 3 cards, not 2 (clause 3.17, 3.12, 3.12.1)",
@@ -243,11 +246,11 @@ BAD = {
     ),
     "one object over several lines, broken on the third": (
         json.dumps(ROYAL, indent=1).replace('"5h Js Td",', '"5h Js Td"'),
-        "line 4: JSON is malformed: expected ',' or '}'",
+        "line 4: JSON is malformed: a comma or a closing brace is missing",
     ),
     "several lines of nothing": (
         "one\ntwo\nthree",
-        "line 1: JSON is malformed: invalid character",
+        "line 1: JSON is malformed: a character stands where none like it can",
     ),
     "void by no clause": (
         royal('"dealer"', '"void": "", "dealer"'),

@@ -18,7 +18,7 @@ from croupier.lab.figures import decimal, root
 from croupier.server.journal.store import New, Part, Write, Written
 from croupier.server.money.cage import Cage
 from croupier.server.money.jackpots import Jackpots
-from croupier.server.money.report import IMPROBABLE, Row, flagged, report
+from croupier.server.money.report import IMPROBABLE, flagged, report
 from croupier.table import commands as asks
 from croupier.table import events as happened
 from croupier.table.commands import Who
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from croupier.engine.game import Game
     from croupier.server.play.house import House
+    from croupier.wire.report import Row
 
 P1, P2 = PLAYERS
 MANAGERS = Who("m1", Role.SHIFT_MANAGER), Who("m2", Role.SHIFT_MANAGER)

@@ -13,8 +13,8 @@ import pytest
 from croupier.games import GAMES, game
 from croupier.guide import excerpts
 from croupier.guide.likeness import closest, family, same_in, side_by_side
+from croupier.guide.rulebook_page import detail, percent, whole
 from croupier.guide.topics import TOPICS, topics
-from croupier.server.http.api.rulebook import detail, percent, whole
 from croupier.tracing import references, trace
 from tests.running import Running
 

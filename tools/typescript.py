@@ -24,7 +24,7 @@ from croupier.table.meter import AnyMeterEvent
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from croupier.server.http.operation import Operation
+    from croupier.server.http.operation import AnyOperation
 
 WIRE = Path(__file__).parents[1] / "ui" / "src" / "wire.ts"
 HEAD = "// Written by `python -m tools.typescript` from the house's own types; not by hand.\n"
@@ -64,7 +64,7 @@ class Names:
 
 
 class Wire:
-    def __init__(self, operations: Iterable[Operation]) -> None:
+    def __init__(self, operations: Iterable[AnyOperation]) -> None:
         self.operations = list(operations)
         sent = [AnyToServer, *taken_by(self.operations)]
         told = [AnyToClient, AnyMeterEvent, Says, *(one.gives for one in self.operations)]
@@ -156,7 +156,7 @@ class Wire:
         yield "} as const satisfies Record<keyof Operations, unknown>;\n"
 
 
-def taken_by(operations: Iterable[Operation]) -> list[Any]:
+def taken_by(operations: Iterable[AnyOperation]) -> list[Any]:
     return [
         kind for one in operations for kind in (one.takes, one.query, one.place) if kind is not None
     ]

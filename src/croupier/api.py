@@ -44,11 +44,11 @@ if TYPE_CHECKING:
     from croupier.lab.sessions import Session
     from croupier.rulebook import Clause, Document
     from croupier.rulebook.amendments import Amendment
-    from croupier.server.money.report import Report
     from croupier.server.past.history import Played, Recalled
     from croupier.sim.evening import Evening
     from croupier.sim.soak import Tally
     from croupier.sim.transcript import Replayed
+    from croupier.wire.report import Report
 
 __all__ = [
     "GAMES",

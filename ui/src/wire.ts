@@ -96,6 +96,89 @@ export type TableauCard = {
   readonly clauses: readonly string[];
 };
 
+export type BesideRow = {
+  readonly clauses: readonly (readonly string[])[];
+  readonly shared: readonly string[];
+};
+
+/** How often a clause is among those that decide a bet, exactly and in percent. */
+export type Chance = {
+  readonly bet: string;
+  readonly title: string;
+  readonly exact: string;
+  readonly percent: string;
+};
+
+export type ClauseDetail = {
+  readonly document: DocumentInfo;
+  readonly row: ClauseRow;
+  readonly digest: string;
+  readonly code: readonly Code[];
+  readonly tests: readonly string[];
+  readonly referred: readonly string[];
+  readonly used_by: readonly string[];
+  readonly elsewhere: readonly Elsewhere[];
+  readonly open_points: readonly OpenPoint[];
+};
+
+export type ClauseRow = {
+  readonly game: string;
+  readonly clause: string;
+  readonly kind: Kind;
+  readonly gist: string;
+  readonly how: string;
+  readonly tests: number;
+  readonly chances: readonly Chance[];
+  readonly topics: readonly string[];
+};
+
+export type Code = {
+  readonly where: string;
+  readonly text: string;
+};
+
+export type DocumentInfo = {
+  readonly game: string;
+  readonly title: string;
+  readonly operator: string;
+  readonly version: number;
+  readonly effective: string;
+  readonly clauses: number;
+};
+
+/** A clause of another game that speaks of the same thing. */
+export type Elsewhere = {
+  readonly game: string;
+  readonly title: string;
+  readonly clause: string;
+  readonly gist: string;
+  readonly shared: readonly string[];
+};
+
+/** A point that the clause leaves open; the first value is the default. */
+export type OpenPoint = {
+  readonly name: string;
+  readonly values: readonly string[];
+};
+
+export type Rulebook = {
+  readonly documents: readonly DocumentInfo[];
+  readonly topics: readonly TopicInfo[];
+  readonly clauses: readonly ClauseRow[];
+  readonly beside: readonly string[];
+};
+
+export type SideBySide = {
+  readonly games: readonly string[];
+  readonly rows: readonly BesideRow[];
+};
+
+export type TopicInfo = {
+  readonly name: string;
+  readonly title: string;
+  readonly clauses: number;
+};
+
 export type Kind = "definition" | "procedure" | "bet" | "payment" | "irregularity" | "authority" | "layout";
 
 /** Durable. */
@@ -340,15 +423,6 @@ export type ClauseInfo = {
   readonly gist: string;
 };
 
-export type DocumentInfo = {
-  readonly game: string;
-  readonly title: string;
-  readonly operator: string;
-  readonly version: number;
-  readonly effective: string;
-  readonly clauses: number;
-};
-
 export type Jackpot = {
   readonly game: string;
   readonly displayed_cents: number;
@@ -586,83 +660,9 @@ export type Viewer = {
   readonly as?: string | null;
 };
 
-export type BesideRow = {
-  readonly clauses: readonly (readonly string[])[];
-  readonly shared: readonly string[];
-};
-
-/** How often a clause is among those that decide a bet, exactly and in percent. */
-export type Chance = {
-  readonly bet: string;
-  readonly title: string;
-  readonly exact: string;
-  readonly percent: string;
-};
-
-export type ClauseDetail = {
-  readonly document: DocumentInfo;
-  readonly row: ClauseRow;
-  readonly digest: string;
-  readonly code: readonly Code[];
-  readonly tests: readonly string[];
-  readonly referred: readonly string[];
-  readonly used_by: readonly string[];
-  readonly elsewhere: readonly Elsewhere[];
-  readonly open_points: readonly OpenPoint[];
-};
-
-export type ClauseRow = {
-  readonly game: string;
-  readonly clause: string;
-  readonly kind: Kind;
-  readonly gist: string;
-  readonly how: string;
-  readonly tests: number;
-  readonly chances: readonly Chance[];
-  readonly topics: readonly string[];
-};
-
-export type Code = {
-  readonly where: string;
-  readonly text: string;
-};
-
-/** A clause of another game that speaks of the same thing. */
-export type Elsewhere = {
-  readonly game: string;
-  readonly title: string;
-  readonly clause: string;
-  readonly gist: string;
-  readonly shared: readonly string[];
-};
-
 export type OfClause = {
   readonly game: string;
   readonly clause: string;
-};
-
-/** A point that the clause leaves open; the first value is the default. */
-export type OpenPoint = {
-  readonly name: string;
-  readonly values: readonly string[];
-};
-
-export type Rulebook = {
-  readonly documents: readonly DocumentInfo[];
-  readonly topics: readonly TopicInfo[];
-  readonly clauses: readonly ClauseRow[];
-  readonly beside: readonly string[];
-};
-
-export type SideBySide = {
-  readonly games: readonly string[];
-  readonly rows: readonly BesideRow[];
-};
-
-export type TopicInfo = {
-  readonly name: string;
-  readonly title: string;
-  readonly clauses: number;
 };
 
 export type GivenPassword = {
@@ -790,63 +790,6 @@ export type Says = {
 };
 
 export type Posting = readonly [account: string, cents: number];
-
-export type BetReport = {
-  readonly table: string;
-  readonly game: string;
-  readonly version: number;
-  readonly decks: number;
-  readonly interpretations: Readonly<Record<string, string>>;
-  readonly bet: string;
-  readonly wagers: number;
-  readonly handle: string;
-  readonly win: string;
-  readonly hold: string | null;
-  readonly theoretical_win: string | null;
-  readonly z: string | null;
-  readonly flag: string;
-  readonly jackpot?: FromJackpot;
-};
-
-export type FromJackpot = {
-  readonly from_meter: string;
-  readonly fed: string;
-};
-
-export type GameTotals = {
-  readonly game: string;
-  readonly rounds: number;
-  readonly voided: number;
-  readonly handle: string;
-  readonly win: string;
-  readonly theoretical_win: string | null;
-};
-
-export type ShiftReport = {
-  readonly from: number | null;
-  readonly to: number | null;
-  readonly drop: string;
-  readonly paid_out: string;
-  readonly handle: string;
-  readonly win: string;
-  readonly jackpot_win: string;
-  readonly hold: string | null;
-  readonly rounds: number;
-  readonly voided: number;
-  readonly tables: readonly TableTotals[];
-  readonly games: readonly GameTotals[];
-  readonly bets: readonly BetReport[];
-};
-
-export type TableTotals = {
-  readonly table: string;
-  readonly game: string;
-  readonly rounds: number;
-  readonly voided: number;
-  readonly handle: string;
-  readonly win: string;
-  readonly theoretical_win: string | null;
-};
 
 /** A dispute without the round itself. */
 export type Disputed = {
@@ -2141,6 +2084,63 @@ export type OddsOut = {
   readonly combinations: number;
   readonly interpretations: Readonly<Record<string, string>>;
   readonly bets: readonly BetOut[];
+};
+
+export type BetReport = {
+  readonly table: string;
+  readonly game: string;
+  readonly version: number;
+  readonly decks: number;
+  readonly interpretations: Readonly<Record<string, string>>;
+  readonly bet: string;
+  readonly wagers: number;
+  readonly handle: string;
+  readonly win: string;
+  readonly hold: string | null;
+  readonly theoretical_win: string | null;
+  readonly z: string | null;
+  readonly flag: string;
+  readonly jackpot?: FromJackpot;
+};
+
+export type FromJackpot = {
+  readonly from_meter: string;
+  readonly fed: string;
+};
+
+export type GameTotals = {
+  readonly game: string;
+  readonly rounds: number;
+  readonly voided: number;
+  readonly handle: string;
+  readonly win: string;
+  readonly theoretical_win: string | null;
+};
+
+export type ShiftReport = {
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly drop: string;
+  readonly paid_out: string;
+  readonly handle: string;
+  readonly win: string;
+  readonly jackpot_win: string;
+  readonly hold: string | null;
+  readonly rounds: number;
+  readonly voided: number;
+  readonly tables: readonly TableTotals[];
+  readonly games: readonly GameTotals[];
+  readonly bets: readonly BetReport[];
+};
+
+export type TableTotals = {
+  readonly table: string;
+  readonly game: string;
+  readonly rounds: number;
+  readonly voided: number;
+  readonly handle: string;
+  readonly win: string;
+  readonly theoretical_win: string | null;
 };
 
 export type Quantiles = {

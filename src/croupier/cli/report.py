@@ -14,7 +14,7 @@ from croupier.games import game
 from croupier.lab.figures import decimal
 from croupier.money import format_amount
 from croupier.server.money.report import report
-from croupier.server.money.report_json import amount, moment, reported
+from croupier.wire.report import amount, moment, reported
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from rich.console import JustifyMethod
     from rich.table import Table
 
-    from croupier.server.money.report import Bet, Offer, Report, Row, TableRow
+    from croupier.server.money.report import Bet
+    from croupier.wire.report import Offer, Report, Row, TableRow
 
 
 app = declared()

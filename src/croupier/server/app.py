@@ -41,15 +41,15 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
-    from croupier.server.http.operation import Call
+    from croupier.server.http.operation import AnyOperation, PlainCall
     from croupier.server.opening import OpenHouse
 
 
-async def described(_call: Call) -> dict[str, Any]:
+async def described(_call: PlainCall) -> dict[str, Any]:
     return DOCUMENT
 
 
-OPERATIONS = (
+OPERATIONS: tuple[AnyOperation, ...] = (
     *house.OPERATIONS,
     *games.OPERATIONS,
     *rulebook.OPERATIONS,

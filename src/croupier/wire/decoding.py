@@ -29,10 +29,27 @@ SAID = (
     (re.compile(r"Object contains unknown field `(.*)`"), r"there is no field '\1' here"),
     (re.compile(r"Object missing required field `(.*)`"), r"the field '\1' is missing"),
     (re.compile(r"Invalid enum value (.*)"), r"\1 is none of the words allowed here"),
+    (re.compile(r"Expected `int`, got `float`"), "a whole number is needed, not a fraction"),
     (re.compile(r"Expected (.*), got (.*)"), r"\1 is needed, not \2"),
     (re.compile(r"Expected (.*)"), r"\1 is needed"),
+    (re.compile(r"of length <= (\d+)"), r"of at most \1 letters"),
+    (re.compile(r"of length >= (\d+)"), r"of at least \1 letters"),
+    (re.compile(r" matching regex '.*'"), " of another form"),
+    (re.compile(r" <= (-?[\d.]+)"), r" of at most \1"),
+    (re.compile(r" >= (-?[\d.]+)"), r" of at least \1"),
     (re.compile(r"Input data was truncated"), "JSON is malformed: it ends too early"),
 )
+MALFORMED = re.compile(r"JSON is malformed: (.*?)( \(byte \d+\))?")
+WHY_MALFORMED = {
+    "expected ',' or '}'": "a comma or a closing brace is missing",
+    "expected ',' or ']'": "a comma or a closing bracket is missing",
+    "expected ':'": "a colon is missing",
+    "trailing comma in object": "a comma stands before a closing brace",
+    "trailing comma in array": "a comma stands before a closing bracket",
+    "trailing characters": "something follows its end",
+    "object keys must be strings": "the name of a field stands in quotes",
+    "invalid character": "a character stands where none like it can",
+}
 AMOUNT_FIELDS = re.compile(r"stake|meter|jackpot\.bet|limits")
 
 
@@ -44,6 +61,9 @@ def problem(error: msgspec.MsgspecError) -> BadInput:
     """What the decoder found wrong, in our words."""
     said = AT.fullmatch(str(error))
     what, place = (said[1], said[2]) if said else (str(error), None)
+    if malformed := MALFORMED.fullmatch(what):
+        why = WHY_MALFORMED.get(malformed[1], "it cannot be read")
+        what = f"JSON is malformed: {why}{malformed[2] or ''}"
     for pattern, words in SAID:
         what = pattern.sub(words, what)
     what = re.sub(r"`([^`]*)`", lambda quoted: in_words(quoted[1]), what)

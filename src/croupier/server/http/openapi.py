@@ -13,14 +13,14 @@ from croupier.version import __version__
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from croupier.server.http.operation import Operation
+    from croupier.server.http.operation import AnyOperation
 
 JSON = "application/json"
 REFS = "#/components/schemas/{name}"
 Schema = dict[str, Any]
 
 
-def document(operations: Sequence[Operation]) -> Schema:
+def document(operations: Sequence[AnyOperation]) -> Schema:
     kinds = types_of(operations)
     schemas, components = msgspec.json.schema_components(kinds, ref_template=REFS)
     schema = {id(kind): one for kind, one in zip(kinds, schemas, strict=True)}
@@ -42,12 +42,14 @@ def document(operations: Sequence[Operation]) -> Schema:
     }
 
 
-def types_of(operations: Sequence[Operation]) -> list[Any]:
+def types_of(operations: Sequence[AnyOperation]) -> list[Any]:
     given = [kind for one in operations for kind in (one.takes, one.query, one.place) if kind]
     return [Refusal, *given, *(one.gives for one in operations)]
 
 
-def described(one: Operation, schema: dict[int, Schema], components: dict[str, Schema]) -> Schema:
+def described(
+    one: AnyOperation, schema: dict[int, Schema], components: dict[str, Schema]
+) -> Schema:
     told: Schema = {
         "operationId": operation_id(one),
         "summary": one.says,
@@ -80,7 +82,7 @@ def described(one: Operation, schema: dict[int, Schema], components: dict[str, S
     return told
 
 
-def operation_id(one: Operation) -> str:
+def operation_id(one: AnyOperation) -> str:
     words = one.path.removeprefix("/api").replace("{", "").replace("}", "").split("/")
     return "-".join([one.method.lower(), *(word for word in words if word)])
 

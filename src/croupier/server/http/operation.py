@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 from anyio import CapacityLimiter
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from croupier.server.past.disputes import Disputes
 
 T = TypeVar("T")
+Given = TypeVar("Given")
+Query = TypeVar("Query")
+Place = TypeVar("Place")
 Roles = frozenset[Role]
 EVERYBODY: Roles = frozenset(Role)
 """Who is signed in."""
@@ -74,17 +77,17 @@ class OfGame(Strict, frozen=True):
     game: Name
 
 
-class Operation(NamedTuple):
+class Operation(NamedTuple, Generic[Given, Query, Place]):
     method: str
     path: str
     says: str
-    handler: Callable[[Call], Awaitable[object]]
+    handler: Callable[[Call[Given, Query, Place]], Awaitable[object]]
     gives: Any
     who_may: Roles | None = None
     """None: anybody, signed in or not."""
-    takes: type[msgspec.Struct] | None = None
-    query: type[msgspec.Struct] | None = None
-    place: type[msgspec.Struct] | None = None
+    takes: type[Given] | None = None
+    query: type[Query] | None = None
+    place: type[Place] | None = None
     """What stands in the path."""
     limited: bool = False
     """Per address."""
@@ -111,6 +114,7 @@ class Operation(NamedTuple):
         return {status: MEANS[status] for status, it_can in can.items() if it_can}
 
 
+AnyOperation = Operation[Any, Any, Any]
 MEANS = {
     400: "What was sent cannot be read.",
     401: "Nobody is signed in, or the session is locked.",
@@ -185,15 +189,15 @@ class Desk:
         return self.house.queue.clock()
 
 
-class Call(NamedTuple):
-    """A request that was let in."""
+class Call(NamedTuple, Generic[Given, Query, Place]):
+    """A request that was let in: what its body, its query and its path gave."""
 
     desk: Desk
     asker: Who | None
     token: str
-    given: Any
-    query: Any
-    place: Any
+    given: Given
+    query: Query
+    place: Place
 
     @property
     def house(self) -> OpenHouse:
@@ -205,7 +209,12 @@ class Call(NamedTuple):
         return self.asker
 
 
-async def answered(desk: Desk, operation: Operation, request: Request) -> Response:
+AnyCall = Call[Any, Any, Any]
+PlainCall = Call[None, None, None]
+"""With nothing given but the address."""
+
+
+async def answered(desk: Desk, operation: AnyOperation, request: Request) -> Response:
     call = await let_in(desk, operation, request)
     told = call if isinstance(call, Refused) else await carried_out(operation, call)
     if isinstance(told, Response):
@@ -215,7 +224,7 @@ async def answered(desk: Desk, operation: Operation, request: Request) -> Respon
     return answer(told)
 
 
-async def carried_out(operation: Operation, call: Call) -> object:
+async def carried_out(operation: AnyOperation, call: AnyCall) -> object:
     try:
         return await operation.handler(call)
     except BadInput as wrong:
@@ -229,7 +238,7 @@ def refused(no: Refused) -> Response:
     return answer(no, STATUS.get(no.why, 409) if isinstance(no.why, Policy) else 409)
 
 
-async def let_in(desk: Desk, operation: Operation, request: Request) -> Call | Refused:
+async def let_in(desk: Desk, operation: AnyOperation, request: Request) -> AnyCall | Refused:
     address = request.client.host if request.client else ""
     if operation.limited and not desk.rate_limit.allows(address):
         return declined(Policy.TOO_OFTEN, "too often: wait a moment")
@@ -248,7 +257,7 @@ async def let_in(desk: Desk, operation: Operation, request: Request) -> Call | R
     return Call(desk, who if isinstance(who, Who) else None, token, given, query, place)
 
 
-def may_not(who: Who | Refused, operation: Operation) -> Refused | None:
+def may_not(who: Who | Refused, operation: AnyOperation) -> Refused | None:
     if operation.who_may is None:
         return None
     if isinstance(who, Refused):
@@ -265,7 +274,7 @@ def query_of(request: Request) -> dict[str, str | list[str]]:
     return {key: said[0] if len(said := query.getlist(key)) == 1 else said for key in query}
 
 
-def converted(given: dict[str, Any], kind: type[msgspec.Struct] | None) -> Any:  # noqa: ANN401
+def converted(given: dict[str, Any], kind: type[Any] | None) -> Any:  # noqa: ANN401
     if kind is None:
         return None
     try:
@@ -274,7 +283,7 @@ def converted(given: dict[str, Any], kind: type[msgspec.Struct] | None) -> Any: 
         return declined(Policy.UNREADABLE, str(problem(error)))
 
 
-async def body_of(request: Request, kind: type[msgspec.Struct] | None) -> Any:  # noqa: ANN401
+async def body_of(request: Request, kind: type[Any] | None) -> Any:  # noqa: ANN401
     if kind is None:
         return None
     data = b""

@@ -7,8 +7,6 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from croupier.engine.deal import Tableau
 from croupier.lab.figures import decimal, root
 from croupier.lab.odds import odds
@@ -17,6 +15,7 @@ from croupier.server.money import cage
 from croupier.table import events as happened
 from croupier.table.evolve import game_under
 from croupier.table.postings import HOUSE
+from croupier.wire.report import Offer, Readings, Report, Row, TableRow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -30,76 +29,6 @@ if TYPE_CHECKING:
 IMPROBABLE = Fraction("3.29")
 """Standard deviations that a result passes once in a thousand times, either way."""
 ENVY = "envy-bonus"
-Readings = tuple[tuple[str, str], ...]
-
-
-class Offer(msgspec.Struct, frozen=True):
-    """A bet as it was offered: another version, pay or reading is another bet."""
-
-    table: str
-    game: str
-    version: int
-    decks: int
-    readings: Readings
-    bet: str
-    jackpot: tuple[int, int, str] | None = None
-    """Of a jackpot's bet: its price, the seed, the contribution."""
-
-
-class Row(msgspec.Struct, frozen=True):
-    offer: Offer
-    wagers: int
-    handle_cents: int
-    """Stakes that played."""
-    win_cents: int
-    """What the house kept of them; of a jackpot's also less what the meter was fed."""
-    theoretical_cents: str | None
-    """Exact; none where the lab has no figure: jackpots, and versions of another program."""
-    z: str | None
-    flag: str
-    from_meter_cents: int = 0
-    """Paid by the jackpot's meter and not by the house."""
-    fed_cents: int = 0
-    """By the house to the meter: contributions and seeds."""
-
-    @property
-    def hold(self) -> Fraction | None:
-        return Fraction(self.win_cents, self.handle_cents) if self.handle_cents else None
-
-
-class TableRow(msgspec.Struct, frozen=True):
-    table: str
-    game: str
-    rounds: int
-    voided: int
-    handle_cents: int
-    win_cents: int
-    theoretical_cents: str
-    """Of the bets that have one; jackpots stand apart in all three."""
-
-
-class Report(msgspec.Struct, frozen=True):
-    """A shift: everything posted from one moment until before another, in milliseconds."""
-
-    since: int | None
-    until: int | None
-    drop_cents: int
-    paid_out_cents: int
-    handle_cents: int
-    win_cents: int
-    """Of all bets but the jackpots'."""
-    jackpot_win_cents: int
-    rounds: int
-    voided: int
-    tables: tuple[TableRow, ...]
-    games: tuple[TableRow, ...]
-    rows: tuple[Row, ...]
-
-    @property
-    def hold(self) -> Fraction | None:
-        """Of what was bought in."""
-        won = self.win_cents + self.jackpot_win_cents
-        return Fraction(won, self.drop_cents) if self.drop_cents else None
 
 
 class Sums:

@@ -12,15 +12,15 @@ from croupier.server.http.operation import AUDITOR, Operation, Strict, up_from
 from croupier.server.journal.export import written
 from croupier.server.journal.store import Posting, Selection, Unreadable
 from croupier.server.money.report import report
-from croupier.server.money.report_json import ShiftReport, moment, reported
 from croupier.server.past.history import TABLE
 from croupier.server.people import people
 from croupier.server.streams import faults
+from croupier.wire.report import ShiftReport, moment, reported
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from croupier.server.http.operation import Call
+    from croupier.server.http.operation import Call, PlainCall
     from croupier.server.journal.store import Entry, Store
 
 MOST_ENTRIES = 500
@@ -91,12 +91,12 @@ class Kind(msgspec.Struct, frozen=True):
 kind_decoder = msgspec.json.Decoder(Kind)
 
 
-async def shift_report(call: Call) -> ShiftReport:
+async def shift_report(call: Call[None, Span, None]) -> ShiftReport:
     since, until = moment(call.query.since, "from"), moment(call.query.until, "to")
     return await call.desk.read(lambda store: reported(report(store, since, until)))
 
 
-async def verify(call: Call) -> Verified:
+async def verify(call: PlainCall) -> Verified:
     public = call.house.keys.public
     return await call.desk.read(lambda store: verified(store, public))
 
@@ -111,7 +111,7 @@ def verified(store: Store, public: str) -> Verified:
     return Verified(total, seals, public, tuple(found))
 
 
-async def journal(call: Call) -> list[JournalLine]:
+async def journal(call: Call[None, Page, None]) -> list[JournalLine]:
     asked: Page = call.query
     return await call.desk.read(
         lambda store: told(store, store.select(selection(asked)), asked.limit)

@@ -28,7 +28,7 @@ from croupier.table.reporting import Known, Reporting, irregularities, reporting
 from croupier.wire.house_file import AUTOMATIC, PERSON
 
 if TYPE_CHECKING:
-    from croupier.server.http.operation import Call
+    from croupier.server.http.operation import AnyCall, Call, PlainCall
     from croupier.server.play.calls import AnyCallEvent
     from croupier.table.state import Table
 
@@ -76,23 +76,23 @@ class Settlement(msgspec.Struct, frozen=True):
     """Why it cannot be yet."""
 
 
-async def consoles(call: Call) -> list[DealtBy]:
+async def consoles(call: PlainCall) -> list[DealtBy]:
     return [dealt_by(call, name) for name in call.house.play.tables]
 
 
-def dealt_by(call: Call, name: str) -> DealtBy:
+def dealt_by(call: AnyCall, name: str) -> DealtBy:
     plan, table = call.house.plan, call.house.play.tables[name].table
     planned = plan.tables.get(name) if plan else None
     dealer = AUTOMATIC if plan is None else planned.dealer if planned else PERSON
     return DealtBy(name, table.game.title, dealer, bool(planned and planned.shoe))
 
 
-def table_of(call: Call) -> Table | Refused:
+def table_of(call: AnyCall) -> Table | Refused:
     live = call.house.play.tables.get(call.place.table)
     return live.table if live else not_found(NO_TABLE)
 
 
-async def check(call: Call) -> Checked | Refused:
+async def check(call: Call[None, Cards, OfTable]) -> Checked | Refused:
     """Only where a person reads the cards: elsewhere nobody may try which are out."""
     table = table_of(call)
     if isinstance(table, Refused):
@@ -104,7 +104,7 @@ async def check(call: Call) -> Checked | Refused:
     return Checked(no.says, no.clauses) if no else Checked(None, ())
 
 
-async def settlement(call: Call) -> Settlement | Refused:
+async def settlement(call: Call[None, None, OfTable]) -> Settlement | Refused:
     table = table_of(call)
     if isinstance(table, Refused):
         return table
@@ -119,12 +119,12 @@ async def settlement(call: Call) -> Settlement | Refused:
     return Settlement(tuple(lines), None)
 
 
-async def known(call: Call) -> list[Known] | Refused:
+async def known(call: Call[None, None, OfTable]) -> list[Known] | Refused:
     table = table_of(call)
     return table if isinstance(table, Refused) else irregularities(table)
 
 
-async def foresee(call: Call) -> Reporting | Refused:
+async def foresee(call: Call[GivenReport, None, OfTable]) -> Reporting | Refused:
     table = table_of(call)
     if isinstance(table, Refused):
         return table
@@ -134,11 +134,11 @@ async def foresee(call: Call) -> Reporting | Refused:
         return declined(Refusal.NO_SUCH_IRREGULARITY, str(wrong))
 
 
-async def calls(call: Call) -> list[OpenCall]:
+async def calls(call: PlainCall) -> list[OpenCall]:
     return list(call.desk.calls.open.values())
 
 
-async def call_supervisor(call: Call) -> Says | Refused:
+async def call_supervisor(call: Call[CallFor, None, OfTable]) -> Says | Refused:
     table = table_of(call)
     if isinstance(table, Refused):
         return table
@@ -146,7 +146,7 @@ async def call_supervisor(call: Call) -> Says | Refused:
     return said(await call.desk.write(lambda: call.desk.calls.call(*told)), "called")
 
 
-async def answer_call(call: Call) -> Says | Refused:
+async def answer_call(call: Call[None, None, OfTable]) -> Says | Refused:
     table = table_of(call)
     if isinstance(table, Refused):
         return table

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from starlette.responses import Response
 
-    from croupier.server.http.operation import Call
+    from croupier.server.http.operation import AnyCall, Call
     from croupier.server.journal.store import Store
 
 AT_ONCE = 1000
@@ -33,16 +33,16 @@ AT_ONCE = 1000
 JSON_LINES, COMMAS = "application/x-ndjson", "text/csv"
 
 
-async def as_json_lines(call: Call) -> Response:
+async def as_json_lines(call: Call[None, Wanted, None]) -> Response:
     return await download(call, "journal.jsonl", JSON_LINES, b"", json_line)
 
 
-async def as_commas(call: Call) -> Response:
+async def as_commas(call: Call[None, Wanted, None]) -> Response:
     return await download(call, "journal.csv", COMMAS, row((*HEADINGS, "withheld")), commas)
 
 
 async def download(
-    call: Call, name: str, media: str, head: bytes, written: Callable[[JournalLine], bytes]
+    call: AnyCall, name: str, media: str, head: bytes, written: Callable[[JournalLine], bytes]
 ) -> Response:
     """What cannot be read is refused with the first part, before anything is sent."""
     first = await part(call, call.query)
@@ -59,7 +59,7 @@ async def download(
     return StreamingResponse(parts(), headers=headers, media_type=media)
 
 
-async def part(call: Call, wanted: Wanted) -> list[JournalLine]:
+async def part(call: AnyCall, wanted: Wanted) -> list[JournalLine]:
     return await call.desk.read(lambda store: some(store, wanted))
 
 

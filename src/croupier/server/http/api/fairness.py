@@ -48,7 +48,7 @@ class ShoeRecord(msgspec.Struct, frozen=True):
     rounds: tuple[Round, ...]
 
 
-async def shoes(call: Call) -> list[ShoeInfo]:
+async def shoes(call: Call[None, OfTable, None]) -> list[ShoeInfo]:
     table = call.query.table
     return await call.desk.read(lambda store: last_shoes(store, table))
 
@@ -67,7 +67,7 @@ def last_shoes(store: Store, table: str) -> list[ShoeInfo]:
     return found
 
 
-async def record(call: Call) -> ShoeRecord | Refused:
+async def record(call: Call[None, None, OfShoe]) -> ShoeRecord | Refused:
     name = call.place.shoe
     found = await call.desk.read(lambda store: recorded(store, name))
     return found or not_found(f"there is no shoe {name[:40]!r}")

@@ -11,14 +11,14 @@ from croupier.guide.cards import GameCard, GameInfo, card_of, info_of
 from croupier.server.http.operation import OfGame, Operation
 
 if TYPE_CHECKING:
-    from croupier.server.http.operation import Call
+    from croupier.server.http.operation import Call, PlainCall
 
 
-async def games(_call: Call) -> list[GameInfo]:
+async def games(_call: PlainCall) -> list[GameInfo]:
     return [info_of(one) for one in GAMES]
 
 
-async def card(call: Call) -> GameCard:
+async def card(call: Call[None, None, OfGame]) -> GameCard:
     """The first time every hand is ranked, which takes a moment."""
     return await run_sync(card_of, game(call.place.game), limiter=call.desk.readers)
 

@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.games import GAMES, game
+from croupier.guide.rulebook_page import DocumentInfo, about
 from croupier.lab.odds import odds
 from croupier.rulebook import Kind
 from croupier.server.floor.protocol import TableInfo
@@ -25,8 +26,7 @@ from croupier.wire.house import default_house
 from croupier.wire.odds import OddsOut, odds_out
 
 if TYPE_CHECKING:
-    from croupier.rulebook import Document
-    from croupier.server.http.operation import Call
+    from croupier.server.http.operation import Call, PlainCall
     from croupier.server.journal.store import Store
 
 MEASURED = {
@@ -49,15 +49,6 @@ class Jackpot(msgspec.Struct, frozen=True):
     tables: tuple[str, ...]
 
 
-class DocumentInfo(msgspec.Struct, frozen=True):
-    game: str
-    title: str
-    operator: str
-    version: int
-    effective: str
-    clauses: int
-
-
 class ClauseInfo(msgspec.Struct, frozen=True):
     clause: str
     kind: Kind
@@ -73,7 +64,7 @@ class OfShoe(Strict, frozen=True):
     shoe: Name
 
 
-async def status_page(call: Call) -> Response:
+async def status_page(call: PlainCall) -> Response:
     rows = "".join(
         f"<tr><td>{escape(one.name)}</td><td>{escape(one.title)}</td><td>{escape(one.step)}</td>"
         f"<td>{one.round}</td><td>{one.players}</td></tr>"
@@ -86,16 +77,16 @@ async def status_page(call: Call) -> Response:
     )
 
 
-async def health(_call: Call) -> Response:
+async def health(_call: PlainCall) -> Response:
     return PlainTextResponse("ok\n")
 
 
-async def ready(call: Call) -> Response | Refused:
+async def ready(call: PlainCall) -> Response | Refused:
     reason = call.house.queue.paused
     return declined(Policy.PAUSED, reason) if reason else PlainTextResponse("ready\n")
 
 
-async def metrics(call: Call) -> Response:
+async def metrics(call: PlainCall) -> Response:
     """The text format of Prometheus."""
     lines = []
     for name, value in call.house.measures().items():
@@ -110,11 +101,11 @@ async def metrics(call: Call) -> Response:
     return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
 
 
-async def tables(call: Call) -> list[TableInfo]:
+async def tables(call: PlainCall) -> list[TableInfo]:
     return call.house.floor.tables()
 
 
-async def jackpots(call: Call) -> list[Jackpot]:
+async def jackpots(call: PlainCall) -> list[Jackpot]:
     house = call.house.play
     return [
         Jackpot(
@@ -128,11 +119,11 @@ async def jackpots(call: Call) -> list[Jackpot]:
     ]
 
 
-async def rules(_call: Call) -> list[DocumentInfo]:
+async def rules(_call: PlainCall) -> list[DocumentInfo]:
     return [about(one.document) for one in GAMES]
 
 
-async def rules_of(call: Call) -> Rules:
+async def rules_of(call: Call[None, None, OfGame]) -> Rules:
     document = game(call.place.game).document
     clauses = document.clauses.values()
     return Rules(
@@ -140,13 +131,7 @@ async def rules_of(call: Call) -> Rules:
     )
 
 
-def about(one: Document) -> DocumentInfo:
-    return DocumentInfo(
-        one.game, one.title, one.operator, one.version, one.effective, len(one.clauses)
-    )
-
-
-async def odds_of(call: Call) -> OddsOut:
+async def odds_of(call: Call[None, None, OfGame]) -> OddsOut:
     return await run_sync(exact, game(call.place.game).name, limiter=call.desk.readers)
 
 
@@ -156,7 +141,7 @@ def exact(name: str) -> OddsOut:
     return odds_out(odds(game(name), jackpot=default_house()[name].jackpot))
 
 
-async def shoe(call: Call) -> Shoe | Refused:
+async def shoe(call: Call[None, None, OfShoe]) -> Shoe | Refused:
     name = call.place.shoe
     found = await call.desk.read(lambda store: shoe_in(store, name))
     return found or not_found(f"there is no shoe {name[:40]!r}")

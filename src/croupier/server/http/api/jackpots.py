@@ -23,7 +23,7 @@ from croupier.server.money.jackpots import Jackpots
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from croupier.server.http.operation import Call
+    from croupier.server.http.operation import AnyCall, Call
     from croupier.table.meter import AnyMeterEvent
 
 SUPERVISORS, MANAGERS = up_from(Role.PIT_SUPERVISOR), up_from(Role.PIT_MANAGER)
@@ -36,7 +36,7 @@ class MeterAmount(Strict, frozen=True):
 
 
 async def done(
-    call: Call, what: Callable[[Jackpots, str, int], AnyMeterEvent | Refused], says: str
+    call: AnyCall, what: Callable[[Jackpots, str, int], AnyMeterEvent | Refused], says: str
 ) -> Says | Refused:
     """Something staff do to the jackpot that the address names."""
     game, at, play = call.place.game, call.desk.now(), call.house.play
@@ -47,7 +47,7 @@ async def done(
     return made if isinstance(made, Refused) else Says(says)
 
 
-async def freeze(call: Call) -> Says | Refused:
+async def freeze(call: Call[GivenReason, None, OfGame]) -> Says | Refused:
     return await done(
         call,
         lambda jackpots, game, at: jackpots.freeze(game, call.who, call.given.reason, at),
@@ -55,7 +55,7 @@ async def freeze(call: Call) -> Says | Refused:
     )
 
 
-async def resume(call: Call) -> Says | Refused:
+async def resume(call: Call[None, None, OfGame]) -> Says | Refused:
     return await done(
         call,
         lambda jackpots, game, at: jackpots.resume(game, call.who, at),
@@ -63,7 +63,7 @@ async def resume(call: Call) -> Says | Refused:
     )
 
 
-async def propose(call: Call) -> Says | Refused:
+async def propose(call: Call[MeterAmount, None, OfGame]) -> Says | Refused:
     given = call.given
     return await done(
         call,
@@ -72,7 +72,7 @@ async def propose(call: Call) -> Says | Refused:
     )
 
 
-async def approve(call: Call) -> Says | Refused:
+async def approve(call: Call[None, None, OfGame]) -> Says | Refused:
     return await done(
         call,
         lambda jackpots, game, at: jackpots.approve(game, call.who, at),
@@ -80,7 +80,7 @@ async def approve(call: Call) -> Says | Refused:
     )
 
 
-async def refuse(call: Call) -> Says | Refused:
+async def refuse(call: Call[None, None, OfGame]) -> Says | Refused:
     return await done(
         call,
         lambda jackpots, game, at: jackpots.refuse(game, call.who, at),

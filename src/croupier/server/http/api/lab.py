@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from anyio import CapacityLimiter
 
-    from croupier.server.http.operation import Call
+    from croupier.server.http.operation import AnyCall, Call, PlainCall
 
 T = TypeVar("T")
 MOST_WAITING = 8
@@ -47,7 +47,7 @@ FILE = "application/octet-stream"
 
 
 async def answered(
-    call: Call, work: Callable[[], T], limiter: CapacityLimiter | None = None
+    call: AnyCall, work: Callable[[], T], limiter: CapacityLimiter | None = None
 ) -> T | Refused:
     """One question at a time; when many wait, the next is told so."""
     limiter = limiter or call.desk.lab
@@ -59,7 +59,7 @@ async def answered(
         return declined(Policy.UNREADABLE, str(wrong))
 
 
-async def bounds(_call: Call) -> Lab:
+async def bounds(_call: PlainCall) -> Lab:
     return Lab(
         tuple(
             LabGame(
@@ -82,11 +82,11 @@ async def bounds(_call: Call) -> Lab:
     )
 
 
-async def compared(call: Call) -> tuple[Figures, ...] | Refused:
+async def compared(call: PlainCall) -> tuple[Figures, ...] | Refused:
     return await answered(call, lab.compared)
 
 
-def question(call: Call) -> lab.Asked:
+def question(call: AnyCall) -> lab.Asked:
     q = call.query
     return lab.asked(
         call.place.game,
@@ -98,12 +98,12 @@ def question(call: Call) -> lab.Asked:
     )
 
 
-async def odds(call: Call) -> LabOdds | Refused:
+async def odds(call: Call[None, OddsAsked, OfGame]) -> LabOdds | Refused:
     game(call.place.game)
     return await answered(call, lambda: lab.lab_odds(question(call)))
 
 
-async def readings(call: Call) -> Readings | Refused:
+async def readings(call: Call[None, ReadingsAsked, OfGame]) -> Readings | Refused:
     name, decks, hands = game(call.place.game).name, call.query.decks, call.query.hands
 
     def work() -> Readings:
@@ -113,19 +113,19 @@ async def readings(call: Call) -> Readings | Refused:
     return await answered(call, work)
 
 
-async def strategy(call: Call) -> StrategyOut | Refused:
+async def strategy(call: Call[None, StrategyAsked, OfGame]) -> StrategyOut | Refused:
     name = game(call.place.game).name
     return await answered(call, partial(lab_rounds.best_play, name, call.query.hand))
 
 
-async def shoe(call: Call) -> ShoeOdds | Refused:
+async def shoe(call: Call[None, ShoeAsked, None]) -> ShoeOdds | Refused:
     """Microseconds, so it waits for nothing longer."""
     q = call.query
     work = partial(lab_rounds.shoe_odds, q.left, q.seen, q.decks)
     return await answered(call, work, call.desk.readers)
 
 
-async def jackpot(call: Call) -> JackpotOdds | Refused:
+async def jackpot(call: Call[None, JackpotAsked, OfGame]) -> JackpotOdds | Refused:
     name, q = game(call.place.game).name, call.query
 
     def work() -> JackpotOdds:
@@ -135,25 +135,25 @@ async def jackpot(call: Call) -> JackpotOdds | Refused:
     return await answered(call, work)
 
 
-async def session(call: Call) -> LabSession | Refused:
+async def session(call: Call[None, SessionAsked, OfGame]) -> LabSession | Refused:
     name, q = game(call.place.game).name, call.query
     asked = (name, q.bets, q.rounds, q.per_hour, q.bankroll)
     return await answered(call, partial(lab_rounds.session, *asked))
 
 
-async def par(call: Call) -> Response | Refused:
+async def par(call: Call[None, OddsAsked, OfGameAndKind]) -> Response | Refused:
     """A sheet as asked for: pays, readings, decks, meter and hands stand in its head."""
     name, kind = game(call.place.game).name, call.place.kind
     return await download(call, name, kind, lambda: [question(call)])
 
 
-async def par_of_all(call: Call) -> Response | Refused:
+async def par_of_all(call: Call[None, None, OfKind]) -> Response | Refused:
     every = [lab.Asked(one.name) for one in GAMES]
     return await download(call, "all-games", call.place.kind, lambda: every)
 
 
 async def download(
-    call: Call, name: str, kind: str, questions: Callable[[], list[lab.Asked]]
+    call: AnyCall, name: str, kind: str, questions: Callable[[], list[lab.Asked]]
 ) -> Response | Refused:
     def work() -> bytes:
         from croupier.par.files import written  # noqa: PLC0415 - what writes is loaded when asked

@@ -31,7 +31,7 @@ from croupier.server.people.people import DEMONSTRATION
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from croupier.server.http.operation import Call
+    from croupier.server.http.operation import AnyCall, Call, PlainCall
     from croupier.server.money.cage import AnyCageEvent, CorrectionProposed
 
 MOST_PLAYERS = 100
@@ -130,7 +130,7 @@ class Corrected(msgspec.Struct, frozen=True):
 REUSED = declined(Policy.REQUEST_REUSED, "this id was used for something else")
 
 
-def players_of(call: Call) -> list[str]:
+def players_of(call: AnyCall) -> list[str]:
     """Guests, accounts of players, and whoever has ever had money."""
     people = call.house.people
     guests = [f"g{number}" for number in range(1, people.register.guests + 1)]
@@ -142,16 +142,16 @@ def players_of(call: Call) -> list[str]:
     )
 
 
-def purse(call: Call, name: str) -> Player:
+def purse(call: AnyCall, name: str) -> Player:
     return Player(name, *ledger_of(call.house.play, name))
 
 
-async def players(call: Call) -> list[Player]:
+async def players(call: Call[None, Search, None]) -> list[Player]:
     found = [name for name in players_of(call) if call.query.search in name]
     return [purse(call, name) for name in found[:MOST_PLAYERS]]
 
 
-async def player(call: Call) -> PlayerInfo | Refused:
+async def player(call: Call[None, None, OfName]) -> PlayerInfo | Refused:
     name = call.place.name
     if name not in players_of(call):
         return not_found(f"there is no player {name!r}")
@@ -162,20 +162,20 @@ async def player(call: Call) -> PlayerInfo | Refused:
     )
 
 
-async def buy_in(call: Call) -> Bought | Refused:
+async def buy_in(call: Call[Amount, None, OfName]) -> Bought | Refused:
     name = call.place.name
     if name not in players_of(call):
         return not_found(f"there is no player {name!r}")
     return await bought(call, name)
 
 
-async def buy_play_credits(call: Call) -> Bought | Refused:
+async def buy_play_credits(call: Call[PlayCredits, None, None]) -> Bought | Refused:
     if call.house.people.store.meta().get(DEMONSTRATION) != "yes":
         return declined(Policy.DEMONSTRATION_ONLY, "only a demonstration house gives play credits")
     return await bought(call, call.who.name)
 
 
-async def bought(call: Call, name: str) -> Bought | Refused:
+async def bought(call: AnyCall, name: str) -> Bought | Refused:
     given, by, at = call.given, call.who.name, call.desk.now()
     made = await call.desk.write(
         lambda: call.house.cage.buy_in(name, given.cents, by, at, request_of(call))
@@ -187,12 +187,12 @@ async def bought(call: Call, name: str) -> Bought | Refused:
     return Bought(name, made.cents, purse(call, name).balance_cents)
 
 
-def request_of(call: Call) -> str | None:
+def request_of(call: AnyCall) -> str | None:
     """No name begins with a sign, so that it is no request of a socket."""
     return None if call.given.id is None else f"@{call.who.name}/{call.given.id}"
 
 
-async def cash_out(call: Call) -> Issued | Refused:
+async def cash_out(call: Call[Amount, None, None]) -> Issued | Refused:
     given, name, at = call.given, call.who.name, call.desk.now()
     made = await call.desk.write(
         lambda: call.house.cage.cash_out(name, given.cents, name, at, request_of(call))
@@ -204,17 +204,17 @@ async def cash_out(call: Call) -> Issued | Refused:
     return Issued(made.ticket, made.cents)
 
 
-def open_tickets(call: Call) -> list[Ticket]:
+def open_tickets(call: AnyCall) -> list[Ticket]:
     issued = list(call.house.cage.issued.values())
     return [Ticket(one.ticket, one.cents, one.player, one.at) for one in issued]
 
 
-async def tickets(call: Call) -> list[Ticket]:
+async def tickets(call: PlainCall) -> list[Ticket]:
     mine = call.who.role is Role.PLAYER
     return [one for one in open_tickets(call) if not mine or one.player == call.who.name]
 
 
-async def redeem(call: Call) -> Redeemed | Refused:
+async def redeem(call: Call[None, None, OfTicket]) -> Redeemed | Refused:
     ticket, by, at = call.place.ticket, call.who.name, call.desk.now()
     if ticket not in call.house.cage.issued:
         return not_found(f"no ticket {ticket!r} is open")
@@ -225,22 +225,22 @@ async def redeem(call: Call) -> Redeemed | Refused:
     return Redeemed(made.ticket, made.cents)
 
 
-def open_corrections(call: Call) -> list[Correction]:
+def open_corrections(call: AnyCall) -> list[Correction]:
     return [correction(call, one) for one in list(call.house.cage.proposed.values())]
 
 
-def correction(call: Call, one: CorrectionProposed) -> Correction:
+def correction(call: AnyCall, one: CorrectionProposed) -> Correction:
     before = call.house.play.balances.get(ledger.player_account(one.player), 0)
     after, owed = cage.leaves(one.cents, before)
     told = (one.number, one.player, one.cents, one.reason, one.by, one.at)
     return Correction(*told, before, after, owed)
 
 
-async def corrections(call: Call) -> list[Correction]:
+async def corrections(call: PlainCall) -> list[Correction]:
     return open_corrections(call)
 
 
-async def propose(call: Call) -> Correction | Refused:
+async def propose(call: Call[NewCorrection, None, None]) -> Correction | Refused:
     given, by, at = call.given, call.who.name, call.desk.now()
     if given.player not in players_of(call):
         return declined(Policy.NO_SUCH_PLAYER, f"there is no player {given.player!r}")
@@ -251,7 +251,7 @@ async def propose(call: Call) -> Correction | Refused:
 
 
 async def decided(
-    call: Call, decide: Callable[[int, str, int], AnyCageEvent | Refused]
+    call: AnyCall, decide: Callable[[int, str, int], AnyCageEvent | Refused]
 ) -> AnyCageEvent | Refused:
     number, by, at = call.place.number, call.who.name, call.desk.now()
     if number not in call.house.cage.proposed:
@@ -259,7 +259,7 @@ async def decided(
     return await call.desk.write(lambda: decide(number, by, at))
 
 
-async def approve(call: Call) -> Corrected | Refused:
+async def approve(call: Call[None, None, OfNumber]) -> Corrected | Refused:
     made = await decided(call, call.house.cage.approve)
     if isinstance(made, Refused):
         return made
@@ -277,7 +277,7 @@ async def approve(call: Call) -> Corrected | Refused:
     )
 
 
-async def refuse(call: Call) -> Says | Refused:
+async def refuse(call: Call[None, None, OfNumber]) -> Says | Refused:
     made = await decided(call, call.house.cage.refuse)
     return made if isinstance(made, Refused) else Says(f"correction {call.place.number} is refused")
 

@@ -23,7 +23,7 @@ from croupier.server.people.passwords import generated
 from croupier.server.people.people import MANAGED_BY, needs
 
 if TYPE_CHECKING:
-    from croupier.server.http.operation import Call
+    from croupier.server.http.operation import AnyCall, Call, PlainCall
 
 
 class NewAccount(Strict, frozen=True):
@@ -59,26 +59,26 @@ class PasswordShown(msgspec.Struct, frozen=True):
     password: str
 
 
-async def people(call: Call) -> list[AccountInfo]:
+async def people(call: PlainCall) -> list[AccountInfo]:
     return [
         AccountInfo(name, one.role, one.locked, one.failures)
         for name, one in call.house.people.accounts.items()
     ]
 
 
-async def make(call: Call) -> AccountOpened | Refused:
+async def make(call: Call[NewAccount, None, None]) -> AccountOpened | Refused:
     given = call.given
     if no := needs(call.who, MANAGED_BY.get(given.role, Role.PIT_MANAGER)):
         return no
     made = generated() if given.password is None else None
-    password = given.password if made is None else made
+    password = made or given.password or ""
     who = call.house.people.make(given.name, given.role, password, call.who, call.desk.now())
     if isinstance(who, Refused):
         return who
     return AccountOpened(given.name, given.role, made)
 
 
-def not_for(call: Call, role: Role) -> Refused | None:
+def not_for(call: AnyCall, role: Role) -> Refused | None:
     """There has to be the account, and another person does it."""
     name = call.place.name
     if name not in call.house.people.accounts:
@@ -86,7 +86,7 @@ def not_for(call: Call, role: Role) -> Refused | None:
     return call.house.people.not_for(name, call.who, role)
 
 
-async def lock_account(call: Call) -> Says | Refused:
+async def lock_account(call: Call[GivenReason, None, OfName]) -> Says | Refused:
     if no := not_for(call, Role.PIT_MANAGER):
         return no
     name, at = call.place.name, call.desk.now()
@@ -94,7 +94,7 @@ async def lock_account(call: Call) -> Says | Refused:
     return said or Says(f"{name} is locked")
 
 
-async def unlock_account(call: Call) -> Says | Refused:
+async def unlock_account(call: Call[None, None, OfName]) -> Says | Refused:
     if no := not_for(call, Role.PIT_MANAGER):
         return no
     name = call.place.name
@@ -102,7 +102,7 @@ async def unlock_account(call: Call) -> Says | Refused:
     return said or Says(f"{name} is unlocked")
 
 
-async def reset_password(call: Call) -> PasswordShown | Refused:
+async def reset_password(call: Call[None, None, OfName]) -> PasswordShown | Refused:
     accounts, name = call.house.people.accounts, call.place.name
     role = accounts[name].role if name in accounts else Role.PLAYER
     if no := not_for(call, MANAGED_BY.get(role, Role.PIT_MANAGER)):

@@ -22,7 +22,7 @@ from croupier.wire.house_file import AUTOMATIC
 
 if TYPE_CHECKING:
     from croupier.engine.outcome import Outcome
-    from croupier.server.http.operation import Call
+    from croupier.server.http.operation import AnyCall, Call, PlainCall
     from croupier.server.money.jackpots import MeterStream
     from croupier.table.commands import AnyCommand, Who
     from croupier.table.state import Table
@@ -120,7 +120,7 @@ class Lying(msgspec.Struct, frozen=True):
     cents: int
 
 
-async def pit(call: Call) -> Pit:
+async def pit(call: PlainCall) -> Pit:
     house = call.house.play
     tables = tuple(pit_table(call, live.table) for live in house.tables.values())
     return Pit(
@@ -133,7 +133,7 @@ async def pit(call: Call) -> Pit:
     )
 
 
-def pit_table(call: Call, table: Table) -> PitTable:
+def pit_table(call: AnyCall, table: Table) -> PitTable:
     waiting, sharing = table.awaiting, table.game.sharing
     return PitTable(
         table.name,
@@ -160,13 +160,13 @@ def pit_table(call: Call, table: Table) -> PitTable:
     )
 
 
-def dealer_of(call: Call, table: str) -> str:
+def dealer_of(call: AnyCall, table: str) -> str:
     plan = call.house.plan
     planned = plan.tables.get(table) if plan else None
     return AUTOMATIC if plan is None or (planned and planned.dealer == AUTOMATIC) else "person"
 
 
-def risk(call: Call, table: Table) -> Exposure:
+def risk(call: AnyCall, table: Table) -> Exposure:
     live = call.house.play.meters.get(table.setup.game)
     return exposure(table, live.jackpot.displayed_cents if live else None, kinds(table.setup.game))
 
@@ -202,7 +202,7 @@ def may(table: Table, who: Who) -> list[str]:
     return [name for name, one in asked.items() if would(table, one, who)]
 
 
-def pit_jackpot(call: Call, game: str, live: MeterStream) -> PitJackpot:
+def pit_jackpot(call: AnyCall, game: str, live: MeterStream) -> PitJackpot:
     jackpot, tables = live.jackpot, call.house.play.tables
     one = jackpot.proposed
     return PitJackpot(
@@ -218,7 +218,7 @@ def pit_jackpot(call: Call, game: str, live: MeterStream) -> PitJackpot:
     )
 
 
-async def wagers(call: Call) -> list[Lying]:
+async def wagers(call: Call[None, None, OfName]) -> list[Lying]:
     return [
         Lying(
             table.name,

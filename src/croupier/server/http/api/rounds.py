@@ -29,7 +29,7 @@ from croupier.server.past.replay import Replay, has_staked, is_in_play, replay
 from croupier.table.commands import Who
 
 if TYPE_CHECKING:
-    from croupier.server.http.operation import Call
+    from croupier.server.http.operation import AnyCall, Call, PlainCall
     from croupier.server.journal.store import Store
 
 
@@ -63,7 +63,7 @@ def looks_at_others(who: Who) -> bool:
     return who.holds(Role.PIT_SUPERVISOR) or who.role is Role.AUDITOR
 
 
-async def rounds(call: Call) -> list[Recalled] | Refused:
+async def rounds(call: Call[None, OfPlayer, None]) -> list[Recalled] | Refused:
     player = call.query.player or call.who.name
     if player != call.who.name and not looks_at_others(call.who):
         return declined(
@@ -72,7 +72,7 @@ async def rounds(call: Call) -> list[Recalled] | Refused:
     return await call.desk.read(lambda store: history.recall(store, player))
 
 
-def no_such(call: Call) -> Refused | None:
+def no_such(call: AnyCall) -> Refused | None:
     """Without a look at the journal."""
     live = call.house.play.tables.get(call.place.table)
     if live is None:
@@ -82,7 +82,7 @@ def no_such(call: Call) -> Refused | None:
     return None
 
 
-async def round_(call: Call) -> Replay | Refused:
+async def round_(call: Call[None, Viewer, OfRound]) -> Replay | Refused:
     if missing := no_such(call):
         return missing
     table, number, who = call.place.table, call.place.number, call.who
@@ -106,7 +106,7 @@ async def round_(call: Call) -> Replay | Refused:
     return await call.desk.read(look)
 
 
-async def dispute(call: Call) -> Disputed | Refused:
+async def dispute(call: Call[GivenReason, None, OfRound]) -> Disputed | Refused:
     if missing := no_such(call):
         return missing
     table, number, who, at = call.place.table, call.place.number, call.who, call.desk.now()
@@ -128,12 +128,12 @@ async def dispute(call: Call) -> Disputed | Refused:
     return await call.desk.write(lambda: disputes.raise_one(captured, reason, who.name, at))
 
 
-async def disputes(call: Call) -> list[Disputed]:
+async def disputes(call: PlainCall) -> list[Disputed]:
     found = list(call.desk.disputes.all.values())
     return [one for one in found if looks_at_others(call.who) or one.by == call.who.name]
 
 
-async def disputed(call: Call) -> DisputeInfo | Refused:
+async def disputed(call: Call[None, None, OfNumber]) -> DisputeInfo | Refused:
     number = call.place.number
     one = call.desk.disputes.all.get(number)
     if one is None:
@@ -143,7 +143,7 @@ async def disputed(call: Call) -> DisputeInfo | Refused:
     return DisputeInfo(one, captured, tuple(faults))
 
 
-async def close(call: Call) -> Disputed | Refused:
+async def close(call: Call[Resolution, None, OfNumber]) -> Disputed | Refused:
     number, by, at = call.place.number, call.who.name, call.desk.now()
     desk, resolution = call.desk, call.given.resolution
     if number not in desk.disputes.all:

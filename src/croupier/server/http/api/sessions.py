@@ -19,7 +19,7 @@ from croupier.server.web import COOKIE
 if TYPE_CHECKING:
     from starlette.responses import Response
 
-    from croupier.server.http.operation import Call
+    from croupier.server.http.operation import AnyCall, Call, PlainCall
     from croupier.server.play.house import House
     from croupier.table.commands import Who
 
@@ -70,12 +70,12 @@ class OfSession(Strict, frozen=True):
     id: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 
 
-async def guest(call: Call) -> Response | Refused:
+async def guest(call: PlainCall) -> Response | Refused:
     made = await call.house.seat_guest()
     return made if isinstance(made, Refused) else signed_in(call, *made)
 
 
-async def sign_in(call: Call) -> Response | Refused:
+async def sign_in(call: Call[SignIn, None, None]) -> Response | Refused:
     people, given = call.house.people, call.given
     proof = await run_sync(people.proof, given.name, given.password)
     session = people.admit(given.name, proof, call.desk.now())
@@ -84,7 +84,7 @@ async def sign_in(call: Call) -> Response | Refused:
     return signed_in(call, session.who, session.token)
 
 
-def signed_in(call: Call, who: Who, token: str) -> Response:
+def signed_in(call: AnyCall, who: Who, token: str) -> Response:
     assert who.role is not None
     told = answer(Person(who.name, who.role))
     secure = call.house.secure
@@ -92,7 +92,7 @@ def signed_in(call: Call, who: Who, token: str) -> Response:
     return told
 
 
-async def sign_out(call: Call) -> Response:
+async def sign_out(call: PlainCall) -> Response:
     if call.token:
         call.house.people.sign_out(call.token, call.desk.now())
     told = answer(Says("signed out"))
@@ -100,7 +100,7 @@ async def sign_out(call: Call) -> Response:
     return told
 
 
-async def me(call: Call) -> Me:
+async def me(call: PlainCall) -> Me:
     assert call.who.role is not None
     return Me(call.who.name, call.who.role, *ledger_of(call.house.play, call.who.name))
 
@@ -115,7 +115,7 @@ def ledger_of(house: House, name: str) -> tuple[int, int, int]:
     )
 
 
-async def lock(call: Call) -> Says | Refused:
+async def lock(call: PlainCall) -> Says | Refused:
     """As if it had not been used for long, and also after a start."""
     people, session = call.house.people, named(call.token)
     if session not in people.register.seen:
@@ -125,7 +125,7 @@ async def lock(call: Call) -> Says | Refused:
     return no or Says("locked")
 
 
-async def unlock(call: Call) -> Person | Refused:
+async def unlock(call: Call[GivenPassword, None, None]) -> Person | Refused:
     people = call.house.people
     owner = people.owner(call.token, call.desk.now())
     if isinstance(owner, Refused):
@@ -138,7 +138,7 @@ async def unlock(call: Call) -> Person | Refused:
     return Person(who.name, who.role)
 
 
-async def password(call: Call) -> Says | Refused:
+async def password(call: Call[NewPassword, None, None]) -> Says | Refused:
     given = call.given
     no = call.house.people.change_password(call.token, given.old, given.new, call.desk.now())
     return no or Says("changed; the account's other sessions have ended")
@@ -148,7 +148,7 @@ def sees_all(who: Who) -> bool:
     return who.holds(Role.PIT_MANAGER) or who.role is Role.AUDITOR
 
 
-async def sessions(call: Call) -> list[SessionInfo]:
+async def sessions(call: PlainCall) -> list[SessionInfo]:
     people, now, who = call.house.people, call.desk.now(), call.who
     seen = people.register.seen
     return [
@@ -166,7 +166,7 @@ async def sessions(call: Call) -> list[SessionInfo]:
     ]
 
 
-async def end_session(call: Call) -> Says | Refused:
+async def end_session(call: Call[None, None, OfSession]) -> Says | Refused:
     people, wanted = call.house.people, call.place.id
     found = people.sessions.get(wanted)
     own = found is not None and found.who.name == call.who.name

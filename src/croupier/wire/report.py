@@ -1,10 +1,9 @@
-"""A shift's report as it is sent: amounts with two decimals, shares with six."""
+"""A shift's report: its figures, and as it is sent, amounts with two decimals, shares with six."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -12,8 +11,76 @@ from croupier.lab.figures import decimal
 from croupier.money import format_amount
 from croupier.problems import BadInput
 
-if TYPE_CHECKING:
-    from croupier.server.money.report import Report, Row, TableRow
+Readings = tuple[tuple[str, str], ...]
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """A bet as it was offered: another version, pay or reading is another bet."""
+
+    table: str
+    game: str
+    version: int
+    decks: int
+    readings: Readings
+    bet: str
+    jackpot: tuple[int, int, str] | None = None
+    """Of a jackpot's bet: its price, the seed, the contribution."""
+
+
+class Row(msgspec.Struct, frozen=True):
+    offer: Offer
+    wagers: int
+    handle_cents: int
+    """Stakes that played."""
+    win_cents: int
+    """What the house kept of them; of a jackpot's also less what the meter was fed."""
+    theoretical_cents: str | None
+    """Exact; none where the lab has no figure: jackpots, and versions of another program."""
+    z: str | None
+    flag: str
+    from_meter_cents: int = 0
+    """Paid by the jackpot's meter and not by the house."""
+    fed_cents: int = 0
+    """By the house to the meter: contributions and seeds."""
+
+    @property
+    def hold(self) -> Fraction | None:
+        return Fraction(self.win_cents, self.handle_cents) if self.handle_cents else None
+
+
+class TableRow(msgspec.Struct, frozen=True):
+    table: str
+    game: str
+    rounds: int
+    voided: int
+    handle_cents: int
+    win_cents: int
+    theoretical_cents: str
+    """Of the bets that have one; jackpots stand apart in all three."""
+
+
+class Report(msgspec.Struct, frozen=True):
+    """A shift: everything posted from one moment until before another, in milliseconds."""
+
+    since: int | None
+    until: int | None
+    drop_cents: int
+    paid_out_cents: int
+    handle_cents: int
+    win_cents: int
+    """Of all bets but the jackpots'."""
+    jackpot_win_cents: int
+    rounds: int
+    voided: int
+    tables: tuple[TableRow, ...]
+    games: tuple[TableRow, ...]
+    rows: tuple[Row, ...]
+
+    @property
+    def hold(self) -> Fraction | None:
+        """Of what was bought in."""
+        won = self.win_cents + self.jackpot_win_cents
+        return Fraction(won, self.drop_cents) if self.drop_cents else None
 
 
 class GameTotals(msgspec.Struct, frozen=True):
