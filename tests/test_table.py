@@ -19,7 +19,7 @@ from croupier.table.commands import CLOCK, DEALER, PLAYER_HAND, Who
 from croupier.table.decide import HANDLERS
 from croupier.table.events import AnyEvent
 from croupier.table.evolve import EVOLVES
-from croupier.table.remedies import CARRIES
+from croupier.table.remedies.register import CARRIES, NEEDS
 from croupier.table.state import Step, next_place
 from croupier.wire.house import setup_of
 
@@ -232,6 +232,7 @@ def test_the_lists_are_whole(game: Game) -> None:
     assert set(HANDLERS) == set(asks.AnyCommand.__args__)
     assert set(EVOLVES) == set(AnyEvent.__args__)
     assert set(CARRIES) == set(Remedy) - {Remedy.SHIFT_MANAGER_DECIDES}
+    assert set(NEEDS) == set(Remedy)
     order = list(Refusal)
     whys = [one.why for one in game.procedure.refusals]
     assert whys == sorted(whys, key=order.index), "refusals stand in the order of the list"

@@ -27,10 +27,10 @@ from croupier.table import meter as jackpots
 from croupier.table.commands import CLOCK, DEALER
 from croupier.table.dealing import UNREAD
 from croupier.table.decide import decide
-from croupier.table.evolve import evolve, jackpot_of, new_table, parsed
+from croupier.table.evolve import evolve, jackpot_of, new_table
 from croupier.table.invariants import broken, refusal_without_clause
 from croupier.table.postings import postings
-from croupier.table.state import Step, Table
+from croupier.table.state import Step, Table, parsed
 from croupier.table.views import candidates, view, visible
 from croupier.wire.house import setup_of
 

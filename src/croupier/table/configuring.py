@@ -9,7 +9,7 @@ from croupier.engine.irregularities import Device, Role
 from croupier.engine.steps import Refusal
 from croupier.problems import BadInput
 from croupier.table import events as happened
-from croupier.table.evolve import configured
+from croupier.table.setups import configured
 from croupier.table.state import Step
 
 if TYPE_CHECKING:

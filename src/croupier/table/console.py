@@ -15,10 +15,9 @@ from croupier.table import commands as asks
 from croupier.table.commands import DEALER, PLAYER_HAND
 from croupier.table.dealing import UNREAD, deal_clauses, place_name, written
 from croupier.table.decide import decide
-from croupier.table.evolve import parsed
-from croupier.table.remedies import CHOICES
+from croupier.table.remedies.jackpot import CHOICES
 from croupier.table.rulings import is_alone, needs_second
-from croupier.table.state import INITIAL, Step, next_place, read, set_size
+from croupier.table.state import INITIAL, Step, next_place, parsed, read, set_size
 from croupier.table.views import CHECKED_AT, staff_candidates
 
 if TYPE_CHECKING:

@@ -12,8 +12,7 @@ from croupier.engine.steps import Refusal
 from croupier.problems import BadInput
 from croupier.table import events as happened
 from croupier.table.commands import BURNT, DEALER, PLAYER_HAND
-from croupier.table.evolve import parsed
-from croupier.table.state import INITIAL, Cards, Step, next_place, set_size
+from croupier.table.state import INITIAL, Cards, Step, next_place, parsed, set_size
 
 if TYPE_CHECKING:
     from croupier.table import commands as asks

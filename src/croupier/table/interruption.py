@@ -14,7 +14,8 @@ from croupier.table import events as happened
 from croupier.table.commands import DEALER, PLAYER_HAND, Report
 from croupier.table.established import Interrupted, SeenBox, established
 from croupier.table.evolve import evolve
-from croupier.table.remedies import offer_withdrawal, voided
+from croupier.table.remedies.options import offer_withdrawal
+from croupier.table.remedies.rounds import voided
 from croupier.table.rulings import POWER, ruled_by
 from croupier.table.state import Cards, Step, as_drawn
 

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from croupier.engine.readings import OPTIONS_ANSWERED_BY, SIDE_BET_ORPHANED, AnsweredBy, Orphaned
 from croupier.engine.steps import Refusal
 from croupier.table import events as happened
-from croupier.table.betting import orphaned, seated_player
+from croupier.table.betting import all_of, orphaned
 from croupier.table.evolve import evolve, fold
 from croupier.table.state import Step
+from croupier.table.viewing import seated_player
 
 if TYPE_CHECKING:
     from croupier.engine.refusals import Refused
@@ -68,9 +69,7 @@ def chosen(asked: Asked, offer: happened.Offer, option: str) -> list[AnyEvent]:
         player=offer.player,
         box=offer.box,
         option=option,
-        returned=tuple(
-            happened.Returned(wager.player, wager.box, wager.bet, wager.cents) for wager in back
-        ),
+        returned=tuple(all_of(wager) for wager in back),
         clauses=clauses,
     )
     events: list[AnyEvent] = [event]
@@ -107,10 +106,7 @@ def after_options(asked: Asked, clauses: tuple[str, ...]) -> list[AnyEvent]:
             by=asked.by,
             at=asked.at,
             box=box,
-            returned=tuple(
-                happened.Returned(wager.player, wager.box, wager.bet, wager.cents)
-                for wager in table.on_box(box)
-            ),
+            returned=tuple(all_of(wager) for wager in table.on_box(box)),
             clauses=clauses,
         )
         events.append(removed)

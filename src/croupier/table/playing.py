@@ -8,10 +8,11 @@ from croupier.engine.decisions import Choice
 from croupier.engine.refusals import Refused
 from croupier.engine.steps import Refusal, Viewer
 from croupier.table import events as happened
-from croupier.table.betting import placing, viewer_of
 from croupier.table.commands import DEALER
 from croupier.table.dealing import fill_in, written
+from croupier.table.placing import placing
 from croupier.table.state import Step
+from croupier.table.viewing import viewer_of
 
 if TYPE_CHECKING:
     from croupier.table import commands as asks

@@ -15,10 +15,13 @@ from croupier.engine.steps import Refusal
 from croupier.problems import BadInput
 from croupier.table import events as happened
 from croupier.table.dealing import read_cards
-from croupier.table.evolve import parsed
-from croupier.table.remedies import CHOICES, NEEDS, carry_out, let_out, lying, reopens, sound
+from croupier.table.remedies.cards import lying, sound
+from croupier.table.remedies.carry_out import carry_out, reopens
+from croupier.table.remedies.jackpot import CHOICES
+from croupier.table.remedies.register import NEEDS
+from croupier.table.remedies.rounds import let_out
 from croupier.table.settling import settled_before
-from croupier.table.state import Step
+from croupier.table.state import Step, parsed
 
 if TYPE_CHECKING:
     from croupier.engine.rulings import Ruling
@@ -239,8 +242,7 @@ def remedies_of(asked: Asked, ruled: Ruled, command: asks.Rule) -> tuple[Remedy,
 def missing(asked: Asked, ruled: Ruled, remedies: tuple[Remedy, ...]) -> Refused | None:
     """What a remedy cannot do without."""
     for remedy in remedies:
-        says = NEEDS[remedy](asked.table, ruled.report) if remedy in NEEDS else None
-        if says:
+        if says := NEEDS[remedy](asked.table, ruled.report):
             return asked.no(Refusal.FACTS_MISSING, says, ruled.clauses)
     return None
 

@@ -10,9 +10,9 @@ from croupier.cards import Card
 from croupier.engine.jackpot import Meter
 from croupier.engine.limits import Occasion
 from croupier.table.commands import Setup
-from croupier.table.evolve import new_table
 from croupier.table.meter import Jackpot, MeterCorrectionProposed
 from croupier.table.past import Ended
+from croupier.table.setups import new_table
 from croupier.table.state import Awaiting, Round, Step, Table
 
 

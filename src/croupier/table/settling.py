@@ -16,8 +16,7 @@ from croupier.problems import BadInput
 from croupier.table import events as happened
 from croupier.table.commands import DEALER, PLAYER_HAND
 from croupier.table.dealing import place_name
-from croupier.table.evolve import DAY
-from croupier.table.state import Step, read
+from croupier.table.state import DAY, Step, read
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from enum import StrEnum
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from croupier.cards import Card, Hand
+from croupier.cards import Card, Hand, parse_card
 from croupier.engine.deal import Tableau
 from croupier.engine.decisions import Choice
 from croupier.engine.game import Game
@@ -36,6 +37,8 @@ Cards = tuple[Card | None, ...]
 """None: a card that nobody has read."""
 INITIAL = 4
 """Cards of baccarat before the table of play is asked."""
+DAY = 86_400_000
+"""In milliseconds."""
 
 
 class Step(StrEnum):
@@ -212,6 +215,11 @@ class Table(msgspec.Struct, frozen=True):
     def main_bet(self) -> str:
         """The bet that puts a box into play."""
         return self.game.bets[0].name
+
+
+@lru_cache(maxsize=4096)
+def parsed(cards: str) -> Cards:
+    return tuple(None if card == "??" else parse_card(card) for card in cards.split())
 
 
 def read(cards: Iterable[Card | None]) -> Hand | None:

@@ -10,12 +10,12 @@ from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Refused
 from croupier.table import commands as asks
-from croupier.table.betting import viewer_of
 from croupier.table.commands import BURNT, DEALER, PLAYER_HAND, Who
 from croupier.table.dealing import UNREAD, counts_the_burnt, place_name
 from croupier.table.decide import decide
 from croupier.table.events import Offer, SettledLine
 from croupier.table.state import Cards, Step, Table, next_place, read, set_size
+from croupier.table.viewing import viewer_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -1,0 +1,93 @@
+"""Wagers, from the opening of betting to its close."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from croupier.table.evolving.shoe import without
+from croupier.table.state import Placed, Round, Step, deal_order
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from croupier.cards import Card
+    from croupier.table import events as happened
+    from croupier.table.events import Returned
+    from croupier.table.state import Table
+
+
+def betting_opened(table: Table, event: happened.BettingOpened) -> Table:
+    """A new round; what an earlier one drew stays out of a shoe that serves several."""
+    out, count = dict(table.out), table.out_count
+    coming: tuple[Card, ...] = ()
+    if table.is_tableau:
+        for card, times in table.spent.items():
+            count += times
+            if card is not None:
+                out[card] = out.get(card, 0) + times
+        coming = (*without(table.next_cards, table.round.other_shoe), *table.kept)
+    else:
+        out, count = {}, 0
+    fresh = table.fresh_shoe and not count
+    new_shoe = table.is_tableau and (table.fresh_shoe or bool(table.round.other_shoe))
+    return replace(
+        table,
+        step=Step.BETTING,
+        since=event.at,
+        round=Round(event.round),
+        out=out,
+        out_count=count,
+        fresh_shoe=fresh or not table.is_tableau,
+        next_cards=coming,
+        kept=(),
+        past=() if new_shoe else table.past,
+    )
+
+
+def wager_added(table: Table, event: happened.WagerPlaced | happened.WagerFound) -> Table:
+    round_ = table.round
+    key = (event.box, event.bet, event.player)
+    before = round_.wagers.get(key)
+    if before is None:
+        wager = Placed(event.player, event.box, event.bet, event.cents, round_.placed)
+        wagers = round_.wagers | {key: wager}
+        return replace(table, round=replace(round_, wagers=wagers, placed=round_.placed + 1))
+    raised = replace(before, cents=before.cents + event.cents, times=before.times + 1)
+    return replace(table, round=replace(round_, wagers=round_.wagers | {key: raised}))
+
+
+def wager_found(table: Table, event: happened.WagerFound) -> Table:
+    """Before the first card a box that comes into play so is dealt to like the others."""
+    table = wager_added(table, event)
+    if table.step is not Step.DEALING or table.round.drawn:
+        return table
+    return replace(table, round=replace(table.round, to_deal=deal_order(table)))
+
+
+def wager_reduced(table: Table, event: happened.WagerWithdrawn | happened.WagerReturned) -> Table:
+    return replace(table, round=reduced(table.round, event))
+
+
+def reduced(
+    round_: Round, less: happened.WagerWithdrawn | happened.WagerReturned | Returned
+) -> Round:
+    key = (less.box, less.bet, less.player)
+    before = round_.wagers[key]
+    if less.cents < before.cents:
+        smaller = replace(before, cents=before.cents - less.cents)
+        return replace(round_, wagers=round_.wagers | {key: smaller})
+    rest = {one: wager for one, wager in round_.wagers.items() if one != key}
+    return replace(round_, wagers=rest)
+
+
+def all_reduced(round_: Round, returned: Iterable[Returned]) -> Round:
+    for less in returned:
+        round_ = reduced(round_, less)
+    return round_
+
+
+def betting_closed(table: Table, event: happened.BettingClosed) -> Table:
+    round_ = replace(table.round, to_deal=deal_order(table))
+    return replace(table, step=Step.DEALING, since=event.at, round=round_)

@@ -1,0 +1,126 @@
+"""Cards to their places, hands looked at and laid open, decisions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from croupier.cards import Hand
+from croupier.engine.deal import Tableau
+from croupier.table.commands import BURNT, DEALER
+from croupier.table.state import Step, deal_order, next_place, parsed
+
+if TYPE_CHECKING:
+    from croupier.cards import Card
+    from croupier.table import events as happened
+    from croupier.table.state import Cards, Table
+
+
+def cards_dealt(table: Table, event: happened.CardsDealt) -> Table:
+    round_ = table.round
+    cards = parsed(event.cards)
+    now = round_.hands.get(event.to, ()) + cards
+    complete = round_.complete_at
+    if event.to > DEALER and len(now) == table.hand_size:
+        complete = complete | {event.to: event.at}
+    to_deal = round_.to_deal[1:]
+    if event.to == BURNT and table.is_tableau and len(now) == 1 and cards[0] is not None:
+        to_deal = (BURNT,) * burnt_after(table, cards[0])
+    round_ = replace(
+        round_,
+        hands=round_.hands | {event.to: now},
+        drawn=round_.drawn + cards,
+        drawn_to=round_.drawn_to + (event.to,) * len(cards),
+        to_deal=to_deal,
+        complete_at=complete,
+    )
+    table = replace(table, round=round_, next_cards=table.next_cards[len(cards) :])
+    if table.fresh_shoe and table.spent:
+        table = replace(table, fresh_shoe=False)
+    return dealt_out(table, event.at)
+
+
+def burnt_after(table: Table, first: Card) -> int:
+    """As many as the first card's value; a ten or picture counts ten."""
+    assert isinstance(table.game.deal, Tableau)
+    return table.game.deal.points(Hand((first,))) or 10
+
+
+def dealt_out(table: Table, at: int) -> Table:
+    """On to the next step when nobody is to get another card."""
+    if table.step is not Step.DEALING or next_place(table) is not None:
+        return table
+    if not table.is_tableau:
+        return replace(table, step=Step.PLAYING, since=at)
+    unread = any(None in cards for place, cards in table.round.hands.items() if place != BURNT)
+    return table if unread else replace(table, step=Step.EXPOSED, since=at)
+
+
+def laid_anew(table: Table, at: int) -> Table:
+    """Back to the deal, or on from it, as the game has it for the cards as they lie."""
+    if table.is_tableau and table.step is Step.EXPOSED:
+        table = replace(table, step=Step.DEALING)
+    round_ = table.round
+    if table.step is Step.DEALING:
+        round_ = replace(round_, to_deal=still_to_deal(table, round_.hands))
+    complete_at = {
+        place: round_.complete_at.get(place, at)
+        for place, cards in round_.hands.items()
+        if place > DEALER and len(cards) == table.hand_size
+    }
+    return dealt_out(replace(table, round=replace(round_, complete_at=complete_at)), at)
+
+
+def still_to_deal(table: Table, hands: dict[int, Cards]) -> tuple[int, ...]:
+    """The intended order, less what every place has."""
+    if table.is_tableau:
+        return table.round.to_deal
+    left = []
+    counts = {place: len(cards) for place, cards in hands.items()}
+    for place in deal_order(table):
+        size = 1 if place == BURNT else table.dealing.at_once
+        if counts.get(place, 0) >= size:
+            counts[place] -= size
+        else:
+            left.append(place)
+    return tuple(left)
+
+
+def hand_examined(table: Table, event: happened.HandExamined) -> Table:
+    looked = {event.player: event.box} | table.round.looked
+    return replace(table, round=replace(table.round, looked=looked, handled=True))
+
+
+def decided(table: Table, event: happened.Decided) -> Table:
+    decisions = table.round.decisions | {event.box: event.choice}
+    return replace(table, round=replace(table.round, decisions=decisions))
+
+
+def hand_returned(table: Table, event: happened.HandReturned) -> Table:
+    return dealt_out(shown(table, event.box, event.cards), event.at)
+
+
+def dealer_exposed(table: Table, event: happened.DealerExposed) -> Table:
+    table = shown(table, DEALER, event.cards)
+    return replace(table, step=Step.EXPOSED, since=event.at)
+
+
+def shown(table: Table, place: int, cards: str) -> Table:
+    round_ = table.round
+    before, after = round_.hands.get(place, ()), parsed(cards)
+    drawn = round_.drawn
+    if before != after:
+        indices = [i for i, to in enumerate(round_.drawn_to) if to == place]
+        if len(indices) == len(after):
+            names = dict(zip(indices, after, strict=True))
+            drawn = tuple(names.get(i, card) for i, card in enumerate(drawn))
+    return replace(
+        table,
+        round=replace(
+            round_,
+            hands=round_.hands | {place: after},
+            face_up=round_.face_up | {place},
+            drawn=drawn,
+        ),
+    )

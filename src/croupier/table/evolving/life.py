@@ -1,0 +1,65 @@
+"""The table itself: configured, opened and closed, its seats and its restrictions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from croupier.table.evolving.shoe import shoe_replaced
+from croupier.table.setups import new_table
+from croupier.table.state import DAY
+
+if TYPE_CHECKING:
+    from croupier.table import events as happened
+    from croupier.table.events import Event
+    from croupier.table.state import Table
+
+
+def table_configured(table: Table, event: happened.TableConfigured) -> Table:
+    now = new_table(table.name, event.setup)
+    fresh = event.setup.decks != table.setup.decks or event.setup.game != table.setup.game
+    seats = {box: name for box, name in table.seats.items() if box <= (event.setup.boxes or 0)}
+    table = replace(
+        table,
+        setup=now.setup,
+        game=now.game,
+        limits=now.limits,
+        dealing=now.dealing,
+        is_tableau=now.is_tableau,
+        hand_size=now.hand_size,
+        seats=seats,
+        awaiting=None,
+    )
+    return replace(shoe_replaced(table, event), past=()) if fresh else table
+
+
+def opened(table: Table, _event: Event) -> Table:
+    return replace(table, is_open=True)
+
+
+def closed(table: Table, event: Event) -> Table:
+    """Another session follows; a gaming day can go on."""
+    today = str(event.at // DAY)
+    still = tuple(one for one in table.settled_short if one.gaming_day == today)
+    return replace(table, is_open=False, session=table.session + 1, settled_short=still)
+
+
+def player_restricted(table: Table, event: happened.PlayerRestricted) -> Table:
+    one = {event.player}
+    now = table.one_box_only - one if event.lifted else table.one_box_only | one
+    return replace(table, one_box_only=now)
+
+
+def area_restricted(table: Table, event: happened.AreaRestricted) -> Table:
+    return replace(table, wagers_an_area=event.wagers)
+
+
+def player_sat(table: Table, event: happened.PlayerSat) -> Table:
+    left = {box: name for box, name in table.seats.items() if name != event.player}
+    return replace(table, seats=left | {event.box: event.player})
+
+
+def player_left(table: Table, event: happened.PlayerStood | happened.PlayerWalkedAway) -> Table:
+    left = {box: name for box, name in table.seats.items() if name != event.player}
+    return replace(table, seats=left)

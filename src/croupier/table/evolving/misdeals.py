@@ -1,0 +1,88 @@
+"""Cards that lie otherwise than the deal has it, and the deal put right."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from croupier.table.commands import BURNT, KEPT
+from croupier.table.evolving.dealing import laid_anew, still_to_deal
+from croupier.table.evolving.shoe import known, without
+from croupier.table.state import Round, Step, parsed
+
+if TYPE_CHECKING:
+    from croupier.table import events as happened
+    from croupier.table.state import Cards, Table
+
+
+def cards_found_lying(table: Table, event: happened.CardsFoundLying) -> Table:
+    round_ = table.round
+    hands = round_.hands | {place: parsed(cards) for place, cards in event.hands.items()}
+    round_ = replace(round_, hands=hands)
+    drawn = parsed(event.drawn) if event.drawn else still_drawn(table, round_)
+    came = (Counter(drawn) - Counter(round_.drawn)).elements()
+    coming = without(table.next_cards, tuple(came))
+    round_ = replace(round_, drawn=drawn, drawn_to=places_of(drawn, hands))
+    return laid_anew(replace(table, round=round_, next_cards=coming), event.at)
+
+
+def still_drawn(table: Table, round_: Round) -> Cards:
+    """The cards that lie somewhere: those known before in their order, then the others."""
+    lying = Counter(card for cards in round_.hands.values() for card in cards)
+    lying.update(round_.removed)
+    lying.update(table.kept)
+    before = []
+    for card in round_.drawn:
+        if lying[card]:
+            lying[card] -= 1
+            before.append(card)
+    return (*before, *lying.elements())
+
+
+def places_of(drawn: Cards, hands: dict[int, Cards]) -> tuple[int, ...]:
+    left = {place: list(cards) for place, cards in hands.items()}
+    places = []
+    for card in drawn:
+        place = next((one for one, cards in left.items() if card in cards), KEPT)
+        if place in left:
+            left[place].remove(card)
+        places.append(place)
+    return tuple(places)
+
+
+def hands_moved(table: Table, event: happened.HandsMoved) -> Table:
+    round_ = table.round
+    hands = {place: cards for place, cards in round_.hands.items() if place not in event.moves}
+    for source, target in event.moves.items():
+        hands[target] = round_.hands[source]
+    drawn_to = tuple(event.moves.get(place, place) for place in round_.drawn_to)
+    face_up = frozenset(event.moves.get(place, place) for place in round_.face_up)
+    complete_at = {
+        event.moves.get(place, place): then for place, then in round_.complete_at.items()
+    }
+    round_ = replace(
+        round_, hands=hands, drawn_to=drawn_to, face_up=face_up, complete_at=complete_at
+    )
+    return laid_anew(replace(table, round=round_), event.at)
+
+
+def deal_reconstructed(table: Table, event: happened.DealReconstructed) -> Table:
+    hands = {place: parsed(cards) for place, cards in event.hands.items()}
+    if event.burnt:
+        hands[BURNT] = parsed(event.burnt)
+    kept = known(event.kept)
+    round_ = replace(
+        table.round,
+        hands=hands,
+        removed=table.round.removed + parsed(event.removed),
+        drawn_to=places_of(table.round.drawn, hands),
+    )
+    step = Step.DEALING if still_to_deal(table, hands) else table.step
+    return laid_anew(replace(table, step=step, round=round_, kept=table.kept + kept), event.at)
+
+
+def cards_exposed(table: Table, event: happened.CardsExposed) -> Table:
+    cards = {card for card in parsed(event.cards) if card is not None}
+    return replace(table, round=replace(table.round, exposed=table.round.exposed | cards))

@@ -1,0 +1,89 @@
+"""The end of a round, and its interruption."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from croupier.engine.limits import Occasion
+from croupier.table.evolving.betting import all_reduced
+from croupier.table.past import recorded, unrecorded
+from croupier.table.state import DAY, Round, Step
+
+if TYPE_CHECKING:
+    from croupier.table import events as happened
+    from croupier.table.events import Event
+    from croupier.table.state import Table
+
+
+def round_settled(table: Table, event: happened.RoundSettled) -> Table:
+    session, day = str(table.session), str(event.at // DAY)
+    now = [Occasion(player, session, day) for player in event.settled_short]
+    turned = {place for place in table.round.hands if not table.is_put_away(place)}
+    table = replace(
+        table,
+        step=Step.CONCLUDED,
+        since=event.at,
+        settled_short=(*table.settled_short, *now),
+        round=replace(
+            table.round,
+            lines=event.lines,
+            settled_short=len(now),
+            face_up=table.round.face_up | turned,
+        ),
+    )
+    return replace(table, past=recorded(table, event))
+
+
+def settlement_reversed(table: Table, event: happened.SettlementReversed) -> Table:
+    """The wagers lie again as they lay before, nobody is remembered for them, nothing is past."""
+    short = table.settled_short[: len(table.settled_short) - table.round.settled_short]
+    round_ = replace(table.round, lines=(), settled_short=0)
+    return replace(
+        table,
+        step=Step.EXPOSED,
+        since=event.at,
+        round=round_,
+        settled_short=short,
+        past=unrecorded(table),
+    )
+
+
+def round_voided(table: Table, event: happened.RoundVoided) -> Table:
+    round_ = replace(table.round, wagers={}, voided=True, to_deal=())
+    table = replace(
+        table, step=Step.CONCLUDED, since=event.at, round=round_, awaiting=None, interrupted=False
+    )
+    return replace(table, past=recorded(table, event))
+
+
+def round_concluded(table: Table, event: Event) -> Table:
+    return replace(table, step=Step.CONCLUDED, since=event.at, past=recorded(table, event))
+
+
+def hand_removed(table: Table, event: happened.HandRemoved) -> Table:
+    return replace(table, round=without_box(all_reduced(table.round, event.returned), event.box))
+
+
+def without_box(round_: Round, box: int) -> Round:
+    """Its cards are out of play; they stay drawn, and seen if they were."""
+    looked = box in round_.face_up or box in round_.looked.values()
+    cards = round_.hands.get(box, ()) if looked else ()
+    return replace(
+        round_,
+        exposed=round_.exposed | {card for card in cards if card is not None},
+        hands={place: cards for place, cards in round_.hands.items() if place != box},
+        removed=round_.removed + round_.hands.get(box, ()),
+        to_deal=tuple(place for place in round_.to_deal if place != box),
+        decisions={place: choice for place, choice in round_.decisions.items() if place != box},
+        face_up=round_.face_up - {box},
+    )
+
+
+def interrupted(table: Table, _event: Event) -> Table:
+    return replace(table, interrupted=True)
+
+
+def resumed(table: Table, event: happened.RoundResumed) -> Table:
+    return replace(table, interrupted=False, since=event.at)

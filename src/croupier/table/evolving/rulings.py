@@ -1,0 +1,69 @@
+"""What waits for a decision: rulings, proposals, and the options of the players."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from croupier.table.evolving.betting import all_reduced
+from croupier.table.state import Awaiting
+
+if TYPE_CHECKING:
+    from croupier.table import events as happened
+    from croupier.table.events import Event
+    from croupier.table.state import Table
+
+
+def irregularity_reported(table: Table, event: happened.IrregularityReported) -> Table:
+    return replace(table, awaiting=Awaiting(ruling=event.ruling, clauses=event.ruling.clauses))
+
+
+def ruling_proposed(table: Table, event: happened.RulingProposed) -> Table:
+    waits = Awaiting(proposal=event, by=event.by, clauses=event.ruling.clauses)
+    return replace(table, awaiting=waits)
+
+
+def ruling_made(table: Table, event: happened.RulingMade) -> Table:
+    table = replace(table, awaiting=None)
+    if event.ruling.withdrawal_by is None:
+        return table
+    return replace(table, round=replace(table.round, disputed=event.ruling))
+
+
+def proposal_rejected(table: Table, _event: Event) -> Table:
+    return replace(table, awaiting=None)
+
+
+def change_proposed(table: Table, event: happened.ChangeProposed) -> Table:
+    return replace(table, awaiting=Awaiting(setup=event.setup, by=event.by, clauses=event.clauses))
+
+
+def options_offered(table: Table, event: happened.OptionsOffered) -> Table:
+    """A ruling that is awaited waits until the options are answered."""
+    waits = replace(
+        table.awaiting or Awaiting(),
+        offers=event.offers,
+        unanswered=event.unanswered,
+        clauses=event.clauses,
+    )
+    return replace(table, awaiting=waits, since=event.at)
+
+
+def option_chosen(table: Table, event: happened.OptionChosen) -> Table:
+    assert table.awaiting is not None
+    left = tuple(
+        offer
+        for offer in table.awaiting.offers
+        if (offer.player, offer.box) != (event.player, event.box)
+    )
+    round_ = all_reduced(table.round, event.returned)
+    waits = replace(table.awaiting, offers=left) if left else without_offers(table.awaiting)
+    return replace(table, round=round_, awaiting=waits)
+
+
+def without_offers(waits: Awaiting) -> Awaiting | None:
+    ruled = waits.ruling or (waits.proposal.ruling if waits.proposal else None)
+    if ruled is None:
+        return None
+    return replace(waits, offers=(), unanswered="", clauses=ruled.clauses)

@@ -1,0 +1,90 @@
+"""Remedies for single cards: turned down, used next or later; and for the shoe."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from croupier.engine.irregularities import Remedy
+from croupier.table import events as happened
+from croupier.table.dealing import written
+from croupier.table.state import Cards, parsed
+
+if TYPE_CHECKING:
+    from croupier.cards import Card
+    from croupier.table.answers import Asked
+    from croupier.table.commands import Report
+    from croupier.table.events import AnyEvent, RulingMade
+    from croupier.table.state import Table
+
+
+def turn_down(asked: Asked, made: RulingMade) -> list[AnyEvent]:
+    cards = written(parsed(made.ruling.report.cards))
+    return [happened.CardsTurnedDown(by=made.by, at=asked.at, cards=cards, clauses=made.clauses)]
+
+
+def use_as_next(asked: Asked, made: RulingMade) -> list[AnyEvent]:
+    cards = written(parsed(made.ruling.report.cards))
+    return ordered(asked, made, cards)
+
+
+def order_cards(asked: Asked, made: RulingMade) -> list[AnyEvent]:
+    return ordered(asked, made, written(parsed(made.ruling.order)))
+
+
+def ordered(asked: Asked, made: RulingMade, cards: str) -> list[AnyEvent]:
+    """What another remedy has put elsewhere does not come next."""
+    if not cards or sound(asked.table, Counter((*asked.table.round.drawn, *parsed(cards)))):
+        return []
+    return [happened.NextCardsOrdered(by=made.by, at=asked.at, cards=cards, clauses=made.clauses)]
+
+
+def use_in_next_round(asked: Asked, made: RulingMade) -> list[AnyEvent]:
+    """What is put back into its order is kept by that already."""
+    if Remedy.RECONSTRUCT in made.ruling.remedies:
+        return []
+    return kept(asked, made, parsed(made.ruling.report.cards))
+
+
+def kept(asked: Asked, made: RulingMade, cards: Cards) -> list[AnyEvent]:
+    return [happened.CardsKept(by=made.by, at=asked.at, cards=written(cards), clauses=made.clauses)]
+
+
+def replace_shoe(asked: Asked, made: RulingMade) -> list[AnyEvent]:
+    """It may be replaced; whoever rules says whether it is."""
+    if not made.ruling.replace_shoe:
+        return []
+    return [happened.ShoeReplaced(by=made.by, at=asked.at, clauses=made.clauses)]
+
+
+def lying(table: Table, report: Report) -> dict[int, Cards]:
+    """The hands as the report says that they lie."""
+    found = {place: parsed(cards) for place, cards in (report.lies or {}).items()}
+    return {place: cards for place, cards in (table.round.hands | found).items() if cards}
+
+
+def loose(table: Table, report: Report) -> Cards:
+    """Cards of a table of play that are out of the shoe and lie in neither hand."""
+    laid = report.lies is not None or report.drawn
+    return () if laid or not table.is_tableau else parsed(report.cards)
+
+
+def sound(table: Table, cards: Counter[Card | None]) -> str | None:
+    for card, times in (cards - Counter(table.round.other_shoe)).items():
+        if card is not None and times + table.out.get(card, 0) > table.setup.decks:
+            return f"{card} cannot lie there {times} times"
+    return None
+
+
+def new_cards(table: Table, report: Report) -> str | None:
+    cards = parsed(report.cards)
+    if not cards or None in cards:
+        return "name the cards"
+    there = [card for hand in lying(table, report).values() for card in hand]
+    return sound(table, Counter((*there, *table.round.removed, *table.kept, *cards)))
+
+
+def excess_cards(table: Table, report: Report) -> str | None:
+    """Those that lie in a hand are named with it."""
+    laid = report.lies is not None or report.drawn
+    return None if laid and not report.cards else new_cards(table, report)

@@ -1,0 +1,160 @@
+"""Remedies for hands: moved whole, or the deal put right."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from croupier.engine.deal import Tableau
+from croupier.problems import BadInput
+from croupier.table import events as happened
+from croupier.table.commands import BURNT, DEALER, KEPT, PLAYER_HAND
+from croupier.table.dealing import place_name, written
+from croupier.table.remedies.cards import kept, loose, lying, new_cards, ordered, sound
+from croupier.table.remedies.rounds import a_round
+from croupier.table.state import INITIAL, Cards, Step, as_drawn, deal_order, parsed, read
+
+if TYPE_CHECKING:
+    from croupier.table.answers import Asked
+    from croupier.table.commands import Report
+    from croupier.table.events import AnyEvent, RulingMade
+    from croupier.table.state import Table
+
+
+def move_hands(asked: Asked, made: RulingMade) -> list[AnyEvent]:
+    moves = made.ruling.report.moves or {}
+    return [happened.HandsMoved(by=made.by, at=asked.at, moves=moves, clauses=made.clauses)]
+
+
+def moves(table: Table, report: Report) -> str | None:
+    """Complete hands, each to a place that is free or becomes so, and all is right by it."""
+    given, hands = report.moves or {}, lying(table, report)
+    targets = set(given.values())
+    if not given or not set(given) <= set(hands) or len(targets) < len(given):
+        return "name the complete hands that change places"
+    if any(len(hands[place]) != table.hand_size for place in given):
+        return "only complete hands are moved"
+    stay = {place for place in hands if place not in given} - {BURNT}
+    wanted = {*table.boxes_in_play(), DEALER}
+    dealing = table.step is Step.DEALING
+    if stay & targets or not stay | targets <= wanted or (not dealing and stay | targets != wanted):
+        return "by these moves the hands do not lie where they belong"
+    return a_round(table, report)
+
+
+def reconstruct(asked: Asked, made: RulingMade) -> list[AnyEvent]:
+    if cards := loose(asked.table, made.ruling.report):
+        more = asked.table.step in {Step.BETTING, Step.DEALING}
+        return ordered(asked, made, written(cards)) if more else kept(asked, made, cards)
+    hands, over = intended(asked.table)
+    tableau = asked.table.is_tableau
+    return [
+        happened.DealReconstructed(
+            by=made.by,
+            at=asked.at,
+            hands={place: written(cards) for place, cards in hands.items() if place != BURNT},
+            burnt=written(hands.get(BURNT, ())),
+            kept=written(over) if tableau else "",
+            removed="" if tableau else written(over),
+            clauses=made.clauses,
+        )
+    ]
+
+
+def drawn_cards(table: Table, report: Report) -> str | None:
+    """A deal is put right from the order in which the cards left the shoe."""
+    if loose(table, report):
+        return new_cards(table, report)
+    if table.step in {Step.BETTING, Step.CONCLUDED} and not table.round.lines:
+        return "no cards are dealt"
+    now = Counter(parsed(report.drawn)) if report.drawn else Counter(table.round.drawn)
+    hands = lying(table, report)
+    there = Counter(card for cards in hands.values() for card in cards)
+    there.update((*table.round.removed, *table.kept))
+    if there != now:
+        return "name all cards of the round in the order drawn, and the hands as they lie"
+    if table.is_tableau and any(None in cards for place, cards in hands.items() if place != BURNT):
+        return "cards must be read before the deal is put right"
+    return sound(table, now)
+
+
+def intended(table: Table) -> tuple[dict[int, Cards], Cards]:
+    """Where each card should have gone in the order drawn, and the cards over."""
+    deal = table.game.deal
+    if isinstance(deal, Tableau):
+        return by_the_table_of_play(table, deal)
+    hands: dict[int, Cards] = {}
+    drawn = zip(table.round.drawn, table.round.drawn_to, strict=True)
+    left = [card for card, to in drawn if to in table.round.hands]  # the rest is out of play
+    for place in deal_order(table):
+        size = 1 if place == BURNT else table.dealing.at_once
+        cards, left = left[:size], left[size:]
+        if cards:
+            hands[place] = hands.get(place, ()) + tuple(cards)
+    return hands, tuple(left)
+
+
+def by_the_table_of_play(table: Table, deal: Tableau) -> tuple[dict[int, Cards], Cards]:
+    drawn = zip(table.round.drawn, table.round.drawn_to, strict=True)
+    left = [card for card, to in drawn if to != KEPT]
+    size = len(table.cards_of(BURNT))
+    burnt, left = tuple(left[:size]), left[size:]
+    first, left = left[:INITIAL], left[INITIAL:]
+    player, banker = tuple(first[0::2]), tuple(first[1::2])
+    while left and len(first) == INITIAL:
+        both = read(player), read(banker)
+        side = deal.draws(both[0], both[1]) if both[0] and both[1] else None
+        if side is None:
+            break
+        if side.value == "player":
+            player += (left.pop(0),)
+        else:
+            banker += (left.pop(0),)
+    hands = {PLAYER_HAND: player, DEALER: banker}
+    return hands | ({BURNT: burnt} if burnt else {}), tuple(left)
+
+
+def whole_hands(table: Table, report: Report) -> str | None:
+    """A hand that is not put right has its cards, or can still get them, before it is played on."""
+    rebuilt = report.facts.get("reconstructable") in {True, "true"}
+    if table.step is Step.BETTING:
+        return "no cards are dealt"
+    if table.is_tableau or rebuilt or report.moves:
+        return a_round(table, report)
+    removed = report.box if report.irregularity == "player-hand-miscounted" else None
+    stays = {place: cards for place, cards in lying(table, report).items() if place != removed}
+    sizes = {len(cards) for place, cards in stays.items() if place != BURNT}
+    dealing = table.step is Step.DEALING
+    allowed = set(range(0, table.hand_size + 1, table.dealing.at_once)) if dealing else set()
+    if sizes - allowed - {table.hand_size}:
+        return "a hand with a wrong number of cards is an irregularity of its own"
+    return a_round(table, report)
+
+
+def a_hand_each(table: Table, report: Report) -> str | None:
+    """Once the deal is over, play goes on only where every box in play has cards."""
+    if not report.lies or table.is_tableau or table.step in {Step.BETTING, Step.DEALING}:
+        return None
+    hands = lying(table, report)
+    without = [box for box in (*table.boxes_in_play(), DEALER) if box not in hands]
+    return f"{place_name(table, without[0])} has no cards to play on with" if without else None
+
+
+def hands_by_cards(table: Table, report: Report) -> str | None:
+    lies = {place: parsed(cards) for place, cards in (report.lies or {}).items()}
+    player, banker = lies.get(PLAYER_HAND), lies.get(DEALER)
+    deal = table.game.deal
+    if not isinstance(deal, Tableau):
+        return a_round(table, report) if lies else "name the hands as they lie"
+    if report.irregularity == "display-wrong" and not lies:
+        return None  # the settlement is by the cards in any case
+    if table.step in {Step.BETTING, Step.CONCLUDED} and not table.round.lines:
+        return "no cards are dealt"
+    drawn = read(as_drawn(player or (), banker or ()))
+    if not player or not banker or drawn is None:
+        return "name the cards of both hands as they lie"
+    try:
+        fits = deal.hands(drawn) == (player, banker)
+    except BadInput as wrong:
+        return str(wrong)
+    return None if fits else "the table of play does not give these hands"

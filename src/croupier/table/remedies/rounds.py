@@ -1,0 +1,98 @@
+"""Remedies for the round as a whole, or for one box of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from croupier.engine.readings import REMOVED_HAND_RETURNS, RemovedHand
+from croupier.table import events as happened
+from croupier.table.betting import all_of, returned
+from croupier.table.evolve import evolve
+from croupier.table.options import after_options
+from croupier.table.state import Step
+from croupier.table.viewing import viewer_of
+
+if TYPE_CHECKING:
+    from croupier.table.answers import Asked
+    from croupier.table.commands import Report
+    from croupier.table.events import AnyEvent, RulingMade
+    from croupier.table.state import Placed, Table
+
+
+def nothing(_asked: Asked, _made: RulingMade) -> list[AnyEvent]:
+    """The ruling itself, recorded, is all that there is to it."""
+    return []
+
+
+def nothing_more(_table: Table, _report: Report) -> str | None:
+    """Whatever the report says is enough."""
+    return None
+
+
+def a_round(table: Table, _report: Report) -> str | None:
+    over = table.round.voided or (table.step is Step.CONCLUDED and not table.round.lines)
+    return "there is no round to which this could be done" if over else None
+
+
+def a_box(table: Table, report: Report) -> str | None:
+    if table.is_tableau:
+        return "no hand belongs to a box of its own"
+    if report.box is None or not any(table.on_box(report.box)):
+        return "name the box, one with a wager"
+    return a_round(table, report)
+
+
+def void_round(asked: Asked, made: RulingMade) -> list[AnyEvent]:
+    return [voided(asked, made.by, made.clauses)]
+
+
+def voided(asked: Asked, by: str, clauses: tuple[str, ...]) -> happened.RoundVoided:
+    table, refund = asked.table, asked.table.game.void.refund
+    jackpot, fed = table.game.jackpot, table.step is not Step.BETTING
+    return happened.RoundVoided(
+        by=by,
+        at=asked.at,
+        returned=tuple(all_of(wager) for wager in table.round.wagers.values()),
+        jackpot_cents=sum(
+            wager.cents
+            for wager in table.round.wagers.values()
+            if fed and jackpot and wager.bet == jackpot.bet
+        ),
+        clauses=tuple(dict.fromkeys((*clauses, *(refund.cite.numbers if refund else ())))),
+    )
+
+
+def remove_hand(asked: Asked, made: RulingMade) -> list[AnyEvent]:
+    """Every wager on the box goes back, or only those of the player whose hand it was."""
+    table, box = asked.table, made.ruling.report.box
+    assert box is not None
+    wagers = list(table.on_box(box))
+    mine = made.ruling.report.player or viewer_of(table, box) or table.player_of(box)
+    returns = table.game.reads(REMOVED_HAND_RETURNS, otherwise=RemovedHand.EVERY_WAGER)
+    whole = returns is RemovedHand.EVERY_WAGER
+    back = wagers if whole else [wager for wager in wagers if wager.player == mine]
+    if len(back) < len(wagers):
+        return let_out(asked, back, made.clauses)
+    removed = happened.HandRemoved(
+        by=made.by,
+        at=asked.at,
+        box=box,
+        returned=tuple(all_of(wager) for wager in back),
+        clauses=made.clauses,
+    )
+    return [removed, *conclude_if_empty(asked, evolve(table, removed), made.clauses)]
+
+
+def let_out(asked: Asked, wagers: list[Placed], clauses: tuple[str, ...]) -> list[AnyEvent]:
+    """Wagers go back; a hand on which nothing can stand goes with them."""
+    events: list[AnyEvent] = [returned(asked, wager, clauses) for wager in wagers]
+    for event in events:
+        asked = asked._replace(table=evolve(asked.table, event))
+    return events + after_options(asked, clauses)
+
+
+def conclude_if_empty(asked: Asked, table: Table, clauses: tuple[str, ...]) -> list[AnyEvent]:
+    """A round in which no wager is left has nothing to decide."""
+    if table.round.wagers or table.step in {Step.BETTING, Step.CONCLUDED} or table.is_tableau:
+        return []
+    return [happened.RoundConcluded(by=asked.by, at=asked.at, clauses=clauses)]
