@@ -18,7 +18,6 @@ import croupier
 from croupier.cli.main import run
 from croupier.engine.decisions import Choice
 from croupier.games import GAMES
-from croupier.server import telling
 from croupier.server.journal import export as exports
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.journal.store import New, hashed
@@ -28,6 +27,7 @@ from croupier.server.streams import faults
 from croupier.sim import soak
 from croupier.table import commands as asks
 from croupier.table import events as happened
+from croupier.table import words
 from croupier.table.events import AnyEvent
 from croupier.table.evolve import new_table
 from croupier.table.state import Step
@@ -538,7 +538,7 @@ class Listening(soak.Floor):
     kinds: ClassVar[set[type]] = set()
 
     def record(self, name: str, event: AnyEvent, command: asks.AnyCommand) -> None:
-        assert telling.words(event, self.tables[name])
+        assert words.words(event, self.tables[name])
         self.kinds.add(type(event))
         super().record(name, event, command)
 
@@ -546,9 +546,9 @@ class Listening(soak.Floor):
 def test_there_are_words_for_every_event(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(soak, "Floor", Listening)
     soak.soak(soak.floor_of_six(), 1, 400)
-    assert set(get_args(AnyEvent)) - Listening.kinds - telling.PLAIN.keys() == {
+    assert set(get_args(AnyEvent)) - Listening.kinds - words.PLAIN.keys() == {
         happened.AreaRestricted
     }
     table = new_table("t1", setup_of("royal-three-pictures"))
     restricted = happened.AreaRestricted(by="s1", at=0, wagers=2)
-    assert telling.words(restricted, table) == "wagers on an area: 2"
+    assert words.words(restricted, table) == "wagers on an area: 2"

@@ -5,16 +5,15 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from croupier.engine.irregularities import Role
 from croupier.money import format_amount
-from croupier.server import telling
 from croupier.server.money import ledger
 from croupier.server.past import history
 from croupier.table import events as happened
-from croupier.table.commands import BURNT, Who
+from croupier.table import words
+from croupier.table.commands import Who
 from croupier.table.dealing import place_name
+from croupier.table.secrecy import seen
 from croupier.table.views import shown
 
 if TYPE_CHECKING:
@@ -31,19 +30,20 @@ if TYPE_CHECKING:
 def told(played: history.Played, as_whom: str | None) -> Iterator[str]:
     opened = played.moments[0].after
     title = f"{opened.game.title}, version {opened.game.version}"
-    seen = f", as {as_whom} saw it" if as_whom else ""
-    yield f"Replay of round {opened.round.number} at table {opened.name} ({title}){seen}"
+    through = f", as {as_whom} saw it" if as_whom else ""
+    yield f"Replay of round {opened.round.number} at table {opened.name} ({title}){through}"
     who = Who(as_whom, Role.PLAYER) if as_whom else None
     own = accounts(opened.name, as_whom) if as_whom else None
     before: dict[str, str] = {}
     for one in in_order(played):
         if not isinstance(one, history.Moment):
             entry, fed = one
-            yield f"{clock(entry.at)}  jackpot: {telling.meter_words(fed)}"
+            yield f"{clock(entry.at)}  jackpot: {words.meter_words(fed)}"
             yield from moved(entry.postings, own)
             continue
-        event = one.event if who is None else as_seen(one, who)
-        yield f"{clock(event.at)}  {event.by}: {telling.words(event, one.before)}"
+        event = one.event if who is None else seen(one.event, one.after, who, reads_names=True)
+        assert event is not None
+        yield f"{clock(event.at)}  {event.by}: {words.words(event, one.before)}"
         yield from below(event, one, own)
         now = {} if who is None else shown_hands(one.after, who)
         if now != before and any(card != "??" for card in " ".join(now.values()).split()):
@@ -67,7 +67,7 @@ def in_order(played: history.Played) -> list[Moment | tuple[Entry, AnyMeterEvent
 def below(event: AnyEvent, moment: Moment, own: set[str] | None) -> Iterator[str]:
     """The lines of a settlement, the clauses, and the money that moved."""
     if isinstance(event, happened.RoundSettled | happened.SettlementReversed):
-        yield from (f"    {telling.settled(line)}" for line in event.lines)
+        yield from (f"    {words.settled(line)}" for line in event.lines)
     elif event.clauses:
         yield f"    by {', '.join(event.clauses)}"
     if not isinstance(event, happened.BettingOpened):
@@ -78,22 +78,11 @@ def moved(postings: Iterable[Posting], own: set[str] | None) -> Iterator[str]:
     """Every posting, or to a player only those of the player's own accounts."""
     for one in postings:
         if own is None or one.account in own:
-            yield f"    {telling.posted(one)}"
+            yield f"    {words.posted(one.account, one.cents)}"
 
 
 def accounts(table: str, player: str) -> set[str]:
     return {ledger.player_account(player), ledger.provisional(table, player), ledger.owed(player)}
-
-
-def as_seen(moment: Moment, who: Who) -> AnyEvent:
-    """The event as that person was told it: hidden cards stay hidden."""
-    from croupier.server.told import hidden
-    from croupier.server.told import told as told_to
-
-    event = moment.event
-    if isinstance(event, happened.CardsDealt) and event.to == BURNT:
-        return msgspec.structs.replace(event, cards=hidden(event.cards))
-    return told_to(event, moment.after, who)
 
 
 def shown_hands(table: Table, who: Who) -> dict[str, str]:
@@ -118,10 +107,10 @@ def recalled(one: Recalled) -> Iterator[str]:
     void = f", void by {', '.join(one.clauses)}" if one.voided else ""
     yield f"Replay: {one.table} round {one.round} ({one.game}), {clock(one.opened_at)}{void}"
     for lay in one.wagers:
-        yield f"    staked {format_amount(lay.cents)} on {lay.bet}{telling.on_box(lay.box)}"
+        yield f"    staked {format_amount(lay.cents)} on {lay.bet}{words.on_box(lay.box)}"
     for choice in one.decisions:
-        yield f"    chose to {choice.choice}{telling.on_box(choice.box)}, by {choice.by}"
+        yield f"    chose to {choice.choice}{words.on_box(choice.box)}, by {choice.by}"
     yield from (f"    {place}: {cards}" for place, cards in one.cards.items())
-    yield from (f"    {telling.settled(line)}" for line in one.results)
+    yield from (f"    {words.settled(line)}" for line in one.results)
     before, after = format_amount(one.before_cents), format_amount(one.after_cents)
     yield f"    balance {before} before, {after} after"

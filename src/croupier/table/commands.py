@@ -161,6 +161,9 @@ class Restrict(Command, frozen=True, tag="restrict"):
 
 
 Fact = bool | int | str
+CARDS = "cards"
+CardText = Annotated[str, CARDS]
+"""Cards, or what gives them away: whoever may see it is decided in `secrecy`."""
 
 
 class Report(Command, frozen=True, tag="report"):
@@ -173,11 +176,11 @@ class Report(Command, frozen=True, tag="report"):
     bet: str | None = None
     cents: Cents | None = None
     """What was found there beyond what was registered."""
-    cards: str = ""
+    cards: CardText = ""
     """The cards that the report is about."""
-    lies: dict[int, str] | None = None
+    lies: dict[int, CardText] | None = None
     """The hands as they lie, where that is not as they were registered."""
-    drawn: str = ""
+    drawn: CardText = ""
     """All cards of the round in the order in which they left the shoe, where that is known."""
     moves: dict[int, int] | None = None
     """Complete hands to be moved, from a place to a place."""

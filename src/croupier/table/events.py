@@ -6,7 +6,7 @@ import msgspec
 
 from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Remedy, Role
-from croupier.table.commands import Fact, Report, Setup
+from croupier.table.commands import CardText, Fact, Report, Setup
 
 Clauses = tuple[str, ...]
 
@@ -114,7 +114,7 @@ class BettingClosed(Event, frozen=True, kw_only=True, tag="betting-closed"):
 
 
 class CardsDealt(Event, frozen=True, kw_only=True, tag="cards-dealt"):
-    cards: str
+    cards: CardText
     to: int
     """A box, the dealer, or burnt."""
 
@@ -126,7 +126,7 @@ class HandExamined(Event, frozen=True, kw_only=True, tag="hand-examined"):
 
 class HandReturned(Event, frozen=True, kw_only=True, tag="hand-returned"):
     box: int
-    cards: str
+    cards: CardText
 
 
 class Decided(Event, frozen=True, kw_only=True, tag="decided"):
@@ -136,7 +136,7 @@ class Decided(Event, frozen=True, kw_only=True, tag="decided"):
 
 
 class DealerExposed(Event, frozen=True, kw_only=True, tag="dealer-exposed"):
-    cards: str
+    cards: CardText
 
 
 class SettledLine(msgspec.Struct, frozen=True):
@@ -202,7 +202,7 @@ class Ruled(msgspec.Struct, frozen=True):
     withdrawal_by: Role | None = None
     """Who may let a dissatisfied player out of the round."""
     reason: str = ""
-    order: str = ""
+    order: CardText = ""
     replace_shoe: bool = False
     jackpot: str | None = None
     """The choices of the person who ruled."""
@@ -234,8 +234,8 @@ class ProposalRejected(Event, frozen=True, kw_only=True, tag="proposal-rejected"
 class CardsFoundLying(Event, frozen=True, kw_only=True, tag="cards-found-lying"):
     """The hands as they really lie, by place."""
 
-    hands: dict[int, str]
-    drawn: str = ""
+    hands: dict[int, CardText]
+    drawn: CardText = ""
     """In the order in which they left the shoe, where that is known."""
 
 
@@ -246,32 +246,32 @@ class HandsMoved(Event, frozen=True, kw_only=True, tag="hands-moved"):
 class DealReconstructed(Event, frozen=True, kw_only=True, tag="deal-reconstructed"):
     """Every card where it was intended to go."""
 
-    hands: dict[int, str]
-    burnt: str = ""
-    kept: str = ""
+    hands: dict[int, CardText]
+    burnt: CardText = ""
+    kept: CardText = ""
     """Cards over, for the next round."""
-    removed: str = ""
+    removed: CardText = ""
     """Cards over, out of play."""
 
 
 class CardsExposed(Event, frozen=True, kw_only=True, tag="cards-exposed"):
-    cards: str
+    cards: CardText
 
 
 class CardsTurnedDown(Event, frozen=True, kw_only=True, tag="cards-turned-down"):
-    cards: str
+    cards: CardText
 
 
 class NextCardsOrdered(Event, frozen=True, kw_only=True, tag="next-cards-ordered"):
     """These come next, in this order."""
 
-    cards: str
+    cards: CardText
 
 
 class CardsKept(Event, frozen=True, kw_only=True, tag="cards-kept"):
     """For the next round."""
 
-    cards: str
+    cards: CardText
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -315,8 +315,8 @@ class RoundInterrupted(Event, frozen=True, kw_only=True, tag="round-interrupted"
 class EstablishedBet(msgspec.Struct, frozen=True):
     box: int | None
     bet: str
-    outcome: str
-    says: str
+    outcome: CardText
+    says: CardText
 
 
 class RoundResumed(Event, frozen=True, kw_only=True, tag="round-resumed"):

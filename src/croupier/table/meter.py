@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.engine.jackpot import Meter, Winner, pay_majors
 from croupier.engine.readings import CONTRIBUTION_OF_WINNING_ROUND, Contribution
@@ -14,7 +15,7 @@ from croupier.table.postings import HOUSE, METER, Posting
 from croupier.table.state import Step
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from croupier.engine.configuration import JackpotTerms
     from croupier.engine.game import Game
@@ -139,26 +140,51 @@ def new_jackpot(terms: JackpotTerms) -> Jackpot:
 
 
 def evolve(jackpot: Jackpot, event: AnyMeterEvent) -> Jackpot:
-    meter, faults, held = (
-        jackpot.meter.standing_at(Fraction(event.after)),
-        jackpot.faults,
-        jackpot.held,
-    )
-    proposed = jackpot.proposed
-    match event:
-        case MeterFed() | ContributionTakenBack():
-            if faults:
-                held = held_now(held, event, meter.cents - jackpot.meter.cents)
-        case MeterFrozen():
-            faults |= {event.table}
-        case MeterResumed():
-            faults = faults - {event.table} if event.table else frozenset()
-            held = held if faults else {}
-        case MeterCorrectionProposed():
-            proposed = event
-        case _:  # another amount than the one that was to be put right
-            proposed = None
-    return Jackpot(meter, faults, held, proposed)
+    return CHANGES[type(event)](jackpot, event)
+
+
+def moved(jackpot: Jackpot, event: MeterEvent) -> Jackpot:
+    return replace(jackpot, meter=jackpot.meter.standing_at(Fraction(event.after)))
+
+
+def contributed(jackpot: Jackpot, event: MeterFed | ContributionTakenBack) -> Jackpot:
+    now = moved(jackpot, event)
+    if not jackpot.faults:
+        return now
+    more = now.meter.cents - jackpot.meter.cents
+    return replace(now, held=held_now(jackpot.held, event, more))
+
+
+def frozen(jackpot: Jackpot, event: MeterFrozen) -> Jackpot:
+    return replace(moved(jackpot, event), faults=jackpot.faults | {event.table})
+
+
+def resumed(jackpot: Jackpot, event: MeterResumed) -> Jackpot:
+    faults = jackpot.faults - {event.table} if event.table else frozenset()
+    return replace(moved(jackpot, event), faults=faults, held=jackpot.held if faults else {})
+
+
+def correction_proposed(jackpot: Jackpot, event: MeterCorrectionProposed) -> Jackpot:
+    return replace(moved(jackpot, event), proposed=event)
+
+
+def without_proposal(jackpot: Jackpot, event: MeterEvent) -> Jackpot:
+    """Another amount than the one that was to be put right; or the correction is decided."""
+    return replace(moved(jackpot, event), proposed=None)
+
+
+CHANGES: dict[type[MeterEvent], Callable[[Jackpot, Any], Jackpot]] = {
+    MeterFed: contributed,
+    ContributionTakenBack: contributed,
+    MajorPaid: without_proposal,
+    MajorReversed: without_proposal,
+    MeterFrozen: frozen,
+    MeterResumed: resumed,
+    MeterCorrectionProposed: correction_proposed,
+    MeterCorrectionRefused: without_proposal,
+    MeterCorrected: without_proposal,
+}
+"""What each event makes of the jackpot."""
 
 
 def held_now(
@@ -343,8 +369,31 @@ def correct(jackpot: Jackpot, to: Correction, at: int, clauses: Clauses) -> Mete
 
 def postings(event: AnyMeterEvent, seed_cents: int) -> tuple[Posting, ...]:
     """Whole cents as the display shows them; an award itself is posted by the settlement."""
-    if isinstance(event, MajorPaid | MajorReversed):
-        moved = seed_cents if isinstance(event, MajorPaid) else -seed_cents
-    else:
-        moved = int(Fraction(event.after)) - int(Fraction(event.before))
-    return (Posting(METER, moved), Posting(HOUSE, -moved)) if moved else ()
+    cents = MOVES[type(event)](event, seed_cents)
+    return (Posting(METER, cents), Posting(HOUSE, -cents)) if cents else ()
+
+
+def displayed(event: MeterEvent, _seed_cents: int) -> int:
+    return int(Fraction(event.after)) - int(Fraction(event.before))
+
+
+def seeded(_event: MeterEvent, seed_cents: int) -> int:
+    return seed_cents
+
+
+def seed_taken_back(_event: MeterEvent, seed_cents: int) -> int:
+    return -seed_cents
+
+
+MOVES: dict[type[MeterEvent], Callable[[MeterEvent, int], int]] = {
+    MeterFed: displayed,
+    ContributionTakenBack: displayed,
+    MajorPaid: seeded,
+    MajorReversed: seed_taken_back,
+    MeterFrozen: displayed,
+    MeterResumed: displayed,
+    MeterCorrectionProposed: displayed,
+    MeterCorrectionRefused: displayed,
+    MeterCorrected: displayed,
+}
+"""What the house puts into the meter by each event, in cents."""

@@ -9,7 +9,7 @@ from croupier.table import events as happened
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from croupier.table.events import AnyEvent, SettledLine
+    from croupier.table.events import AnyEvent, Event, SettledLine
 
 STAKES, HOUSE, METER = "stakes", "house", "meter"
 """What lies on the table; the house's own; what its jackpot holds."""
@@ -25,8 +25,7 @@ def player(name: str) -> str:
 
 
 def postings(event: AnyEvent) -> tuple[Posting, ...]:
-    moves = MOVES.get(type(event))
-    return moves(event) if moves is not None else ()
+    return MOVES[type(event)](event)
 
 
 def staked(event: happened.WagerPlaced | happened.WagerFound) -> tuple[Posting, ...]:
@@ -58,15 +57,56 @@ def settled(line: SettledLine, sign: int) -> Iterator[Posting]:
     yield Posting(HOUSE, sign * (line.stake_cents - line.back_cents + from_meter))
 
 
-MOVES: dict[type, Callable[[Any], tuple[Posting, ...]]] = {
+def nothing(_event: Event) -> tuple[Posting, ...]:
+    return ()
+
+
+MOVES: dict[type[Event], Callable[[Any], tuple[Posting, ...]]] = {
+    happened.TableConfigured: nothing,
+    happened.TableOpened: nothing,
+    happened.TableClosed: nothing,
+    happened.ShoeReplaced: nothing,
+    happened.PlayerRestricted: nothing,
+    happened.AreaRestricted: nothing,
+    happened.PlayerSat: nothing,
+    happened.PlayerStood: nothing,
+    happened.PlayerWalkedAway: nothing,
+    happened.BettingOpened: nothing,
     happened.WagerPlaced: staked,
-    happened.WagerFound: staked,
+    happened.ExcessRejected: nothing,
+    happened.PlayerAdvised: nothing,
     happened.WagerWithdrawn: given_back,
     happened.WagerReturned: given_back,
-    happened.RoundVoided: all_given_back,
-    happened.HandRemoved: all_given_back,
-    happened.OptionChosen: all_given_back,
+    happened.WagerFound: staked,
+    happened.BettingClosed: nothing,
+    happened.CardsDealt: nothing,
+    happened.HandExamined: nothing,
+    happened.HandReturned: nothing,
+    happened.Decided: nothing,
+    happened.DealerExposed: nothing,
     happened.RoundSettled: all_settled,
     happened.SettlementReversed: all_settled,
+    happened.RoundVoided: all_given_back,
+    happened.HandRemoved: all_given_back,
+    happened.RoundConcluded: nothing,
+    happened.IrregularityReported: nothing,
+    happened.RulingMade: nothing,
+    happened.RulingProposed: nothing,
+    happened.ChangeProposed: nothing,
+    happened.ProposalRejected: nothing,
+    happened.CardsFoundLying: nothing,
+    happened.HandsMoved: nothing,
+    happened.DealReconstructed: nothing,
+    happened.CardsExposed: nothing,
+    happened.CardsTurnedDown: nothing,
+    happened.NextCardsOrdered: nothing,
+    happened.CardsKept: nothing,
+    happened.OptionsOffered: nothing,
+    happened.OptionChosen: all_given_back,
+    happened.JackpotFrozen: nothing,
+    happened.JackpotSuspended: nothing,
+    happened.JackpotRestored: nothing,
+    happened.RoundInterrupted: nothing,
+    happened.RoundResumed: nothing,
 }
-"""What each event moves; any other moves nothing."""
+"""What money each event moves."""

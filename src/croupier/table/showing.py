@@ -12,10 +12,10 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.engine.irregularities import Role
-from croupier.table import events as happened
 from croupier.table.commands import Who
 from croupier.table.console import StaffPart, staff_part
 from croupier.table.events import Offer, SettledLine
+from croupier.table.sight import STRANGER, together
 from croupier.table.views import (
     Next,
     View,
@@ -29,13 +29,7 @@ from croupier.table.views import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from croupier.table.events import AnyEvent
     from croupier.table.state import Placed, Table
-
-STRANGER = Who("", Role.PLAYER)
-"""Somebody who has no part in a table yet: sees what all may see, may do what any newcomer may."""
 
 
 class OwnWager(msgspec.Struct, frozen=True):
@@ -123,56 +117,3 @@ class Showing:
             own_offers(self.table, who),
             tuple(next_commands(self.table, who)),
         )
-
-
-def together(lines: Iterable[SettledLine]) -> tuple[SettledLine, ...]:
-    """The lines of all players on each bet as one, without a name."""
-    found: dict[tuple[str, str], SettledLine] = {}
-    for line in lines:
-        key = (line.bet, line.event)
-        sum_ = found.get(key)
-        found[key] = replace(
-            line,
-            player="",
-            rounded_off="0",
-            stake_cents=line.stake_cents + (sum_.stake_cents if sum_ else 0),
-            counted_cents=line.counted_cents + (sum_.counted_cents if sum_ else 0),
-            back_cents=line.back_cents + (sum_.back_cents if sum_ else 0),
-        )
-    return tuple(found.values())
-
-
-OF_ONE_PLAYER = (
-    happened.WagerPlaced,
-    happened.WagerWithdrawn,
-    happened.WagerReturned,
-    happened.WagerFound,
-    happened.ExcessRejected,
-    happened.PlayerAdvised,
-    happened.PlayerWalkedAway,
-    happened.OptionChosen,
-)
-
-
-def concerns(event: AnyEvent, table: Table) -> str | None:
-    """The one player at a terminal whom an event concerns; none: everybody at the table."""
-    return event.player if table.is_tableau and isinstance(event, OF_ONE_PLAYER) else None
-
-
-def for_all(event: AnyEvent, table: Table) -> AnyEvent:
-    """What everybody is told of an event: at terminals, sums without names."""
-    if not table.is_tableau:
-        return event
-    match event:
-        case happened.RoundSettled() | happened.SettlementReversed():
-            summed = replace(event, lines=together(event.lines))
-            settled = isinstance(summed, happened.RoundSettled)
-            return replace(summed, settled_short=()) if settled else summed
-        case happened.RoundVoided() | happened.HandRemoved():
-            return replace(event, returned=())
-        case happened.OptionsOffered():
-            return replace(event, offers=())
-        case happened.IrregularityReported() | happened.RulingMade() | happened.RulingProposed():
-            report = replace(event.ruling.report, player=None, cents=None)
-            return replace(event, ruling=replace(event.ruling, report=report))
-    return event

@@ -10,6 +10,7 @@ import asyncio
 from collections import deque
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from croupier.engine.irregularities import Role
 from croupier.server import logs
 from croupier.server.floor.frames import frame
 from croupier.server.floor.lobby import Lobby
@@ -26,17 +27,18 @@ from croupier.server.floor.protocol import (
 )
 from croupier.server.money import ledger
 from croupier.server.money.jackpots import as_frozen
-from croupier.server.told import told
+from croupier.table.commands import Who
 from croupier.table.evolve import jackpot_of
 from croupier.table.past import pasts
 from croupier.table.roads import drawn
-from croupier.table.showing import STRANGER, Showing, concerns, for_all
+from croupier.table.secrecy import concerns, seen
+from croupier.table.showing import Showing
+from croupier.table.sight import STRANGER
 from croupier.table.state import Step, Table
 
 if TYPE_CHECKING:
     from croupier.server.play.house import Happened
     from croupier.server.play.queue import CommandQueue
-    from croupier.table.commands import Who
     from croupier.table.events import AnyEvent
     from croupier.table.past import Ended
 
@@ -153,7 +155,9 @@ class Floor:
         steps = zip(happened.events, happened.after, strict=True)
         for number, (event, table) in enumerate(steps, first):
             one = concerns(event, table)
-            kept.append(Recent(number, for_all(told(event, table, STRANGER), table), one))
+            told = seen(event, table, STRANGER if one is None else Who(one, Role.PLAYER))
+            assert told is not None
+            kept.append(Recent(number, told, one))
             if one is None:
                 changed = None
             elif changed is not None:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
-from msgspec.structs import replace
 
 from croupier.engine.irregularities import Role
-from croupier.server import telling
 from croupier.server.journal.store import Posting  # noqa: TC001 - part of what is sent
 from croupier.server.money import ledger
-from croupier.server.told import told
 from croupier.table import events as happened
+from croupier.table import words
 from croupier.table.dealing import place_name
-from croupier.table.events import AnyEvent  # noqa: TC001 - part of what is sent
-from croupier.table.meter import AnyMeterEvent  # noqa: TC001 - part of what is sent
-from croupier.table.showing import concerns, for_all
+from croupier.table.events import AnyEvent
+from croupier.table.meter import AnyMeterEvent
+from croupier.table.secrecy import seen
 from croupier.table.state import Step
 from croupier.table.views import shown
 
@@ -29,12 +27,7 @@ if TYPE_CHECKING:
     from croupier.table.state import Table
 
 
-class OfPlayer(Protocol):
-    @property
-    def player(self) -> str: ...
-
-
-T = TypeVar("T", bound=OfPlayer)
+Written = TypeVar("Written", AnyEvent, AnyMeterEvent)
 
 
 class Happening(msgspec.Struct, frozen=True):
@@ -79,8 +72,16 @@ def replay(played: Played, who: Who) -> Replay:
     viewer = None if sees_all else who
     own = own_accounts(opened.name, who.name) if who.role is Role.PLAYER else None
     rows = [
-        *(at_table(one, viewer, own) for one in played.moments if is_told(one, who)),
-        *(at_meter(entry, event, own) for entry, event in played.meter),
+        *(
+            at_table(one, event, viewer, own)
+            for one in played.moments
+            if (event := as_seen(one.event, one.after, viewer))
+        ),
+        *(
+            at_meter(entry, fed, own)
+            for entry, written in played.meter
+            if (fed := as_seen(written, opened, viewer))
+        ),
     ]
     return Replay(
         opened.name,
@@ -103,42 +104,23 @@ def own_accounts(table: str, player: str) -> set[str]:
     }
 
 
-def at_table(moment: Moment, viewer: Who | None, own: set[str] | None) -> Happening:
-    event = moment.event if viewer is None else as_told(moment, viewer)
+def as_seen(event: Written, after: Table, viewer: Who | None) -> Written | None:
+    return event if viewer is None else seen(event, after, viewer)
+
+
+def at_table(
+    moment: Moment, event: AnyEvent, viewer: Who | None, own: set[str] | None
+) -> Happening:
     opens = isinstance(event, happened.BettingOpened)  # which releases the round before
     return Happening(
         moment.entry.position,
         event.at,
         event.by,
-        telling.words(event, moment.before),
+        words.words(event, moment.before),
         event,
         hands(moment.after, viewer),
         () if opens else kept(moment.entry.postings, own),
     )
-
-
-def is_told(moment: Moment, who: Who) -> bool:
-    """At terminals a player's wagers are that player's own affair."""
-    player = concerns(moment.event, moment.after)
-    return who.role is not Role.PLAYER or player in (None, who.name)
-
-
-def as_told(moment: Moment, viewer: Who) -> AnyEvent:
-    event, table = told(moment.event, moment.after, viewer), moment.after
-    if not table.is_tableau or viewer.role is not Role.PLAYER:
-        return event
-    match event:
-        case happened.RoundSettled() | happened.SettlementReversed():
-            return replace(event, lines=of(viewer.name, event.lines))
-        case happened.RoundVoided() | happened.HandRemoved():
-            return replace(event, returned=of(viewer.name, event.returned))
-        case happened.OptionsOffered():
-            return replace(event, offers=of(viewer.name, event.offers))
-    return for_all(event, table)
-
-
-def of(player: str, rows: tuple[T, ...]) -> tuple[T, ...]:
-    return tuple(row for row in rows if row.player == player)
 
 
 def at_meter(entry: Entry, event: AnyMeterEvent, own: set[str] | None) -> Happening:
@@ -146,7 +128,7 @@ def at_meter(entry: Entry, event: AnyMeterEvent, own: set[str] | None) -> Happen
         entry.position,
         event.at,
         "jackpot",
-        telling.meter_words(event),
+        words.meter_words(event),
         event,
         {},
         kept(entry.postings, own),

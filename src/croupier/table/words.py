@@ -13,7 +13,6 @@ from croupier.table.dealing import place_name
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from croupier.server.journal.store import Posting
     from croupier.table.events import AnyEvent, Event, Returned, Ruled, SettledLine
     from croupier.table.meter import AnyMeterEvent
     from croupier.table.state import Table
@@ -89,7 +88,7 @@ def words(event: AnyEvent, table: Table) -> str:
     )
 
 
-def about_players(event: AnyEvent) -> str:  # noqa: PLR0911 - a sentence for each
+def about_players(event: AnyEvent) -> str:
     match event:
         case happened.PlayerSat():
             return f"{event.player} sits at box {event.box}"
@@ -113,7 +112,7 @@ def about_players(event: AnyEvent) -> str:  # noqa: PLR0911 - a sentence for eac
     return ""
 
 
-def about_hands(event: AnyEvent, table: Table) -> str:  # noqa: PLR0911 - as above
+def about_hands(event: AnyEvent, table: Table) -> str:
     match event:
         case happened.CardsDealt():
             return f"{event.cards} to {place_name(table, event.to)}"
@@ -192,9 +191,9 @@ def meter_words(event: AnyMeterEvent) -> str:
     return f"{METERS[type(event)]}: from {event.before} to {event.after} cents"
 
 
-def posted(posting: Posting) -> str:
-    sign = "+" if posting.cents > 0 else ""
-    return f"{posting.account} {sign}{format_amount(posting.cents)}"
+def posted(account: str, cents: int) -> str:
+    sign = "+" if cents > 0 else ""
+    return f"{account} {sign}{format_amount(cents)}"
 
 
 def on_box(box: int) -> str:

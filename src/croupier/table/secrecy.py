@@ -1,0 +1,157 @@
+"""Who may see which field of which event: every field of every event stands here with its rule.
+
+There is no default. A field that holds cards is never for `everybody`: it has a rule of its own,
+or `laid_open` where the event itself turns the cards up for all.
+"""
+
+from __future__ import annotations
+
+from operator import attrgetter
+from typing import TYPE_CHECKING, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.table import events as happened
+from croupier.table import meter as jackpots
+from croupier.table.commands import Report
+from croupier.table.sight import (
+    Eyes,
+    Rule,
+    as_drawn,
+    by_place,
+    everybody,
+    face_down,
+    laid_open,
+    nobody,
+    own_affair,
+    own_lines,
+    own_name,
+    own_rows,
+    unnamed,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from croupier.table.commands import Who
+    from croupier.table.state import Table
+
+Whole = TypeVar("Whole", bound=msgspec.Struct)
+player_of: Callable[[msgspec.Struct], str] = attrgetter("player")
+
+
+def seen(event: Whole, after: Table, who: Who, *, reads_names: bool = False) -> Whole | None:
+    """The event as that person may see it; none where it is another player's own affair."""
+    eyes = Eyes(after, who, reads_names)
+    if eyes.at_terminals and concerns(event, after) not in {None, who.name}:
+        return None
+    return by_its_fields(event, None, eyes)
+
+
+def concerns(event: msgspec.Struct, table: Table) -> str | None:
+    """The one player at a terminal whom an event concerns; none: everybody at the table."""
+    is_own = table.is_tableau and type(event) in OWN
+    return player_of(event) if is_own else None
+
+
+def by_its_fields(whole: Whole, _of: object, eyes: Eyes) -> Whole:
+    hidden = {name: rule(getattr(whole, name), whole, eyes) for name, rule in HIDDEN[type(whole)]}
+    return replace(whole, **hidden) if hidden else whole
+
+
+def for_all(*fields: str) -> dict[str, Rule]:
+    return dict.fromkeys(fields, everybody)
+
+
+A_WAGER = for_all("box", "bet", "cents") | {"player": own_affair}
+
+SECRECY: dict[type[msgspec.Struct], dict[str, Rule]] = {
+    happened.TableConfigured: for_all("setup", "version", "approved_by"),
+    happened.TableOpened: {},
+    happened.TableClosed: {},
+    happened.ShoeReplaced: {},
+    happened.PlayerRestricted: for_all("player", "lifted"),
+    happened.AreaRestricted: for_all("wagers"),
+    happened.PlayerSat: for_all("player", "box"),
+    happened.PlayerStood: for_all("player"),
+    happened.PlayerWalkedAway: {"player": own_affair},
+    happened.BettingOpened: for_all("round"),
+    happened.WagerPlaced: A_WAGER,
+    happened.ExcessRejected: A_WAGER,
+    happened.PlayerAdvised: for_all("box", "bet", "says") | {"player": own_affair},
+    happened.WagerWithdrawn: A_WAGER,
+    happened.WagerReturned: A_WAGER,
+    happened.WagerFound: A_WAGER,
+    happened.BettingClosed: for_all("jackpot_cents"),
+    happened.CardsDealt: for_all("to") | {"cards": as_drawn},
+    happened.HandExamined: for_all("player", "box"),
+    happened.HandReturned: for_all("box") | {"cards": laid_open},
+    happened.Decided: for_all("player", "box", "choice"),
+    happened.DealerExposed: {"cards": laid_open},
+    happened.RoundSettled: {"lines": own_lines, "settled_short": own_name},
+    happened.SettlementReversed: {"lines": own_lines},
+    happened.RoundVoided: for_all("jackpot_cents") | {"returned": own_rows},
+    happened.HandRemoved: for_all("box") | {"returned": own_rows},
+    happened.RoundConcluded: {},
+    happened.IrregularityReported: {"ruling": by_its_fields},
+    happened.RulingMade: for_all("approved_by") | {"ruling": by_its_fields},
+    happened.RulingProposed: {"ruling": by_its_fields},
+    happened.ChangeProposed: for_all("setup"),
+    happened.ProposalRejected: for_all("reason"),
+    happened.CardsFoundLying: {"hands": by_place, "drawn": nobody},
+    happened.HandsMoved: for_all("moves"),
+    happened.DealReconstructed: {
+        "hands": by_place,
+        "burnt": face_down,
+        "kept": face_down,
+        "removed": face_down,
+    },
+    happened.CardsExposed: {"cards": laid_open},
+    happened.CardsTurnedDown: {"cards": laid_open},
+    happened.NextCardsOrdered: {"cards": laid_open},
+    happened.CardsKept: {"cards": laid_open},
+    happened.OptionsOffered: for_all("unanswered") | {"offers": own_rows},
+    happened.OptionChosen: for_all("box", "option", "returned") | {"player": own_affair},
+    happened.JackpotFrozen: {},
+    happened.JackpotSuspended: for_all("choice", "box"),
+    happened.JackpotRestored: {},
+    happened.RoundInterrupted: {},
+    happened.RoundResumed: for_all("remedies") | {"established": laid_open},
+    jackpots.MeterFed: for_all("table", "round", "bets_cents"),
+    jackpots.ContributionTakenBack: for_all("table", "round", "bets_cents"),
+    jackpots.MajorPaid: for_all("table", "player", "cents"),
+    jackpots.MajorReversed: for_all("table", "player", "cents"),
+    jackpots.MeterFrozen: for_all("table", "by", "reason"),
+    jackpots.MeterResumed: for_all("by", "table"),
+    jackpots.MeterCorrectionProposed: for_all("by", "shown_cents", "cents", "reason"),
+    jackpots.MeterCorrectionRefused: for_all("by"),
+    jackpots.MeterCorrected: for_all("by", "approved_by", "reason"),
+    happened.Ruled: for_all(
+        "facts",
+        "remedies",
+        "decided_by",
+        "offered_to",
+        "clauses",
+        "says",
+        "reported_by",
+        "withdrawal_by",
+        "reason",
+        "replace_shoe",
+        "jackpot",
+    )
+    | {"report": by_its_fields, "order": laid_open},
+    Report: for_all("irregularity", "facts", "box", "bet", "moves")
+    | {"player": unnamed, "cents": unnamed, "cards": laid_open, "lies": nobody, "drawn": nobody},
+}
+"""Every event with the rule of each field, and what a ruling holds; what all events have in common
+(by whom, when, by which clauses; the meter before and after) is for everybody."""
+
+OWN = {kind for kind, rules in SECRECY.items() if own_affair in rules.values()}
+"""Events of one player: at terminals nobody else is told of them, but staff."""
+OPEN = {everybody, laid_open, own_affair}
+HIDDEN: dict[type[msgspec.Struct], tuple[tuple[str, Rule], ...]] = {
+    kind: tuple((name, rule) for name, rule in rules.items() if rule not in OPEN)
+    for kind, rules in SECRECY.items()
+}
+"""The fields that not everybody sees as they are."""

@@ -1,0 +1,107 @@
+"""An event is one thing: what it changes, moves and hides, each decided for every event."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
+
+import msgspec
+import pytest
+
+from croupier.sim import soak
+from croupier.table import events as happened
+from croupier.table import evolve, meter, postings, secrecy, sight
+from croupier.table.commands import CARDS, CardText, Report
+from croupier.table.events import AnyEvent, Event, Ruled
+from croupier.table.meter import AnyMeterEvent, MeterEvent
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from croupier.table.commands import AnyCommand
+
+EVENTS, METER_EVENTS = set(get_args(AnyEvent)), set(get_args(AnyMeterEvent))
+LOOKS_LIKE_CARDS = re.compile(r"(([2-9TJQKA][shdc]|\?\?)( |$))+")
+
+
+@pytest.mark.parametrize(
+    ("register", "whole"),
+    [
+        (evolve.EVOLVES, EVENTS),
+        (postings.MOVES, EVENTS),
+        (meter.CHANGES, METER_EVENTS),
+        (meter.MOVES, METER_EVENTS),
+        (secrecy.SECRECY, EVENTS | METER_EVENTS | {Ruled, Report}),
+    ],
+)
+def test_every_event_is_in_every_register(register: dict[type, Any], whole: set[type]) -> None:
+    assert set(register) == whole
+
+
+@pytest.mark.parametrize("kind", secrecy.SECRECY, ids=lambda kind: kind.__name__)
+def test_the_secrecy_of_every_field_is_decided(kind: type[msgspec.Struct]) -> None:
+    assert set(secrecy.SECRECY[kind]) == own_fields(kind)
+    for name in card_fields(kind) & own_fields(kind):
+        assert secrecy.SECRECY[kind][name] is not sight.everybody, f"{name} holds cards"
+
+
+def own_fields(kind: type[msgspec.Struct]) -> set[str]:
+    """Beside those that every event of its stream has."""
+    base = next((one for one in (Event, MeterEvent) if issubclass(kind, one)), None)
+    return set(kind.__struct_fields__) - set(base.__struct_fields__ if base else ())
+
+
+def card_fields(kind: type[msgspec.Struct]) -> set[str]:
+    hints = get_type_hints(kind, include_extras=True)
+    return {name for name, hint in hints.items() if holds_cards(hint)}
+
+
+def holds_cards(hint: Any) -> bool:  # noqa: ANN401 - any type
+    if CARDS in getattr(hint, "__metadata__", ()):
+        return True
+    if isinstance(hint, type) and get_origin(hint) is None and issubclass(hint, msgspec.Struct):
+        return bool(card_fields(hint))
+    return any(holds_cards(one) for one in get_args(hint))
+
+
+def test_cards_are_found_wherever_an_event_holds_them() -> None:
+    class Peeked(Event, frozen=True, kw_only=True, tag="peeked"):
+        box: int
+        reports: tuple[Report, ...]
+        hands: dict[int, CardText] | None
+
+    assert card_fields(Peeked) == {"reports", "hands"}
+
+
+class Watched(soak.Floor):
+    """Hostile play of every kind; what looks like cards has to be known as such."""
+
+    def record(self, name: str, event: AnyEvent, command: AnyCommand) -> None:
+        assert not list(unmarked_cards(event)), event
+        super().record(name, event, command)
+
+
+def unmarked_cards(whole: msgspec.Struct) -> Iterator[str]:
+    known = card_fields(type(whole))
+    for name in whole.__struct_fields__:
+        for text in texts(getattr(whole, name)):
+            if name not in known and LOOKS_LIKE_CARDS.fullmatch(text):
+                yield name
+
+
+def texts(value: Any) -> Iterator[str]:  # noqa: ANN401 - any value
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        yield from (one for some in value.values() for one in texts(some))
+    elif isinstance(value, tuple | list):
+        yield from (one for some in value for one in texts(some))
+    elif isinstance(value, msgspec.Struct):
+        yield from (one for name in value.__struct_fields__ for one in texts(getattr(value, name)))
+
+
+def test_no_field_holds_cards_without_saying_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    hidden = happened.PlayerAdvised(by="d1", at=0, player="p1", box=1, bet="main", says="Kh 9s")
+    assert list(unmarked_cards(hidden)) == ["says"]
+    monkeypatch.setattr(soak, "Floor", Watched)
+    soak.soak(soak.floor_of_six(), 1, 60)
