@@ -43,6 +43,7 @@ lint: $(VENV)/.dev
 # The list of tests behind each clause and the generated pages; tests compare both.
 generated: $(VENV)/.dev
 	$(BIN)/python -m tools.typescript
+	$(BIN)/python -m tools.words
 	$(BIN)/python -m tools.operations
 	$(BIN)/python -m tools.evidence
 	$(BIN)/python -m tools.pages

@@ -9,7 +9,7 @@ import sqlite3
 import threading
 from itertools import pairwise
 from random import Random
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, get_args
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 import pytest
@@ -24,14 +24,9 @@ from croupier.server.journal.store import New, hashed
 from croupier.server.past import history
 from croupier.server.play.house import House
 from croupier.server.streams import faults
-from croupier.sim import soak
 from croupier.table import commands as asks
 from croupier.table import events as happened
-from croupier.table import words
-from croupier.table.events import AnyEvent
-from croupier.table.evolve import new_table
 from croupier.table.state import Step
-from croupier.wire.house import setup_of
 from tests.test_server import BANKROLL, DEALER, GAME, KEYS, PLAYERS, S1, Floor, furnished, opened
 
 if TYPE_CHECKING:
@@ -530,25 +525,3 @@ def test_a_backup_that_is_not_whole_is_not_put_back(
     assert ask("restore", tmp_path / "none.db", elsewhere).err == (
         f"{tmp_path / 'none.db'}: there is no such file\n"
     )
-
-
-class Listening(soak.Floor):
-    """Hostile play of every kind, with each event put into words."""
-
-    kinds: ClassVar[set[type]] = set()
-
-    def record(self, name: str, event: AnyEvent, command: asks.AnyCommand) -> None:
-        assert words.words(event, self.tables[name])
-        self.kinds.add(type(event))
-        super().record(name, event, command)
-
-
-def test_there_are_words_for_every_event(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(soak, "Floor", Listening)
-    soak.soak(soak.floor_of_six(), 1, 400)
-    assert set(get_args(AnyEvent)) - Listening.kinds - words.PLAIN.keys() == {
-        happened.AreaRestricted
-    }
-    table = new_table("t1", setup_of("royal-three-pictures"))
-    restricted = happened.AreaRestricted(by="s1", at=0, wagers=2)
-    assert words.words(restricted, table) == "wagers on an area: 2"

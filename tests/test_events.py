@@ -1,7 +1,8 @@
-"""An event is one thing: what it changes, moves and hides, each decided for every event."""
+"""An event is one thing: what it changes, moves, hides and says, decided for every event."""
 
 from __future__ import annotations
 
+import json
 import re
 from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
 
@@ -10,10 +11,11 @@ import pytest
 
 from croupier.sim import soak
 from croupier.table import events as happened
-from croupier.table import evolve, meter, postings, secrecy, sight
+from croupier.table import evolve, meter, postings, secrecy, sight, words
 from croupier.table.commands import CARDS, CardText, Report
 from croupier.table.events import AnyEvent, Event, Ruled
 from croupier.table.meter import AnyMeterEvent, MeterEvent
+from tools import words as written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,6 +34,7 @@ LOOKS_LIKE_CARDS = re.compile(r"(([2-9TJQKA][shdc]|\?\?)( |$))+")
         (meter.CHANGES, METER_EVENTS),
         (meter.MOVES, METER_EVENTS),
         (secrecy.SECRECY, EVENTS | METER_EVENTS | {Ruled, Report}),
+        (words.WORDS, EVENTS | METER_EVENTS),
     ],
 )
 def test_every_event_is_in_every_register(register: dict[type, Any], whole: set[type]) -> None:
@@ -78,6 +81,7 @@ class Watched(soak.Floor):
 
     def record(self, name: str, event: AnyEvent, command: AnyCommand) -> None:
         assert not list(unmarked_cards(event)), event
+        assert words.in_words(event, self.tables[name])
         super().record(name, event, command)
 
 
@@ -105,3 +109,23 @@ def test_no_field_holds_cards_without_saying_so(monkeypatch: pytest.MonkeyPatch)
     assert list(unmarked_cards(hidden)) == ["says"]
     monkeypatch.setattr(soak, "Floor", Watched)
     soak.soak(soak.floor_of_six(), 1, 60)
+
+
+def test_pages_have_the_words_of_the_house() -> None:
+    again = "write it anew: python -m tools.words"
+    assert written.EVENTS.read_text("utf-8") == written.text(), again
+    assert written.GOLDEN.read_text("utf-8") == written.golden(), again
+
+
+def test_there_is_a_sample_in_words_of_every_event() -> None:
+    """By which pages show that they fill a sentence as the house does."""
+    samples = json.loads(written.GOLDEN.read_text("utf-8"))
+    assert {one["event"]["event"] for one in samples} == set(written.events()["events"])
+    assert all(one["says"] for one in samples)
+
+
+def test_what_a_person_wrote_is_not_read_as_a_template() -> None:
+    reason = "see [{by}] and {cents:money}"
+    event = happened.ProposalRejected(by="f1", at=0, reason=reason)
+    said = words.in_words(event, written.TABLES[False])
+    assert said == f"the proposal is rejected: {reason}"

@@ -38,12 +38,12 @@ def told(played: history.Played, as_whom: str | None) -> Iterator[str]:
     for one in in_order(played):
         if not isinstance(one, history.Moment):
             entry, fed = one
-            yield f"{clock(entry.at)}  jackpot: {words.meter_words(fed)}"
+            yield f"{clock(entry.at)}  jackpot: {words.in_words(fed, opened)}"
             yield from moved(entry.postings, own)
             continue
         event = one.event if who is None else seen(one.event, one.after, who, reads_names=True)
         assert event is not None
-        yield f"{clock(event.at)}  {event.by}: {words.words(event, one.before)}"
+        yield f"{clock(event.at)}  {event.by}: {words.in_words(event, one.before)}"
         yield from below(event, one, own)
         now = {} if who is None else shown_hands(one.after, who)
         if now != before and any(card != "??" for card in " ".join(now.values()).split()):

@@ -21,6 +21,13 @@ if TYPE_CHECKING:
     from croupier.table.state import Table
 
 UNREAD = "??"
+PLACES = {
+    "burnt": "the burnt cards",
+    "player": "the Player Hand",
+    "banker": "the Banker Hand",
+    "dealer": "the dealer",
+    "box": "box {}",
+}
 
 
 def deal(asked: Asked, command: asks.Deal) -> list[AnyEvent] | Refused:
@@ -103,10 +110,10 @@ def written(cards: tuple[Card | None, ...]) -> str:
 
 def place_name(table: Table, place: int) -> str:
     if place == BURNT:
-        return "the burnt cards"
+        return PLACES["burnt"]
     if table.is_tableau:
-        return "the Player Hand" if place == PLAYER_HAND else "the Banker Hand"
-    return "the dealer" if place == DEALER else f"box {place}"
+        return PLACES["player" if place == PLAYER_HAND else "banker"]
+    return PLACES["dealer"] if place == DEALER else PLACES["box"].format(place)
 
 
 def fill_in(asked: Asked, place: int, text: str) -> Cards | Refused:

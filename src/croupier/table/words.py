@@ -1,177 +1,164 @@
-"""Events in plain words."""
+"""Events in plain words: a sentence with slots for each, from which pages are told, too."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier.engine.rulings import told as facts_told
 from croupier.money import format_amount
 from croupier.table import events as happened
 from croupier.table import meter as jackpots
 from croupier.table.dealing import place_name
+from croupier.table.templates import filled
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable
 
-    from croupier.table.events import AnyEvent, Event, Returned, Ruled, SettledLine
+    import msgspec
+
+    from croupier.table.events import AnyEvent, SettledLine
     from croupier.table.meter import AnyMeterEvent
     from croupier.table.state import Table
 
-PLAIN: dict[type[Event], str] = {
-    happened.TableConfigured: "the table is configured",
-    happened.TableOpened: "the table opens",
-    happened.TableClosed: "the table closes",
-    happened.ShoeReplaced: "the shoe is replaced",
-    happened.RoundConcluded: "the round ends without a settlement",
-    happened.RoundInterrupted: "the round is interrupted",
-    happened.ChangeProposed: "a change of the table is proposed",
-    happened.JackpotFrozen: "the jackpot is frozen at its last amount",
-    happened.JackpotRestored: "jackpot bets are taken again",
-    happened.RoundSettled: "the round is settled",
-    happened.SettlementReversed: "the settlement is taken back",
-}
-METERS: dict[type[jackpots.MeterEvent], str] = {
-    jackpots.MeterFed: "the meter is fed",
-    jackpots.ContributionTakenBack: "a contribution to the meter is taken back",
-    jackpots.MajorPaid: "the meter is won",
-    jackpots.MajorReversed: "the won meter is taken back",
-    jackpots.MeterFrozen: "the meter is frozen",
-    jackpots.MeterResumed: "the meter goes on",
-    jackpots.MeterCorrectionProposed: "a correction of the meter is proposed",
-    jackpots.MeterCorrectionRefused: "the correction of the meter is refused",
-    jackpots.MeterCorrected: "the meter is corrected",
-}
+
+class Words(NamedTuple):
+    says: str
+    short: str | None = None
+    """Where there is little room; nothing where it need not be read there."""
 
 
-AnyWager = (
-    happened.WagerPlaced
-    | happened.WagerFound
-    | happened.WagerWithdrawn
-    | happened.WagerReturned
-    | happened.ExcessRejected
-)
-WAGERS: dict[type[Event], str] = {
-    happened.WagerPlaced: "places",
-    happened.WagerFound: "is found to have placed",
-    happened.WagerWithdrawn: "takes back",
-    happened.WagerReturned: "is given back",
-    happened.ExcessRejected: "is refused the excess of",
+UNLISTED = ""
+AMOUNT = "{cents:money} on {bet:bet}[ (box {box})]"
+BACK = "[; given back: {returned:back}]"
+CASE = "{ruling.report.irregularity:irregularity}[ ({ruling.facts:facts})]"
+RULED = "{ruling.remedies:remedies}[, because: {ruling.reason}]"
+METER = "from {before} to {after} cents"
+
+WORDS: dict[type[msgspec.Struct], Words] = {
+    happened.TableConfigured: Words("the table is configured", UNLISTED),
+    happened.TableOpened: Words("the table opens", UNLISTED),
+    happened.TableClosed: Words("the table closes", UNLISTED),
+    happened.ShoeReplaced: Words("the shoe is replaced"),
+    happened.PlayerRestricted: Words(
+        "{player} [{lifted:if}may bet on every box again|is kept to one box]", UNLISTED
+    ),
+    happened.AreaRestricted: Words(
+        "wagers on an area: [{wagers}|as many as the rules allow]", UNLISTED
+    ),
+    happened.PlayerSat: Words("{player} sits at box {box}", UNLISTED),
+    happened.PlayerStood: Words("{player} stands up", UNLISTED),
+    happened.PlayerWalkedAway: Words("{player} walks away", UNLISTED),
+    happened.BettingOpened: Words("betting opens for round {round}"),
+    happened.WagerPlaced: Words("{player} places " + AMOUNT),
+    happened.ExcessRejected: Words("{player} is refused the excess of " + AMOUNT, UNLISTED),
+    happened.PlayerAdvised: Words("{player} is advised[ (box {box})], {bet:bet}: {says}", UNLISTED),
+    happened.WagerWithdrawn: Words("{player} takes back " + AMOUNT),
+    happened.WagerReturned: Words("{player} is given back " + AMOUNT),
+    happened.WagerFound: Words("{player} is found to have placed " + AMOUNT, UNLISTED),
+    happened.BettingClosed: Words("betting closes[; jackpot bets of {jackpot_cents:money}]"),
+    happened.CardsDealt: Words("{cards:cards} to {to:place}", "{to:place}: {cards:cards}"),
+    happened.HandExamined: Words("{player} looks at the hand of box {box}"),
+    happened.HandReturned: Words("{box:place} is laid open: {cards:cards}"),
+    happened.Decided: Words("{player} chooses to {choice}[ (box {box})]"),
+    happened.DealerExposed: Words("the dealer shows {cards:cards}"),
+    happened.RoundSettled: Words("the round is settled", "settled, {lines:paid} paid back"),
+    happened.SettlementReversed: Words("the settlement is taken back"),
+    happened.RoundVoided: Words("the round is void" + BACK, "the round is void"),
+    happened.HandRemoved: Words("{box:place} is out of play" + BACK, "{box:place} is out of play"),
+    happened.RoundConcluded: Words("the round ends without a settlement"),
+    happened.IrregularityReported: Words(
+        f"reported: {CASE}; the {{ruling.decided_by}} decides",
+        "reported: {ruling.report.irregularity:irregularity}",
+    ),
+    happened.RulingMade: Words(
+        f"ruling: {CASE}: {RULED}[, approved by {{approved_by}}]",
+        "ruled by {by}: {ruling.remedies:remedies}",
+    ),
+    happened.RulingProposed: Words(
+        f"ruling proposed: {CASE}: {RULED}", "{by} has decided; a second person approves"
+    ),
+    happened.ChangeProposed: Words("a change of the table is proposed", UNLISTED),
+    happened.ProposalRejected: Words("the proposal is rejected: {reason}"),
+    happened.CardsFoundLying: Words(
+        "the cards really lie: {hands:hands}", "the cards are registered as they lie"
+    ),
+    happened.HandsMoved: Words("whole hands move: {moves:moves}"),
+    happened.DealReconstructed: Words(
+        "the deal is put right: {hands:hands}", "the deal is put right"
+    ),
+    happened.CardsExposed: Words("exposed: {cards:cards}", UNLISTED),
+    happened.CardsTurnedDown: Words("turned down again: {cards:cards}", UNLISTED),
+    happened.NextCardsOrdered: Words("to come next: {cards:cards}"),
+    happened.CardsKept: Words("kept for the next round: {cards:cards}"),
+    happened.OptionsOffered: Words(
+        "options: {offers:offers}; without an answer: {unanswered:option}", "players choose"
+    ),
+    happened.OptionChosen: Words(
+        "{player} chooses {option:option}[ (box {box})]" + BACK,
+        "{player} chooses: {option:option}",
+    ),
+    happened.JackpotFrozen: Words("the jackpot is frozen at its last amount", UNLISTED),
+    happened.JackpotSuspended: Words("for later rounds: {choice}", UNLISTED),
+    happened.JackpotRestored: Words("jackpot bets are taken again", UNLISTED),
+    happened.RoundInterrupted: Words("the round is interrupted"),
+    happened.RoundResumed: Words(
+        "the round goes on; [established: {established:established}|no outcome is established]; "
+        "{remedies:remedies}",
+        "the round goes on",
+    ),
+    jackpots.MeterFed: Words(f"the meter is fed: {METER}"),
+    jackpots.ContributionTakenBack: Words(f"a contribution to the meter is taken back: {METER}"),
+    jackpots.MajorPaid: Words(f"the meter is won: {METER}"),
+    jackpots.MajorReversed: Words(f"the won meter is taken back: {METER}"),
+    jackpots.MeterFrozen: Words(f"the meter is frozen: {METER}"),
+    jackpots.MeterResumed: Words(f"the meter goes on: {METER}"),
+    jackpots.MeterCorrectionProposed: Words(f"a correction of the meter is proposed: {METER}"),
+    jackpots.MeterCorrectionRefused: Words(f"the correction of the meter is refused: {METER}"),
+    jackpots.MeterCorrected: Words(f"the meter is corrected: {METER}"),
 }
-AnyCards = (
-    happened.CardsExposed
-    | happened.CardsTurnedDown
-    | happened.NextCardsOrdered
-    | happened.CardsKept
-)
-CARDS: dict[type[Event], str] = {
-    happened.CardsExposed: "exposed",
-    happened.CardsTurnedDown: "turned down again",
-    happened.NextCardsOrdered: "to come next",
-    happened.CardsKept: "kept for the next round",
+ROWS = {
+    "back": "{player} " + AMOUNT,
+    "hands": "{0:place} {1:cards}",
+    "moves": "{0:place} to {1:place}",
+    "offers": "{player}[ (box {box})]: {options:options}",
+    "established": "{bet:bet}[ (box {box})]",
 }
+"""A list is written row by row, with a comma between."""
 
 
-def words(event: AnyEvent, table: Table) -> str:
+def in_words(event: AnyEvent | AnyMeterEvent, table: Table) -> str:
     """What happened at a table as it stood before; the lines of a settlement stand apart."""
-    if type(event) in PLAIN:
-        return PLAIN[type(event)]
-    if isinstance(event, AnyWager):
-        amount = f"{format_amount(event.cents)} on {event.bet}{on_box(event.box)}"
-        return f"{event.player} {WAGERS[type(event)]} {amount}"
-    if isinstance(event, AnyCards):
-        return f"{CARDS[type(event)]}: {event.cards}"
-    return (
-        about_players(event)
-        or about_hands(event, table)
-        or about_rounds(event)
-        or about_rulings(event)
-    )
+    return filled(WORDS[type(event)].says, event, kinds(table))
 
 
-def about_players(event: AnyEvent) -> str:
-    match event:
-        case happened.PlayerSat():
-            return f"{event.player} sits at box {event.box}"
-        case happened.PlayerStood():
-            return f"{event.player} stands up"
-        case happened.PlayerWalkedAway():
-            return f"{event.player} walks away"
-        case happened.PlayerRestricted():
-            kept = "may bet on every box again" if event.lifted else "is kept to one box"
-            return f"{event.player} {kept}"
-        case happened.AreaRestricted():
-            most = "as many as the rules allow" if event.wagers is None else event.wagers
-            return f"wagers on an area: {most}"
-        case happened.PlayerAdvised():
-            return f"{event.player} is advised{on_box(event.box)}, {event.bet}: {event.says}"
-        case happened.Decided():
-            return f"{event.player} chooses to {event.choice}{on_box(event.box)}"
-        case happened.OptionChosen():
-            back = given_back(event.returned)
-            return f"{event.player} chooses {event.option}{on_box(event.box)}{back}"
-    return ""
+def in_short(event: AnyEvent | AnyMeterEvent, table: Table) -> str:
+    says, short = WORDS[type(event)]
+    return filled(says if short is None else short, event, kinds(table))
 
 
-def about_hands(event: AnyEvent, table: Table) -> str:
-    match event:
-        case happened.CardsDealt():
-            return f"{event.cards} to {place_name(table, event.to)}"
-        case happened.HandExamined():
-            return f"{event.player} looks at the hand of box {event.box}"
-        case happened.HandReturned():
-            return f"{place_name(table, event.box)} is laid open: {event.cards}"
-        case happened.DealerExposed():
-            return f"{place_name(table, 0)} shows {event.cards}"
-        case happened.HandRemoved():
-            return f"{place_name(table, event.box)} is out of play{given_back(event.returned)}"
-        case happened.CardsFoundLying():
-            return f"the cards really lie: {hands(event.hands, table)}"
-        case happened.HandsMoved():
-            moved = (
-                f"{place_name(table, one)} to {place_name(table, other)}"
-                for one, other in event.moves.items()
-            )
-            return f"whole hands move: {', '.join(moved)}"
-        case happened.DealReconstructed():
-            return f"the deal is put right: {hands(event.hands, table)}"
-    return ""
+def kinds(table: Table) -> dict[str, Callable[[Any], str]]:
+    """How the house writes each kind of value; pages write some of them their own way."""
+    written: dict[str, Callable[[Any], str]] = {
+        "money": format_amount,
+        "cards": str,
+        "bet": str,
+        "option": str,
+        "irregularity": str,
+        "place": lambda place: place_name(table, place),
+        "remedies": ", ".join,
+        "options": " or ".join,
+        "facts": facts_told,
+        "paid": lambda lines: format_amount(sum(line.back_cents for line in lines)),
+    }
+
+    def rows_of(template: str) -> Callable[[Any], str]:
+        return lambda rows: ", ".join(filled(template, row, written) for row in rows_in(rows))
+
+    return written | {kind: rows_of(template) for kind, template in ROWS.items()}
 
 
-def about_rounds(event: AnyEvent) -> str:
-    match event:
-        case happened.BettingOpened():
-            return f"betting opens for round {event.round}"
-        case happened.BettingClosed():
-            fed = event.jackpot_cents
-            return "betting closes" + (f"; jackpot bets of {format_amount(fed)}" if fed else "")
-        case happened.RoundVoided():
-            return f"the round is void{given_back(event.returned)}"
-        case happened.JackpotSuspended():
-            return f"for later rounds: {event.choice}"
-        case happened.RoundResumed():
-            bets = ", ".join(f"{one.bet}{on_box(one.box or 0)}" for one in event.established)
-            known = f"established: {bets}" if bets else "no outcome is established"
-            return f"the round goes on; {known}; {', '.join(event.remedies)}"
-    return ""
-
-
-def about_rulings(event: AnyEvent) -> str:
-    match event:
-        case happened.IrregularityReported():
-            return f"reported: {case(event.ruling)}; the {event.ruling.decided_by} decides"
-        case happened.RulingProposed():
-            return f"ruling proposed: {case(event.ruling)}: {ruled(event.ruling)}"
-        case happened.RulingMade():
-            second = f", approved by {event.approved_by}" if event.approved_by else ""
-            return f"ruling: {case(event.ruling)}: {ruled(event.ruling)}{second}"
-        case happened.ProposalRejected():
-            return f"the proposal is rejected: {event.reason}"
-        case happened.OptionsOffered():
-            offers = (
-                f"{one.player}{on_box(one.box)}: {' or '.join(one.options)}" for one in event.offers
-            )
-            return f"options: {', '.join(offers)}; without an answer: {event.unanswered}"
-    raise AssertionError(event)
+def rows_in(rows: Iterable[Any]) -> Iterable[Any]:
+    return rows.items() if isinstance(rows, dict) else rows
 
 
 def settled(line: SettledLine) -> str:
@@ -187,10 +174,6 @@ def settled(line: SettledLine) -> str:
     )
 
 
-def meter_words(event: AnyMeterEvent) -> str:
-    return f"{METERS[type(event)]}: from {event.before} to {event.after} cents"
-
-
 def posted(account: str, cents: int) -> str:
     sign = "+" if cents > 0 else ""
     return f"{account} {sign}{format_amount(cents)}"
@@ -198,24 +181,3 @@ def posted(account: str, cents: int) -> str:
 
 def on_box(box: int) -> str:
     return f" (box {box})" if box else ""
-
-
-def given_back(returned: Iterable[Returned]) -> str:
-    told = [
-        f"{one.player} {format_amount(one.cents)} on {one.bet}{on_box(one.box)}" for one in returned
-    ]
-    return f"; given back: {', '.join(told)}" if told else ""
-
-
-def hands(lying: Mapping[int, str], table: Table) -> str:
-    return ", ".join(f"{place_name(table, place)} {cards}" for place, cards in lying.items())
-
-
-def case(ruling: Ruled) -> str:
-    known = facts_told(ruling.facts) if ruling.facts else ""
-    return f"{ruling.report.irregularity}" + (f" ({known})" if known else "")
-
-
-def ruled(ruling: Ruled) -> str:
-    why = f", because: {ruling.reason}" if ruling.reason else ""
-    return f"{', '.join(ruling.remedies)}{why}"

@@ -10,13 +10,13 @@ from croupier.engine.irregularities import Role
 from croupier.server.journal.store import Posting  # noqa: TC001 - part of what is sent
 from croupier.server.money import ledger
 from croupier.table import events as happened
-from croupier.table import words
 from croupier.table.dealing import place_name
 from croupier.table.events import AnyEvent
 from croupier.table.meter import AnyMeterEvent
 from croupier.table.secrecy import seen
 from croupier.table.state import Step
 from croupier.table.views import shown
+from croupier.table.words import in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -78,7 +78,7 @@ def replay(played: Played, who: Who) -> Replay:
             if (event := as_seen(one.event, one.after, viewer))
         ),
         *(
-            at_meter(entry, fed, own)
+            at_meter(entry, fed, opened, own)
             for entry, written in played.meter
             if (fed := as_seen(written, opened, viewer))
         ),
@@ -116,19 +116,19 @@ def at_table(
         moment.entry.position,
         event.at,
         event.by,
-        words.words(event, moment.before),
+        in_words(event, moment.before),
         event,
         hands(moment.after, viewer),
         () if opens else kept(moment.entry.postings, own),
     )
 
 
-def at_meter(entry: Entry, event: AnyMeterEvent, own: set[str] | None) -> Happening:
+def at_meter(entry: Entry, event: AnyMeterEvent, table: Table, own: set[str] | None) -> Happening:
     return Happening(
         entry.position,
         event.at,
         "jackpot",
-        words.meter_words(event),
+        in_words(event, table),
         event,
         {},
         kept(entry.postings, own),

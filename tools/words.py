@@ -1,0 +1,62 @@
+"""Writes ui/src/text/en/events.json: what each event says, as the pages fill it.
+
+python -m tools.words
+
+Beside it lies a golden file of events as both sides put them into words. A new event gets a sample
+there, by hand; its words are written by this.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from croupier.table.dealing import PLACES
+from croupier.table.events import AnyEvent
+from croupier.table.evolve import new_table
+from croupier.table.meter import AnyMeterEvent
+from croupier.table.words import ROWS, WORDS, in_short, in_words
+from croupier.wire.house import setup_of
+
+FOLDER = Path(__file__).parents[1] / "ui" / "src" / "text" / "en"
+EVENTS, GOLDEN = FOLDER / "events.json", FOLDER / "events.golden.json"
+TABLES = {
+    True: new_table("t1", setup_of("baccarat")),
+    False: new_table("t1", setup_of("three-pictures")),
+}
+"""With a table of play, and with boxes."""
+
+
+def events() -> dict[str, Any]:
+    said = {
+        kind.__struct_config__.tag: {
+            name: template for name, template in words._asdict().items() if template is not None
+        }
+        for kind, words in WORDS.items()
+    }
+    return {"events": said, "rows": ROWS, "places": PLACES}
+
+
+def retold(sample: dict[str, Any]) -> dict[str, Any]:
+    event = msgspec.convert(sample["event"], AnyEvent | AnyMeterEvent, str_keys=True)
+    table = TABLES[sample["tableau"]]
+    return sample | {"says": in_words(event, table), "short": in_short(event, table)}
+
+
+def golden() -> str:
+    """A sample to a line."""
+    samples = json.loads(GOLDEN.read_text("utf-8"))
+    lines = (json.dumps(retold(one), ensure_ascii=False) for one in samples)
+    return "[\n" + ",\n".join(lines) + "\n]\n"
+
+
+def text() -> str:
+    return json.dumps(events(), indent=1, ensure_ascii=False) + "\n"
+
+
+if __name__ == "__main__":
+    EVENTS.write_text(text(), "utf-8")
+    GOLDEN.write_text(golden(), "utf-8")

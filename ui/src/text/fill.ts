@@ -1,0 +1,50 @@
+// What the house says of an event: its own sentences, filled by the few rules that it fills them by.
+// `{cents:money}` is a field written by its kind; `[…]` stands if no value in it is empty, else what
+// follows a bar. A list is written row by row.
+
+import said from './en/events.json';
+
+export type Kinds = Readonly<Record<string, (value: never) => string>>;
+type Sentence = { readonly says: string; readonly short?: string };
+
+const SLOT = /\{([\w.]+)(?::(\w+))?\}/g;
+const PART = /\[([^\]|]*)(?:\|([^\]]*))?\]/g;
+const BURNT = -1;
+const DEALER = 0;
+const PLAYER = 1;
+
+const sentences: Readonly<Record<string, Sentence>> = said.events;
+
+/** The sentence of an event, or its short form; none for an event that this page does not know. */
+export const sentenceOf = (tag: string, form: 'says' | 'short'): string =>
+  sentences[tag]?.[form] ?? sentences[tag]?.says ?? '';
+
+export function placeSaid(place: number, isTableau: boolean): string {
+  if (place === BURNT) return said.places.burnt;
+  if (isTableau) return place === PLAYER ? said.places.player : said.places.banker;
+  return place === DEALER ? said.places.dealer : said.places.box.replace('{}', String(place));
+}
+
+/** Parts first, then slots: what a person wrote into a field is never read as a template. */
+export function fill(template: string, whole: unknown, kinds: Kinds): string {
+  const stands = (part: string): boolean => [...part.matchAll(SLOT)].every(([, path]) => isThere(valueOf(whole, path)));
+  return template
+    .replace(PART, (_, part: string, other = '') => (stands(part) ? part : other))
+    .replace(SLOT, (_, path: string, kind?: string) => written(valueOf(whole, path), kind, kinds));
+}
+
+function written(value: unknown, kind: string | undefined, kinds: Kinds): string {
+  if (kind === 'if') return '';
+  if (!kind) return String(value);
+  const row = said.rows[kind as keyof typeof said.rows];
+  if (!row) return kinds[kind](value as never);
+  // By place, in rising order: the order of numbered keys is lost on a page.
+  const rows = Array.isArray(value) ? value : Object.entries(value as object);
+  return rows.map((one) => fill(row, one, kinds)).join(', ');
+}
+
+const valueOf = (whole: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], whole);
+
+const isThere = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : Boolean(value);
