@@ -53,7 +53,7 @@ class Seat:
 
     def round(self) -> None:
         game, boxed = self.table.game, self.table.setup.boxes is not None
-        if self.table.is_tableau and len(self.shoe.cards) < 52:
+        if self.table.game.shoe_lasts and len(self.shoe.cards) < 52:
             self.shoe.shuffle()
             self.ask(asks.ReplaceShoe(), NAME)
         if game.packs.most == 1:

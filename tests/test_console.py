@@ -66,7 +66,7 @@ class At:
 
     def begin(self) -> None:
         self.does(asks.OpenBetting())
-        box = 0 if self.table.is_tableau else 2
+        box = 0 if self.table.game.at_terminals else 2
         self.does(asks.Place("p1", self.table.main_bet, 2500, box), P1)
         self.does(asks.CloseBetting())
 

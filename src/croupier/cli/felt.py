@@ -50,7 +50,7 @@ def screen() -> Console:
 def table(sitting: Sitting, console: Console) -> Group:
     """The dealer's hand beside the player's boxes, and the other players in lines."""
     view, game = sitting.view, sitting.table.game
-    if sitting.table.is_tableau:
+    if sitting.table.game.drawn_by_tableau:
         hands = ("Player", view.player_hand), ("Banker", view.dealer)
         panels = [hand_panel(game, name, cards, console) for name, cards in hands]
         below = wagers_at_terminals(view)

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
 
 from croupier.engine.complete import check_complete
-from croupier.engine.deal import Deal
+from croupier.engine.deal import Deal, Tableau
 from croupier.engine.interpretations import readings_of
 from croupier.engine.outcome import Outcome
 from croupier.problems import Incomplete
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from croupier.cards import Hand
     from croupier.engine.bets import Bet
-    from croupier.engine.deal import Packs, Tableau
+    from croupier.engine.deal import Packs
     from croupier.engine.decisions import Decision
     from croupier.engine.interpretations import Interpretation, OpenPoint
     from croupier.engine.irregularities import Case, LastWord
@@ -135,6 +135,26 @@ class Game:
     @property
     def version(self) -> int:
         return self.document.version
+
+    @cached_property
+    def drawn_by_tableau(self) -> bool:
+        """A player and a banker hand, whoever bets, drawn by a table of play."""
+        return isinstance(self.deal, Tableau)
+
+    @cached_property
+    def cards_open(self) -> bool:
+        """Cards lie face up as they are drawn; no step turns a hand over."""
+        return self.procedure.exposing is None
+
+    @cached_property
+    def shoe_lasts(self) -> bool:
+        """Several packs serve round after round; a single pack is shuffled for each."""
+        return self.packs.most > 1
+
+    @cached_property
+    def at_terminals(self) -> bool:
+        """Wagers lie on no box: each is its player's own, and seen by nobody else."""
+        return self.boxes is None
 
     @cached_property
     def readings(self) -> dict[str, str]:

@@ -150,7 +150,7 @@ class Floor:
         match event:
             case happened.HandReturned() | happened.DealerExposed() | happened.CardsExposed():
                 public.update(card for card in parsed(event.cards) if card)
-            case happened.CardsDealt() if table.is_tableau and event.to >= DEALER:
+            case happened.CardsDealt() if table.game.cards_open and event.to >= DEALER:
                 public.update(card for card in parsed(event.cards) if card)
             case happened.HandExamined():
                 mine = self.own.setdefault((name, event.player), set())
@@ -166,7 +166,7 @@ class Floor:
             case happened.CardsFoundLying() | happened.DealReconstructed() | happened.HandsMoved():
                 faces = [table.cards_of(place) for place in table.round.face_up]
                 public.update(card for cards in faces for card in cards if card)
-                if table.is_tableau:
+                if table.game.cards_open:
                     hands = table.round.hands.values()
                     public.update(card for cards in hands for card in cards if card)
                 for player, box in table.round.looked.items():
@@ -250,7 +250,7 @@ class Floor:
         lying = table.cards_of(place)
         fresh = self.shoes[name].others(table, lying.count(None))
         cards = " ".join(str(card or fresh.pop()) for card in lying)
-        if place == DEALER and not table.is_tableau:
+        if place == DEALER and not table.game.cards_open:
             return asks.ExposeDealer(cards)
         return asks.ReturnHand(place, cards)
 

@@ -39,7 +39,7 @@ def open_betting(asked: Asked, _command: asks.OpenBetting) -> list[AnyEvent] | R
     table = asked.table
     if table.step is not Step.CONCLUDED:
         return asked.no(Refusal.NOT_NOW, "the round in play is not concluded")
-    if table.is_tableau and table.cards_left <= table.game.reads(BACCARAT_CUT_CARD):
+    if table.game.shoe_lasts and table.cards_left <= table.game.reads(BACCARAT_CUT_CARD):
         return asked.no(Refusal.SHOE_ENDED, "the cut card is out: replace the shoe")
     return [
         happened.BettingOpened(
@@ -171,7 +171,7 @@ def close_betting(asked: Asked, _command: asks.CloseBetting) -> list[AnyEvent] |
     events.append(
         happened.BettingClosed(by=asked.by, at=asked.at, jackpot_cents=fed, clauses=clauses)
     )
-    if not table.round.wagers and not table.is_tableau:
+    if not table.round.wagers and not table.game.drawn_by_tableau:
         events.append(happened.RoundConcluded(by=asked.by, at=asked.at, clauses=clauses))
     return events
 

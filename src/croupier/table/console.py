@@ -173,7 +173,7 @@ def entries(table: Table) -> Iterator[Entry]:
     closed = [place for place, cards in table.round.hands.items() if None in cards]
     for place in sorted(place for place in closed if place >= DEALER):
         cards = table.cards_of(place)
-        dealers = place == DEALER and not table.is_tableau
+        dealers = place == DEALER and not table.game.cards_open
         command_name = "expose-dealer" if dealers else "return-hand"
         exposing = table.game.procedure.exposing
         cite = exposing.cite if exposing else table.dealing.cite

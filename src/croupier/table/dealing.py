@@ -32,7 +32,7 @@ PLACES = {
 
 def deal(asked: Asked, command: asks.Deal) -> list[AnyEvent] | Refused:
     table = asked.table
-    if table.is_tableau and table.step is Step.EXPOSED:
+    if table.game.drawn_by_tableau and table.step is Step.EXPOSED:
         return asked.no(Refusal.WRONG_NUMBER_OF_CARDS, "neither hand draws another card")
     if table.step is not Step.DEALING:
         return asked.no(Refusal.NOT_NOW, "no cards are dealt now")
@@ -77,7 +77,7 @@ def read_cards(asked: Asked, text: str) -> Cards | Refused:
 def in_the_shoe(asked: Asked, cards: Cards) -> Refused | None:
     """Whether these can come next."""
     table = asked.table
-    if table.is_tableau and table.cards_left - len(table.kept) < len(cards):
+    if table.game.shoe_lasts and table.cards_left - len(table.kept) < len(cards):
         return asked.no(Refusal.SHOE_ENDED, "the shoe is empty")
     expected = table.next_cards[: len(cards)]
     if expected and any(
@@ -93,7 +93,7 @@ def in_the_shoe(asked: Asked, cards: Cards) -> Refused | None:
 
 def counts_the_burnt(table: Table, place: int) -> bool:
     """Whether the next card is the one by whose value others are burnt."""
-    return table.is_tableau and place == BURNT and not table.cards_of(BURNT)
+    return table.game.drawn_by_tableau and place == BURNT and not table.cards_of(BURNT)
 
 
 def deal_clauses(table: Table, place: int) -> tuple[str, ...]:
@@ -111,7 +111,7 @@ def written(cards: tuple[Card | None, ...]) -> str:
 def place_name(table: Table, place: int) -> str:
     if place == BURNT:
         return PLACES["burnt"]
-    if table.is_tableau:
+    if table.game.drawn_by_tableau:
         return PLACES["player" if place == PLAYER_HAND else "banker"]
     return PLACES["dealer"] if place == DEALER else PLACES["box"].format(place)
 

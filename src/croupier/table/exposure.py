@@ -54,7 +54,7 @@ def exposure(table: Table, meter_cents: int | None, outcomes: Iterable[Outcome] 
         if bet.bonus_on is None
     )
     together = sum(one.worst_cents for one in bets)
-    if table.is_tableau and lying:
+    if table.game.drawn_by_tableau and lying:
         together = max((of_outcome(table, lying, one) for one in outcomes), default=together)
     return Exposure(bets, sum(one.staked_cents for one in bets), max(0, together))
 

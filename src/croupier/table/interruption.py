@@ -61,23 +61,24 @@ def resume(asked: Asked, _command: asks.Resume) -> list[AnyEvent] | Refused:
 
 def what_is_established(table: Table) -> tuple[happened.EstablishedBet, ...]:
     """By the cards that someone entitled to has seen, or by all that are dealt."""
-    if len(table.cards_of(DEALER)) > table.hand_size and not table.is_tableau:
+    by_tableau = table.game.drawn_by_tableau
+    if len(table.cards_of(DEALER)) > table.hand_size and not by_tableau:
         return ()  # nothing is proved against a hand that has too many cards
     lying = tuple(
         SeenBox(
-            None if table.is_tableau else box,
+            None if by_tableau else box,
             as_drawn(table.cards_of(PLAYER_HAND), table.cards_of(DEALER))
-            if table.is_tableau
+            if by_tableau
             else seen(table, box),
             frozenset(wager.bet for wager in table.on_box(box))
-            if table.is_tableau or len(table.cards_of(box)) <= table.hand_size
+            if by_tableau or len(table.cards_of(box)) <= table.hand_size
             else frozenset(),
             table.round.decisions.get(box),
         )
-        for box in (table.boxes if table.is_tableau else table.boxes_in_play())
+        for box in (table.boxes if by_tableau else table.boxes_in_play())
     )
     gone = tuple(card for card in table.round.removed if card in table.round.exposed)
-    if gone and not table.is_tableau:
+    if gone and not by_tableau:
         lying += (SeenBox(None, gone, frozenset()),)
     try:
         answer = established(Interrupted(table.game, lying, seen(table, DEALER)))
@@ -93,7 +94,7 @@ def seen(table: Table, place: int) -> Cards:
     round_ = table.round
     cards = round_.hands.get(place, ())
     everything = table.game.reads(ESTABLISHED_BY) is EstablishedBy.DEALT
-    if everything or table.is_tableau or place in round_.face_up:
+    if everything or table.game.cards_open or place in round_.face_up:
         return cards
     if place in round_.looked.values():
         return cards

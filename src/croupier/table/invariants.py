@@ -53,7 +53,7 @@ def past_out_of_order(table: Table) -> Iterator[str]:
     last = table.round.number if table.step is Step.CONCLUDED else table.round.number - 1
     if rounds != sorted(set(rounds)) or (rounds and rounds[-1] > last):
         yield f"past rounds {rounds} in round {table.round.number}"
-    if len(rounds) > MOST and not table.is_tableau:
+    if len(rounds) > MOST and not table.game.shoe_lasts:
         yield f"{len(rounds)} past rounds are kept"
 
 

@@ -100,7 +100,7 @@ def after_options(asked: Asked, clauses: tuple[str, ...]) -> list[AnyEvent]:
         events += orphaned(asked, table)
         table = fold(table, events)
     for box in sorted({*table.round.hands, *table.round.to_deal} & set(table.boxes)):
-        if table.is_tableau or is_valid(table, box):
+        if table.game.drawn_by_tableau or is_valid(table, box):
             continue
         removed = happened.HandRemoved(
             by=asked.by,
@@ -111,9 +111,15 @@ def after_options(asked: Asked, clauses: tuple[str, ...]) -> list[AnyEvent]:
         )
         events.append(removed)
         table = evolve(table, removed)
-    if not table.round.wagers and table.step is not Step.CONCLUDED and not table.is_tableau:
-        events.append(happened.RoundConcluded(by=asked.by, at=asked.at, clauses=clauses))
-    return events
+    return events + conclude_if_empty(asked, table, clauses)
+
+
+def conclude_if_empty(asked: Asked, table: Table, clauses: tuple[str, ...]) -> list[AnyEvent]:
+    """A round without a wager has nothing to decide, where hands belong to those who bet."""
+    over = table.step is Step.CONCLUDED or table.game.drawn_by_tableau
+    if table.round.wagers or over:
+        return []
+    return [happened.RoundConcluded(by=asked.by, at=asked.at, clauses=clauses)]
 
 
 def is_valid(table: Table, box: int) -> bool:

@@ -85,7 +85,7 @@ def recorded(table: Table, event: Event) -> tuple[Ended, ...]:
     if not table.round.drawn and not table.round.voided:
         return before  # nobody bet and nothing was dealt
     now = (*before, ended(table, event.at))
-    return now if table.is_tableau else now[-MOST:]
+    return now if table.game.shoe_lasts else now[-MOST:]
 
 
 def unrecorded(table: Table) -> tuple[Ended, ...]:
@@ -102,10 +102,10 @@ def ended(table: Table, at: int) -> Ended:
         [
             (place, cards)
             for place, cards in round_.hands.items()
-            if place >= DEALER and (table.is_tableau or place in round_.face_up) and all(cards)
+            if place >= DEALER and (table.game.cards_open or place in round_.face_up) and all(cards)
         ]
     )
-    if table.is_tableau:
+    if table.game.at_terminals:
         return Ended(round_.number, at, False, hands)  # type: ignore[arg-type]
     bets = tuple([(line.box, line.bet, line.result) for line in round_.lines])
     folded = [box for box, choice in round_.decisions.items() if choice is Choice.FOLD]

@@ -56,10 +56,10 @@ def look(asked: Asked, command: asks.Look) -> list[AnyEvent] | Refused:
 def return_hand(asked: Asked, command: asks.ReturnHand) -> list[AnyEvent] | Refused:
     """By the player who looks at it; the dealer opens what nobody looks at."""
     table, box = asked.table, command.box
-    turning_over = table.step is Step.DEALING and table.is_tableau
+    turning_over = table.step is Step.DEALING and table.game.cards_open
     if not turning_over and table.step not in {Step.PLAYING, Step.EXPOSED}:
         return asked.no(Refusal.NOT_NOW, "no hand is laid open now")
-    if not table.cards_of(box) or (box == DEALER and not table.is_tableau):
+    if not table.cards_of(box) or (box == DEALER and not table.game.cards_open):
         return asked.no(Refusal.NO_SUCH_BOX, f"no hand lies on box {box}")
     if box in table.round.face_up and None not in table.cards_of(box):
         return []

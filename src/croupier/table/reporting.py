@@ -215,12 +215,14 @@ def fields(table: Table, irregularity: str, remedies: tuple[Remedy, ...]) -> tup
     found = dict.fromkeys(ALSO.get(irregularity, ()))
     for remedy in remedies:
         found |= dict.fromkeys(ASKS.get(remedy, ()))
-    never = {"box", "moves"} | NOT_HERE.get(irregularity, set()) if table.is_tableau else set()
+    never: set[str] = set()
+    if table.game.drawn_by_tableau:
+        never = {"box", "moves"} | NOT_HERE.get(irregularity, set())
     return tuple(one for one in found if one not in never)
 
 
 def places(table: Table) -> tuple[Where, ...]:
-    there = (PLAYER_HAND, DEALER) if table.is_tableau else (*table.boxes, DEALER)
+    there = (PLAYER_HAND, DEALER) if table.game.drawn_by_tableau else (*table.boxes, DEALER)
     return tuple(
         Where(place, place_name(table, place), len(table.cards_of(place))) for place in there
     )

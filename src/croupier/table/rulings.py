@@ -126,7 +126,7 @@ def cards_are_sound(asked: Asked, command: asks.Report) -> Refused | None:
         if isinstance(cards := read_cards(asked, text), Refused):
             return cards
     places = set(command.lies or {}) | set(command.moves or {})
-    allowed = {-1, 0, 1} if asked.table.is_tableau else {-1, 0, *asked.table.boxes}
+    allowed = {-1, 0, 1} if asked.table.game.drawn_by_tableau else {-1, 0, *asked.table.boxes}
     if places - allowed:
         return asked.no(Refusal.NO_SUCH_BOX, f"there is no place {min(places - allowed)}")
     return can_lie(asked, command) if command.lies or command.drawn else None

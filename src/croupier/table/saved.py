@@ -42,7 +42,7 @@ class Saved(msgspec.Struct, frozen=True):
     past: tuple[Ended, ...]
 
 
-DERIVED = {"game", "limits", "dealing", "is_tableau", "hand_size"}
+DERIVED = {"game", "limits", "dealing", "hand_size"}
 decoder = msgspec.msgpack.Decoder(Saved)
 
 

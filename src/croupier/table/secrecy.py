@@ -51,7 +51,7 @@ def seen(event: Whole, after: Table, who: Who, *, reads_names: bool = False) -> 
 
 def concerns(event: msgspec.Struct, table: Table) -> str | None:
     """The one player at a terminal whom an event concerns; none: everybody at the table."""
-    is_own = table.is_tableau and type(event) in OWN
+    is_own = table.game.at_terminals and type(event) in OWN
     return player_of(event) if is_own else None
 
 

@@ -68,7 +68,7 @@ def playable(table: Table, meter_cents: int | None, at: int) -> Playable:
     """The round as the engine settles it."""
     hands = table.round.hands
     against = hand_of(hands, DEALER)
-    if table.is_tableau:
+    if table.game.drawn_by_tableau:
         boxes: tuple[Box, ...] = (box_of(table, 0, None, hand_of(hands, PLAYER_HAND)),)
     else:
         boxes = tuple(box_of(table, box, box, hand_of(hands, box)) for box in table.boxes_in_play())

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from croupier.engine.configuration import Configuration, JackpotTerms, check_configuration
-from croupier.engine.deal import Deal, Tableau
+from croupier.engine.deal import Deal
 from croupier.engine.irregularities import Device
 from croupier.engine.limits import Limit
 from croupier.games import game as game_named
@@ -22,7 +22,7 @@ def new_table(name: str, setup: Setup) -> Table:
     game, limits = configured(setup)
     dealing = game.procedure.deals[Device(setup.device)]
     size = game.deal.cards if isinstance(game.deal, Deal) else 0
-    return Table(name, setup, game, limits, dealing, isinstance(game.deal, Tableau), size)
+    return Table(name, setup, game, limits, dealing, size)
 
 
 @lru_cache(maxsize=256)

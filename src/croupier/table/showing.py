@@ -82,7 +82,7 @@ class Showing:
 
     def public(self) -> View:
         found = view(self.table, STRANGER)
-        if not self.table.is_tableau:
+        if not self.table.game.at_terminals:
             return found
         [place] = found.boxes
         totals: dict[str, int] = {}

@@ -32,7 +32,7 @@ class Eyes(NamedTuple):
     @property
     def at_terminals(self) -> bool:
         """Where wagers are each player's own: a player reads those of no other."""
-        private = self.after.is_tableau and self.who.role is Role.PLAYER
+        private = self.after.game.at_terminals and self.who.role is Role.PLAYER
         return private and not self.reads_names
 
 
@@ -68,7 +68,7 @@ def face_down(cards: str, _of: object, _eyes: Eyes) -> str:
 
 def as_drawn(cards: str, dealt: CardsDealt, eyes: Eyes) -> str:
     """Face up to a hand of a table of play; face down to a box, the dealer, or the burnt ones."""
-    is_open = eyes.after.is_tableau and dealt.to != BURNT
+    is_open = eyes.after.game.cards_open and dealt.to != BURNT
     return cards if is_open else face_down(cards, dealt, eyes)
 
 

@@ -113,8 +113,6 @@ class Table(msgspec.Struct, frozen=True):
     limits: dict[str, Limit]
     dealing: Dealing
     """As the device deals."""
-    is_tableau: bool
-    """Whether a player and a banker hand are drawn by a table of play."""
     hand_size: int
     """The cards of a whole hand; a table of play knows no such number."""
     is_open: bool = True
@@ -253,7 +251,7 @@ def next_place(table: Table) -> int | None:
 
 def set_size(table: Table, place: int) -> int:
     """How many cards go to a place at a time; a set that came out short is made up."""
-    if place == BURNT or table.is_tableau:
+    if place == BURNT or table.game.drawn_by_tableau:
         return 1
     return max(1, min(table.dealing.at_once, table.hand_size - len(table.cards_of(place))))
 
@@ -261,7 +259,7 @@ def set_size(table: Table, place: int) -> int:
 def deal_order(table: Table) -> tuple[int, ...]:
     """Burnt cards, then each box in play from the dealer's left, and the dealer last."""
     game, dealing = table.game, table.dealing
-    if table.is_tableau:
+    if game.drawn_by_tableau:
         burns = table.fresh_shoe and game.reads(BACCARAT_BURN) is BaccaratBurn.FIRST_CARD_VALUE
         return (BURNT,) if burns else ()
     by_shuffler = game.reads(BURN_WITH_SHUFFLER, otherwise=ShufflerBurn.NO) is ShufflerBurn.YES

@@ -113,7 +113,7 @@ def view(table: Table, who: Who) -> View:
         boxes=tuple(box_view(table, box, who) for box in table.boxes),
         dealer=shown(table, DEALER, who),
         dealer_hand=hand_name(table, DEALER, who),
-        player_hand=shown(table, PLAYER_HAND, who) if table.is_tableau else "",
+        player_hand=shown(table, PLAYER_HAND, who) if table.game.drawn_by_tableau else "",
         limits={bet: Limits(*limit) for bet, limit in table.limits.items()},
         chip_cents=table.setup.chip_cents,
         jackpot_bet_cents=jackpot[0] if jackpot else None,
@@ -124,7 +124,7 @@ def view(table: Table, who: Who) -> View:
         awaiting=awaiting(table),
         next=tuple(next_commands(table, who)),
         dealer_points=points_of(table, DEALER, who),
-        player_points=points_of(table, PLAYER_HAND, who) if table.is_tableau else None,
+        player_points=points_of(table, PLAYER_HAND, who) if table.game.drawn_by_tableau else None,
         held=held(table),
         void=table.round.voided,
         interrupted=table.interrupted,
@@ -137,13 +137,13 @@ def box_view(table: Table, box: int, who: Who) -> BoxView:
     return BoxView(
         box,
         table.seats.get(box),
-        None if table.is_tableau else viewer_of(table, box),
+        None if table.game.at_terminals else viewer_of(table, box),
         tuple(WagerView(wager.player, wager.bet, wager.cents) for wager in in_order),
-        "" if table.is_tableau else shown(table, box, who),
-        None if table.is_tableau else hand_name(table, box, who),
+        "" if table.game.at_terminals else shown(table, box, who),
+        None if table.game.at_terminals else hand_name(table, box, who),
         choice.value if choice else None,
         box in table.round.face_up,
-        None if table.is_tableau else points_of(table, box, who),
+        None if table.game.at_terminals else points_of(table, box, who),
     )
 
 
@@ -152,7 +152,7 @@ def visible(table: Table, place: int, who: Who) -> Cards:
     cards, round_ = table.cards_of(place), table.round
     if place == BURNT:
         return tuple(None for _ in cards)
-    if table.is_tableau or place in round_.face_up:
+    if table.game.cards_open or place in round_.face_up:
         return cards
     if who.role is Role.PLAYER and round_.looked.get(who.name) == place:
         return cards
@@ -206,7 +206,7 @@ def announce(table: Table) -> str:
     if table.awaiting is not None:
         return awaiting(table)
     place = next_place(table) if table.step is Step.DEALING else None
-    if place is not None and table.is_tableau and table.next_cards:
+    if place is not None and table.game.cards_open and table.next_cards:
         return f"Deal {table.next_cards[0]} to {place_name(table, place)}"
     if place is not None:
         return f"Deal to {place_name(table, place)}"

@@ -181,7 +181,7 @@ class ShoeTable:
         if not self.table.fresh_shoe:
             if self.table.step is not Step.CONCLUDED:
                 return "a round is in play"
-            if self.table.is_tableau and (no := await self.replaced(shoe)):
+            if self.table.game.shoe_lasts and (no := await self.replaced(shoe)):
                 return no
         at, version = self.queue.clock(), self.at_table.version
         begun = ShoeBegun(at=at, shoe=shoe, table_version=version)

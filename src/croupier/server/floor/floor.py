@@ -250,7 +250,7 @@ class Floor:
             return False
         past = pasts(table)
         roads = drawn([one.result for one in past if one.result])
-        message = Results(name, past, roads if table.is_tableau else None)
+        message = Results(name, past, roads if table.game.drawn_by_tableau else None)
         self.results[name] = table.past, frame(encode(message))
         return True
 

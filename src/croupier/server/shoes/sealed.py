@@ -99,11 +99,13 @@ class Running(msgspec.Struct):
 
     def is_ready(self, table: Table) -> bool:
         """Whether the next round may be dealt from it."""
-        return self.fits(table) and (table.is_tableau or self.progress.round == self.event.round)
+        unused = self.progress.round == self.event.round
+        return self.fits(table) and (unused or table.game.shoe_lasts)
 
     def serves(self, table: Table) -> bool:
         """Whether the round in play may be dealt from it."""
-        return self.fits(table) and (table.is_tableau or table.round.number == self.event.round + 1)
+        its_round = table.round.number == self.event.round + 1
+        return self.fits(table) and (its_round or table.game.shoe_lasts)
 
 
 class Progress(msgspec.Struct):
@@ -201,7 +203,7 @@ class SealedShoes:
         running = self.running(table.name)
         if running is not None and running.is_ready(table):
             return None
-        if running is not None and running.progress.in_play and not table.is_tableau:
+        if running is not None and running.progress.in_play and not table.game.shoe_lasts:
             return None
         return self.seal(table.name, table.setup.decks, at)
 

@@ -22,7 +22,7 @@ def betting_opened(table: Table, event: happened.BettingOpened) -> Table:
     """A new round; what an earlier one drew stays out of a shoe that serves several."""
     out, count = dict(table.out), table.out_count
     coming: tuple[Card, ...] = ()
-    if table.is_tableau:
+    if table.game.shoe_lasts:
         for card, times in table.spent.items():
             count += times
             if card is not None:
@@ -31,7 +31,7 @@ def betting_opened(table: Table, event: happened.BettingOpened) -> Table:
     else:
         out, count = {}, 0
     fresh = table.fresh_shoe and not count
-    new_shoe = table.is_tableau and (table.fresh_shoe or bool(table.round.other_shoe))
+    new_shoe = table.game.shoe_lasts and (table.fresh_shoe or bool(table.round.other_shoe))
     return replace(
         table,
         step=Step.BETTING,
@@ -39,7 +39,7 @@ def betting_opened(table: Table, event: happened.BettingOpened) -> Table:
         round=Round(event.round),
         out=out,
         out_count=count,
-        fresh_shoe=fresh or not table.is_tableau,
+        fresh_shoe=fresh or not table.game.shoe_lasts,
         next_cards=coming,
         kept=(),
         past=() if new_shoe else table.past,

@@ -25,7 +25,7 @@ def cards_dealt(table: Table, event: happened.CardsDealt) -> Table:
     if event.to > DEALER and len(now) == table.hand_size:
         complete = complete | {event.to: event.at}
     to_deal = round_.to_deal[1:]
-    if event.to == BURNT and table.is_tableau and len(now) == 1 and cards[0] is not None:
+    if event.to == BURNT and table.game.drawn_by_tableau and len(now) == 1 and cards[0] is not None:
         to_deal = (BURNT,) * burnt_after(table, cards[0])
     round_ = replace(
         round_,
@@ -51,7 +51,7 @@ def dealt_out(table: Table, at: int) -> Table:
     """On to the next step when nobody is to get another card."""
     if table.step is not Step.DEALING or next_place(table) is not None:
         return table
-    if not table.is_tableau:
+    if not table.game.cards_open:
         return replace(table, step=Step.PLAYING, since=at)
     unread = any(None in cards for place, cards in table.round.hands.items() if place != BURNT)
     return table if unread else replace(table, step=Step.EXPOSED, since=at)
@@ -59,7 +59,7 @@ def dealt_out(table: Table, at: int) -> Table:
 
 def laid_anew(table: Table, at: int) -> Table:
     """Back to the deal, or on from it, as the game has it for the cards as they lie."""
-    if table.is_tableau and table.step is Step.EXPOSED:
+    if table.game.drawn_by_tableau and table.step is Step.EXPOSED:
         table = replace(table, step=Step.DEALING)
     round_ = table.round
     if table.step is Step.DEALING:
@@ -74,7 +74,7 @@ def laid_anew(table: Table, at: int) -> Table:
 
 def still_to_deal(table: Table, hands: dict[int, Cards]) -> tuple[int, ...]:
     """The intended order, less what every place has."""
-    if table.is_tableau:
+    if table.game.drawn_by_tableau:
         return table.round.to_deal
     left = []
     counts = {place: len(cards) for place, cards in hands.items()}

@@ -26,7 +26,6 @@ def table_configured(table: Table, event: happened.TableConfigured) -> Table:
         game=now.game,
         limits=now.limits,
         dealing=now.dealing,
-        is_tableau=now.is_tableau,
         hand_size=now.hand_size,
         seats=seats,
         awaiting=None,

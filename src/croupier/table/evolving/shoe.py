@@ -25,7 +25,7 @@ def shoe_replaced(table: Table, _event: Event) -> Table:
         other_shoe=table.round.drawn + coming,
         removed=table.round.removed + table.kept,
     )
-    begins = table.is_tableau and table.step is not Step.CONCLUDED and not round_.other_shoe
+    begins = table.game.shoe_lasts and table.step is not Step.CONCLUDED and not round_.other_shoe
     return replace(
         table,
         round=round_,

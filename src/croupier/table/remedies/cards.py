@@ -66,7 +66,7 @@ def lying(table: Table, report: Report) -> dict[int, Cards]:
 def loose(table: Table, report: Report) -> Cards:
     """Cards of a table of play that are out of the shoe and lie in neither hand."""
     laid = report.lies is not None or report.drawn
-    return () if laid or not table.is_tableau else parsed(report.cards)
+    return () if laid or not table.game.drawn_by_tableau else parsed(report.cards)
 
 
 def sound(table: Table, cards: Counter[Card | None]) -> str | None:

@@ -95,7 +95,7 @@ def as_reported(asked: Asked, made: RulingMade) -> list[AnyEvent]:
     """The cards as the report says that they lie, or came into view."""
     events: list[AnyEvent] = []
     report, remedies = made.ruling.report, made.ruling.remedies
-    put_right = not asked.table.is_tableau or set(remedies) & PUTS_RIGHT
+    put_right = not asked.table.game.drawn_by_tableau or set(remedies) & PUTS_RIGHT
     touched = put_right and Remedy.NO_EFFECT not in remedies
     if touched and (report.lies is not None or report.drawn):
         hands = {place: written(parsed(cards)) for place, cards in (report.lies or {}).items()}
@@ -119,7 +119,7 @@ def as_reported(asked: Asked, made: RulingMade) -> list[AnyEvent]:
 def as_shown(table: Table, report: Report) -> Cards:
     """The order that the hands of a table of play give away once both are named."""
     hands = lying(table, report)
-    if not table.is_tableau or not {PLAYER_HAND, DEALER} <= set(report.lies or {}):
+    if not table.game.drawn_by_tableau or not {PLAYER_HAND, DEALER} <= set(report.lies or {}):
         return ()
     shown = as_drawn(hands.get(PLAYER_HAND, ()), hands.get(DEALER, ()))
     return (*table.cards_of(BURNT), *shown, *table.round.removed, *table.kept)

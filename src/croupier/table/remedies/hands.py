@@ -47,15 +47,15 @@ def reconstruct(asked: Asked, made: RulingMade) -> list[AnyEvent]:
         more = asked.table.step in {Step.BETTING, Step.DEALING}
         return ordered(asked, made, written(cards)) if more else kept(asked, made, cards)
     hands, over = intended(asked.table)
-    tableau = asked.table.is_tableau
+    for_later = asked.table.game.shoe_lasts
     return [
         happened.DealReconstructed(
             by=made.by,
             at=asked.at,
             hands={place: written(cards) for place, cards in hands.items() if place != BURNT},
             burnt=written(hands.get(BURNT, ())),
-            kept=written(over) if tableau else "",
-            removed="" if tableau else written(over),
+            kept=written(over) if for_later else "",
+            removed="" if for_later else written(over),
             clauses=made.clauses,
         )
     ]
@@ -73,7 +73,8 @@ def drawn_cards(table: Table, report: Report) -> str | None:
     there.update((*table.round.removed, *table.kept))
     if there != now:
         return "name all cards of the round in the order drawn, and the hands as they lie"
-    if table.is_tableau and any(None in cards for place, cards in hands.items() if place != BURNT):
+    unread = any(None in cards for place, cards in hands.items() if place != BURNT)
+    if unread and table.game.drawn_by_tableau:
         return "cards must be read before the deal is put right"
     return sound(table, now)
 
@@ -119,7 +120,7 @@ def whole_hands(table: Table, report: Report) -> str | None:
     rebuilt = report.facts.get("reconstructable") in {True, "true"}
     if table.step is Step.BETTING:
         return "no cards are dealt"
-    if table.is_tableau or rebuilt or report.moves:
+    if table.game.drawn_by_tableau or rebuilt or report.moves:
         return a_round(table, report)
     removed = report.box if report.irregularity == "player-hand-miscounted" else None
     stays = {place: cards for place, cards in lying(table, report).items() if place != removed}
@@ -133,7 +134,7 @@ def whole_hands(table: Table, report: Report) -> str | None:
 
 def a_hand_each(table: Table, report: Report) -> str | None:
     """Once the deal is over, play goes on only where every box in play has cards."""
-    if not report.lies or table.is_tableau or table.step in {Step.BETTING, Step.DEALING}:
+    if not report.lies or table.game.drawn_by_tableau or table.step in {Step.BETTING, Step.DEALING}:
         return None
     hands = lying(table, report)
     without = [box for box in (*table.boxes_in_play(), DEALER) if box not in hands]

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from croupier.engine.readings import REMOVED_HAND_RETURNS, RemovedHand
 from croupier.table import events as happened
+from croupier.table import options
 from croupier.table.betting import all_of, returned
 from croupier.table.evolve import evolve
-from croupier.table.options import after_options
 from croupier.table.state import Step
 from croupier.table.viewing import viewer_of
 
@@ -35,7 +35,7 @@ def a_round(table: Table, _report: Report) -> str | None:
 
 
 def a_box(table: Table, report: Report) -> str | None:
-    if table.is_tableau:
+    if table.game.drawn_by_tableau:
         return "no hand belongs to a box of its own"
     if report.box is None or not any(table.on_box(report.box)):
         return "name the box, one with a wager"
@@ -88,11 +88,9 @@ def let_out(asked: Asked, wagers: list[Placed], clauses: tuple[str, ...]) -> lis
     events: list[AnyEvent] = [returned(asked, wager, clauses) for wager in wagers]
     for event in events:
         asked = asked._replace(table=evolve(asked.table, event))
-    return events + after_options(asked, clauses)
+    return events + options.after_options(asked, clauses)
 
 
 def conclude_if_empty(asked: Asked, table: Table, clauses: tuple[str, ...]) -> list[AnyEvent]:
-    """A round in which no wager is left has nothing to decide."""
-    if table.round.wagers or table.step in {Step.BETTING, Step.CONCLUDED} or table.is_tableau:
-        return []
-    return [happened.RoundConcluded(by=asked.by, at=asked.at, clauses=clauses)]
+    """While bets are taken, others may follow the last one that went back."""
+    return [] if table.step is Step.BETTING else options.conclude_if_empty(asked, table, clauses)

@@ -116,7 +116,7 @@ def chips(table: Table, report: Report) -> str | None:
         return "while bets are taken the player places it"
     needs = table.game.bet[report.bet or ""].needs
     undealt = bool(table.round.drawn or needs) and not any(table.on_box(report.box or 0))
-    if undealt and not table.is_tableau:
+    if undealt and not table.game.at_terminals:
         return f"no hand was dealt to box {report.box}"
     return not_beside_the_others(table, report) or a_round(table, report)
 
@@ -132,7 +132,7 @@ def not_beside_the_others(table: Table, report: Report) -> str | None:
     if most and len(lying) >= most and all(wager.player != report.player for wager in lying):
         return f"{most} wagers lie there already"
     needs = game.bet[report.bet or ""].needs
-    if needs is not None and not table.is_tableau and not table.has(box, needs.bet):
+    if needs is not None and not table.game.at_terminals and not table.has(box, needs.bet):
         return f"box {box} has no {needs.bet} bet, which is an irregularity of its own"
     if game.jackpot is None or report.bet != game.jackpot.bet:
         return None
