@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.engine.bets import Awards
@@ -14,14 +13,12 @@ from croupier.table.meter import awards
 from croupier.table.state import Step, read
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from croupier.table.meter import Jackpot
     from croupier.table.state import Table
 
 UNPAID = {Step.DEALING, Step.PLAYING, Step.EXPOSED}
-Recorded = Callable[["Table", int], int]
-"""The house's own order of the moments at which the hands of boxes were complete."""
 
 
 class Major(NamedTuple):
@@ -60,45 +57,55 @@ def wins_the_meter(table: Table, box: int) -> bool:
     return isinstance(line, Awards) and line.amount_cents is None
 
 
-def to_pay(
-    table: Table, tables: Iterable[Table], jackpot: Jackpot, recorded: Recorded
-) -> int | Refused:
+def unpaid(game: str, tables: Iterable[Table]) -> tuple[Major, ...]:
+    """Who has won the meter at the tables of a game, of rounds that are not settled."""
+    found = (major(table) for table in tables if table.setup.game == game)
+    return tuple(one for one in found if one is not None)
+
+
+class Known(NamedTuple):
+    """All that deciding has to know of a meter that tables share."""
+
+    jackpot: Jackpot
+    unpaid: tuple[Major, ...] = ()
+    """Of all tables that share it."""
+    positions: Mapping[str, int] = {}
+    """By table, where the house has written down that the hand was complete: the order of those
+    that were complete in one and the same moment."""
+
+
+def to_pay(table: Table, known: Known) -> int | Refused:
     """The meter's amount for a settlement: what is displayed, or what follows an earlier winner.
 
     A hand at another table that was complete first, its player still to decide, is waited for.
     """
-    own = major(table)
+    own = next((one for one in known.unpaid if one.table.name == table.name), None)
     if own is None:
-        return jackpot.displayed_cents
-    others = [
-        found
-        for other in tables
-        if other.name != table.name and other.setup.game == table.setup.game
-        if (found := major(other)) is not None
-    ]
+        return known.jackpot.displayed_cents
+    others = [one for one in known.unpaid if one is not own]
     if not others:
-        return awarded([own], jackpot, recorded)[table.name]
-    order = {one.table.name: (one.at, recorded(one.table, one.box)) for one in (own, *others)}
+        return awarded([own], known)[table.name]
+    order = {one.table.name: (one.at, known.positions[one.table.name]) for one in known.unpaid}
     first = [one for one in others if order[one.table.name] < order[table.name]]
     if any(not one.is_certain for one in first):
         clauses = table.game.jackpot.order.cite.numbers if table.game.jackpot else ()
         return Refused(Refusal.NOT_NOW, clauses, "a hand that was dealt earlier is paid first")
     certain = [one for one in others if one.is_certain]
-    return awarded([own, *certain], jackpot, recorded)[table.name]
+    return awarded([own, *certain], known)[table.name]
 
 
-def awarded(majors: list[Major], jackpot: Jackpot, recorded: Recorded) -> dict[str, int]:
+def awarded(majors: list[Major], known: Known) -> dict[str, int]:
     winners = {
         one.table.name: Winner(
             one.table.player_of(one.box) or "",
             one.table.name,
             one.at,
-            recorded(one.table, one.box) if majors[1:] else 0,
+            known.positions[one.table.name] if majors[1:] else 0,
         )
         for one in majors
     }
-    own = {one.table.name: own_bets(one.table, jackpot) for one in majors}
-    return awards(jackpot, winners, majors[0].table.game, own)
+    own = {one.table.name: own_bets(one.table, known.jackpot) for one in majors}
+    return awards(known.jackpot, winners, majors[0].table.game, own)
 
 
 def own_bets(table: Table, jackpot: Jackpot) -> int:

@@ -26,9 +26,9 @@ from croupier.server.floor.protocol import (
     encode,
 )
 from croupier.server.money import ledger
-from croupier.server.money.jackpots import as_frozen
 from croupier.table.commands import Who
 from croupier.table.evolve import jackpot_of
+from croupier.table.metered import as_frozen
 from croupier.table.past import pasts
 from croupier.table.roads import drawn
 from croupier.table.secrecy import concerns, seen

@@ -6,22 +6,19 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
-from msgspec.structs import replace
 
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.engine.steps import Refusal
 from croupier.games import game as game_named
-from croupier.money import format_amount
 from croupier.server.journal.store import Posting
 from croupier.server.journal.stream import Codec, Fold, Stream
 from croupier.server.money import ledger
 from croupier.table import commands as asks
-from croupier.table import majors, meter, saved
-from croupier.table.decide import decide
+from croupier.table import majors, meter, metered, saved
 from croupier.table.evolve import jackpot_of
+from croupier.table.majors import Known
 from croupier.table.meter import Jackpot
-from croupier.table.state import Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -29,7 +26,6 @@ if TYPE_CHECKING:
     from croupier.server.journal.store import Store
     from croupier.server.money.ledger import Balances
     from croupier.table.commands import AnyCommand, Setup, Who
-    from croupier.table.events import AnyEvent
     from croupier.table.meter import (
         AnyMeterEvent,
         MeterCorrected,
@@ -40,8 +36,6 @@ if TYPE_CHECKING:
     )
     from croupier.table.state import Table
 
-METERED = (asks.Settle, asks.Place, asks.Configure)
-"""Commands that the meter has to do with."""
 NOT_WRITTEN = 2**63
 """In the house's order, after everything that is durable."""
 REASON = 200
@@ -99,47 +93,30 @@ def new_meter(setup: Setup) -> LiveMeter | None:
 
 
 def other_terms(setup: Setup, meters: Mapping[str, LiveMeter]) -> str | None:
-    """Why a table cannot have this jackpot: its seed and rate are those of the meter it shares."""
-    terms, shared = jackpot_of(setup), meters.get(setup.game)
-    if terms is None or shared is None:
-        return None
-    now = shared.jackpot.meter
-    if (terms.seed_cents, terms.contribution) == (now.seed_cents, now.rate):
-        return None
-    seed = format_amount(now.seed_cents)
-    return f"the jackpot that all its tables share starts at {seed} and takes {now.rate} of a bet"
+    shared = meters.get(setup.game)
+    return metered.other_terms(setup, shared.jackpot) if shared else None
 
 
-def decided(
-    asked: tuple[AnyCommand, Who, int],
+def known_of(
+    command: AnyCommand,
     table: Table,
     tables: Iterable[Table],
     meters: Mapping[str, LiveMeter],
     store: Store,
-) -> list[AnyEvent] | Refused:
-    """By the table's rules, with the meter's own amount, and no bet on one that is frozen."""
-    command, who, at = asked
-    shared = meters.get(table.setup.game)
-    if shared is not None and isinstance(command, asks.Place) and shared.jackpot.frozen:
-        table = as_frozen(table)
-    if shared is not None and isinstance(command, asks.Settle):
-        cents: int | Refused = shared.jackpot.displayed_cents
-        if table.step is Step.EXPOSED:
-            cents = majors.to_pay(table, tables, shared.jackpot, lambda *one: recorded(store, *one))
-        if isinstance(cents, Refused):
-            return cents
-        command = replace(command, meter_cents=cents)
-    answer = decide(table, command, who, at)
-    if isinstance(command, asks.Configure) and not isinstance(answer, Refused):
-        why = other_terms(command.setup, meters)  # readable only once the table's rules took it
-        if why is not None:
-            return Refused(Refusal.NO_SUCH_SETUP, table.game.last_word.cite.numbers, why)
-    return answer
-
-
-def as_frozen(table: Table) -> Table:
-    """As its rules and its screens have it while the jackpot of all tables does not work."""
-    return replace(table, no_jackpot_bets=True)
+) -> Known | None:
+    """What is to be known of the meter before a command is decided; none where there is none."""
+    if not isinstance(command, metered.METERED):
+        return None
+    game = command.setup.game if isinstance(command, asks.Configure) else table.setup.game
+    shared = meters.get(game)
+    if shared is None:
+        return None
+    if not isinstance(command, asks.Settle) or majors.major(table) is None:
+        return Known(shared.jackpot)
+    unpaid = majors.unpaid(game, tables)
+    several = unpaid if unpaid[1:] else ()
+    positions = {one.table.name: recorded(store, one.table, one.box) for one in several}
+    return Known(shared.jackpot, unpaid, positions)
 
 
 def recorded(store: Store, table: Table, box: int) -> int:

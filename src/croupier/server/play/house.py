@@ -32,6 +32,7 @@ from croupier.table.commands import CLOCK, AnyCommand, Setup, Who
 from croupier.table.decide import decide
 from croupier.table.events import AnyEvent
 from croupier.table.evolve import evolve, new_table
+from croupier.table.metered import decide_metered
 from croupier.table.state import Step, Table
 
 if TYPE_CHECKING:
@@ -212,12 +213,14 @@ class House:
         if request.table not in tables:
             raise BadInput(f"there is no table {request.table[:40]!r}")
         table, version = tables[request.table]
-        if isinstance(request.command, shared.METERED):
-            asked = request.command, request.who, request.at
-            now = (one for one, _ in tables.values())
-            answer = shared.decided(asked, table, now, meters, self.store)
-        else:
-            answer = decide(table, request.command, request.who, request.at)
+        command, who, at = request.command, request.who, request.at
+        now = (one for one, _ in tables.values())
+        known = shared.known_of(command, table, now, meters, self.store)
+        answer = (
+            decide(table, command, who, at)
+            if known is None
+            else decide_metered(table, command, who, at, known)
+        )
         if isinstance(answer, Refused):
             return Tentative(request, None, answer, table, version, None)
         return self.to_write(request, answer, (table, version), meters, balances)
