@@ -329,7 +329,7 @@ def reports(_floor: Floor, _asker: str, rest: list[str]) -> Iterable[AnyCommand]
             named.setdefault("moves", {})[place_of(name[6:])] = place_of(value)
         else:
             named["facts"][name] = {"true": True, "false": False}.get(value, value)
-    return [asks.Report(irregularity, **named)]
+    return [asks.Report(irregularity=irregularity, **named)]
 
 
 def rules(_floor: Floor, _asker: str, rest: list[str]) -> Iterable[AnyCommand]:

@@ -261,7 +261,7 @@ def test_every_round_can_be_told(game: Game, tmp_path: Path, ask: Callable[..., 
 
 def test_a_ruling_can_be_told(tmp_path: Path, ask: Callable[..., Asked]) -> None:
     floor = some_rounds(tmp_path / "house.db", "three-pictures", 1)
-    floor.carried(asks.Report("foreign-card"), DEALER)
+    floor.carried(asks.Report(irregularity="foreign-card"), DEALER)
     floor.carried(asks.Rule("a joker"), S1)
     out = ask("audit", "replay", tmp_path / "house.db", "t1", 1).out
     assert "ruling: foreign-card: void-round, because: a joker" in out
@@ -348,7 +348,7 @@ def test_what_is_recalled_is_what_reading_everything_tells(
 
 
 def voided(floor: Floor) -> None:
-    floor.carried(asks.Report("foreign-card"), DEALER)
+    floor.carried(asks.Report(irregularity="foreign-card"), DEALER)
     if floor.table.awaiting is not None:
         floor.carried(asks.Rule("a joker"), S1)
 

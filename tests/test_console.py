@@ -217,7 +217,7 @@ def test_the_questions_lead_to_the_ruling_of_the_facts(game: str) -> None:
         for every in every_combination(name):
             certain = {"device": "manual", "cards": 1, "registered": False}
             facts = every | {fact: value for fact, value in certain.items() if fact in every}
-            report, asked = Report(name), []
+            report, asked = Report(irregularity=name), []
             told = reporting(at.table, report, D1, LATE)
             while told.question is not None:
                 fact = told.question.fact
@@ -239,7 +239,7 @@ def test_what_is_missing_is_said_until_it_is_there() -> None:
     at.begin()
     for card in ("4h", "6d", "4s", "Kc"):
         at.does(asks.Deal(card))
-    report = Report("wrong-result-registered", lies={PLAYER_HAND: "4h 3s"})
+    report = Report(irregularity="wrong-result-registered", lies={PLAYER_HAND: "4h 3s"})
     told = reporting(at.table, report, D1, LATE)
     assert told.fields == ("lies",)
     assert told.missing == "name the cards of both hands as they lie"
@@ -255,7 +255,7 @@ def test_a_dealer_reports_and_a_supervisor_rules() -> None:
     """Baccarat 5.7: the order of cards is the pit supervisor's to say."""
     at = At("baccarat")
     at.begin()
-    at.does(Report("cards-drawn-together", cards="7c 2d"))
+    at.does(Report(irregularity="cards-drawn-together", cards="7c 2d"))
     for who, may in ((D1, False), (S1, True), (M1, True)):
         part = staff_part(at.table, who)
         assert part is not None
@@ -268,7 +268,7 @@ def test_a_dealer_reports_and_a_supervisor_rules() -> None:
 def test_what_the_document_leaves_open_can_be_chosen_from() -> None:
     at = At("three-pictures")
     at.begin()
-    at.does(Report("uncovered"))
+    at.does(Report(irregularity="uncovered"))
     part, lower = staff_part(at.table, F1), staff_part(at.table, M1)
     assert part is not None
     assert lower is not None

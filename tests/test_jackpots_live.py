@@ -142,11 +142,11 @@ class Pit:
         self.decide(name)
 
     def void(self, name: str) -> None:
-        self.carry(name, asks.Report("foreign-card"))
+        self.carry(name, asks.Report(irregularity="foreign-card"))
         self.carry(name, asks.Rule("a joker"), S1)
 
     def fault(self, name: str, choice: str = "no-jackpot-bets") -> None:
-        self.carry(name, asks.Report("jackpot-fault", {"seen": True}, box=7))
+        self.carry(name, asks.Report(irregularity="jackpot-fault", facts={"seen": True}, box=7))
         self.carry(name, asks.Rule("dark", jackpot=choice), S1)
 
     def awarded(self, name: str) -> list[int | None]:

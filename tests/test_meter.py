@@ -115,11 +115,11 @@ class Casino:
         self.ask(name, asks.Settle(shown), DEALER)
 
     def void(self, name: str) -> None:
-        self.ask(name, asks.Report("foreign-card"), DEALER)
+        self.ask(name, asks.Report(irregularity="foreign-card"), DEALER)
         self.ask(name, asks.Rule("a joker"), SUPERVISOR)
 
     def remove(self, name: str, box: int) -> None:
-        self.ask(name, asks.Report("player-hand-miscounted", box=box), DEALER)
+        self.ask(name, asks.Report(irregularity="player-hand-miscounted", box=box), DEALER)
         self.rule(name)
 
     def rule(self, name: str) -> None:
@@ -130,12 +130,14 @@ class Casino:
     def withdraw(self, name: str, box: int) -> None:
         player = self.tables[name].player_of(box)
         assert player is not None
-        self.ask(name, asks.Report("dealing-error", box=box), DEALER)
+        self.ask(name, asks.Report(irregularity="dealing-error", box=box), DEALER)
         self.rule(name)
         self.ask(name, asks.Choose(player, "withdraw", box), Who(player, Role.PLAYER))
 
     def fault(self, name: str) -> None:
-        self.ask(name, asks.Report("jackpot-fault", {"seen": True}, box=7), DEALER)
+        self.ask(
+            name, asks.Report(irregularity="jackpot-fault", facts={"seen": True}, box=7), DEALER
+        )
         self.ask(name, asks.Rule("dark", jackpot="close-box"), SUPERVISOR)
 
 
@@ -236,7 +238,7 @@ def test_the_time_is_that_of_the_last_card() -> None:
     first, second = (casino.tables["t1"].round.complete_at[box] for box in (1, 2))
     assert second == first + 1
     lies, moves = {1: HANDS["straight"], 2: HANDS["odd"]}, {1: 2, 2: 1}
-    casino.ask("t1", asks.Report("misdealt", lies=lies, moves=moves), DEALER)
+    casino.ask("t1", asks.Report(irregularity="misdealt", lies=lies, moves=moves), DEALER)
     assert casino.tables["t1"].round.complete_at == {1: second, 2: first}
 
 

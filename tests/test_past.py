@@ -111,7 +111,7 @@ def test_a_void_round_is_shown_as_void_and_without_its_cards() -> None:
         """,
     )
     assert results(floor) == ["P", "void"]
-    assert pasts(floor.table)[1] == Past(2, floor.journal[-1].at, voided=True)
+    assert pasts(floor.table)[1] == Past(round=2, at=floor.journal[-1].at, voided=True)
 
 
 @pytest.mark.clause("baccarat", "5.3.1")
@@ -170,8 +170,8 @@ def test_boxes_with_their_hands_and_what_became_of_each_bet() -> None:
     )
     assert pasts(floor.table) == (
         Past(
-            1,
-            floor.at,
+            round=1,
+            at=floor.at,
             dealer=PastHand("7s Kh Qc", "Double Pictures Seven", 7),
             boxes=(
                 PastBox(

@@ -92,7 +92,7 @@ def commands(table: Table, player: str, box: int) -> list[AnyCommand]:
         asks.CloseTable(),
         asks.Configure(msgspec.structs.replace(table.setup, betting_seconds=30)),
         asks.Restrict(player),
-        asks.Report("foreign-card"),
+        asks.Report(irregularity="foreign-card"),
         asks.Rule("seen"),
         asks.Approve(),
         asks.Reject("no"),

@@ -182,7 +182,7 @@ def test_a_voided_round_is_counted_and_nothing_else(tmp_path: Path) -> None:
     house = furnished(tmp_path / "house.db", "three-pictures")
     floor = Floor(house)
     floor.round()
-    floor.carried(asks.Report("foreign-card"), DEALER)
+    floor.carried(asks.Report(irregularity="foreign-card"), DEALER)
     floor.carried(asks.Rule("a joker"), S1)
     found = report(house.store)
     assert (found.rounds, found.voided, found.handle_cents, found.win_cents) == (0, 1, 0, 0)

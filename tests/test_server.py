@@ -195,7 +195,7 @@ def test_a_ruling_in_the_gap_takes_the_settlement_back(tmp_path: Path) -> None:
     house = furnished(tmp_path / "house.db", "three-pictures")
     floor = Floor(house)
     floor.round()
-    floor.carried(asks.Report("foreign-card"), DEALER)
+    floor.carried(asks.Report(irregularity="foreign-card"), DEALER)
     floor.carried(asks.Rule("a joker"), S1)
     assert [house.balances[player_account(who.name)] for who in PLAYERS] == [BANKROLL] * 2
     assert not any(cents for name, cents in house.balances.items() if "provisional" in name)
@@ -351,7 +351,7 @@ def voided_round(house: House) -> None:
     floor.open()
     floor.bet()
     floor.deal()
-    floor.carried(asks.Report("foreign-card"), DEALER)
+    floor.carried(asks.Report(irregularity="foreign-card"), DEALER)
     floor.carried(asks.Rule("a joker"), S1)
 
 

@@ -171,7 +171,10 @@ class AtTheTable(RuleBasedStateMachine):
     def report(
         self, who: Who, name: str, known: dict[str, bool], box: int | None, given: str
     ) -> None:
-        self.ask(asks.Report(name, dict(known), box=box, player="p1", cards=given), who)
+        self.ask(
+            asks.Report(irregularity=name, facts=dict(known), box=box, player="p1", cards=given),
+            who,
+        )
 
     @rule(seed=st.integers(0, 999), who=staff)
     def report_what_could_be(self, seed: int, who: Who) -> None:

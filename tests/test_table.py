@@ -134,8 +134,8 @@ def report_of(table: Table, irregularity: str, facts: dict[str, Any]) -> asks.Re
     fresh = [card for card in floor_cards(table) if card not in round_.drawn]
     hands = {place: " ".join(map(str, cards)) for place, cards in round_.hands.items()}
     return asks.Report(
-        irregularity,
-        facts,
+        irregularity=irregularity,
+        facts=facts,
         box=1 if boxed else None,
         player="p1",
         bet=table.game.bets[0].name,
@@ -264,7 +264,7 @@ def test_a_seed_repeats_the_same_soak() -> None:
 def test_two_people_for_a_void(game: Game) -> None:
     """Who reports cannot alone make it void; a second person does; nobody approves his own."""
     floor = floor_at(game, "dealt")
-    carried(floor, asks.Report("foreign-card"), S1)
+    carried(floor, asks.Report(irregularity="foreign-card"), S1)
     assert floor.tables["t1"].round.voided is False
     carried(floor, asks.Rule("found in the shoe"), S1)
     alone = floor.ask("t1", asks.Approve(), S1)

@@ -110,8 +110,8 @@ def irregular(rng: Random, table: Table) -> AnyCommand:
     fresh = [card for card in DECK if card not in drawn]
     boxes = [place for place in table.round.hands if place > 0]
     return asks.Report(
-        name,
-        facts,
+        irregularity=name,
+        facts=facts,
         box=wager.box if wager else rng.choice((None, 1)),
         player=wager.player if wager else rng.choice((None, "p1")),
         bet=wager.bet if wager else None,

@@ -132,7 +132,7 @@ class CloseTable(Command, frozen=True, tag="close-table"):
     pass
 
 
-class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a document leaves to the table."""
 
     game: str
@@ -166,7 +166,7 @@ CardText = Annotated[str, CARDS]
 """Cards, or what gives them away: whoever may see it is decided in `secrecy`."""
 
 
-class Report(Command, frozen=True, tag="report"):
+class Report(Command, frozen=True, kw_only=True, tag="report"):
     """An irregularity, the facts that matter, and where it lies."""
 
     irregularity: str

@@ -32,7 +32,7 @@ Fact = bool | int | str
 REASON = "as reported"
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """Cards that are to be read to the house now."""
 
     command: str
@@ -59,7 +59,7 @@ class Guide(msgspec.Struct, frozen=True):
     """What the third card of the Player Hand counts, once it is drawn."""
 
 
-class ToRule(msgspec.Struct, frozen=True):
+class ToRule(msgspec.Struct, frozen=True, kw_only=True):
     """A ruling that is awaited, for those who make it."""
 
     irregularity: str
@@ -97,7 +97,7 @@ class PlayFor(msgspec.Struct, frozen=True):
     box: int
 
 
-class StaffPart(msgspec.Struct, frozen=True):
+class StaffPart(msgspec.Struct, frozen=True, kw_only=True):
     decks: int
     device: str
     cards_left: int
@@ -114,14 +114,14 @@ def staff_part(table: Table, who: Who) -> StaffPart | None:
     if not who.is_staff:
         return None
     return StaffPart(
-        table.setup.decks,
-        table.setup.device,
-        table.cards_left,
-        tuple(dict.fromkeys(may(table, who))),
-        entry(table, who),
-        guide(table),
-        to_rule(table, who),
-        tuple(plays(table, who)),
+        decks=table.setup.decks,
+        device=table.setup.device,
+        cards_left=table.cards_left,
+        may=tuple(dict.fromkeys(may(table, who))),
+        entry=entry(table, who),
+        guide=guide(table),
+        ruling=to_rule(table, who),
+        plays=tuple(plays(table, who)),
     )
 
 
@@ -133,7 +133,7 @@ def would(table: Table, command: AnyCommand, who: Who) -> bool:
 
 def may(table: Table, who: Who) -> Iterator[str]:
     tried: dict[str, AnyCommand] = {
-        "report": asks.Report("uncovered"),
+        "report": asks.Report(irregularity="uncovered"),
         "interrupt": asks.Interrupt(),
         "open-table": asks.OpenTable(),
         "close-table": asks.CloseTable(),
@@ -168,7 +168,15 @@ def entries(table: Table) -> Iterator[Entry]:
         command = next(one for one in staff_candidates(table) if isinstance(one, asks.Deal))
         size, unread = set_size(table, place), UNREAD in command.cards
         title, clauses = place_name(table, place), deal_clauses(table, place)
-        yield Entry("deal", place, title, size, "", unread, clauses)
+        yield Entry(
+            command="deal",
+            place=place,
+            title=title,
+            size=size,
+            lies="",
+            unread=unread,
+            clauses=clauses,
+        )
         return
     closed = [place for place, cards in table.round.hands.items() if None in cards]
     for place in sorted(place for place in closed if place >= DEALER):
@@ -178,7 +186,15 @@ def entries(table: Table) -> Iterator[Entry]:
         exposing = table.game.procedure.exposing
         cite = exposing.cite if exposing else table.dealing.cite
         title, lies = place_name(table, place), written(cards)
-        yield Entry(command_name, place, title, cards.count(None), lies, False, cite.numbers)
+        yield Entry(
+            command=command_name,
+            place=place,
+            title=title,
+            size=cards.count(None),
+            lies=lies,
+            unread=False,
+            clauses=cite.numbers,
+        )
 
 
 def entered(table: Table, found: Entry, typed: str) -> AnyCommand:
@@ -270,26 +286,26 @@ def to_rule(table: Table, who: Who) -> ToRule | None:
     left_open = may_rule and Remedy.SHIFT_MANAGER_DECIDES in ruled.remedies
     at_fault = may_rule and ruled.report.irregularity == "jackpot-fault"
     return ToRule(
-        ruled.report.irregularity,
-        ruled.facts,
-        ruled.remedies,
-        ruled.clauses,
-        ruled.says,
-        ruled.decided_by,
-        ruled.reported_by,
-        ruled.report.box,
-        ruled.report.player,
-        ruled.report.cards,
-        proposal.by if proposal else "",
-        ruled.reason,
-        tuple(str(card) for card in parsed(ruled.report.cards)) if ordered else (),
-        tuple(choices(table, who)) if left_open else (),
-        may_rule and Remedy.REPLACE_SHOE in ruled.remedies,
-        tuple(CHOICES) if at_fault else (),
-        needs_second(table, ruled) and (not may_rule or is_alone(who, ruled)),
-        may_rule,
-        would(table, asks.Approve(), who),
-        would(table, asks.Reject(REASON), who),
+        irregularity=ruled.report.irregularity,
+        facts=ruled.facts,
+        remedies=ruled.remedies,
+        clauses=ruled.clauses,
+        says=ruled.says,
+        decided_by=ruled.decided_by,
+        reported_by=ruled.reported_by,
+        box=ruled.report.box,
+        player=ruled.report.player,
+        cards=ruled.report.cards,
+        proposed_by=proposal.by if proposal else "",
+        reason=ruled.reason,
+        order=tuple(str(card) for card in parsed(ruled.report.cards)) if ordered else (),
+        choices=tuple(choices(table, who)) if left_open else (),
+        replace_shoe=may_rule and Remedy.REPLACE_SHOE in ruled.remedies,
+        jackpot=tuple(CHOICES) if at_fault else (),
+        second=needs_second(table, ruled) and (not may_rule or is_alone(who, ruled)),
+        may_rule=may_rule,
+        may_approve=would(table, asks.Approve(), who),
+        may_reject=would(table, asks.Reject(REASON), who),
     )
 
 

@@ -139,7 +139,7 @@ class DealerExposed(Event, frozen=True, kw_only=True, tag="dealer-exposed"):
     cards: CardText
 
 
-class SettledLine(msgspec.Struct, frozen=True):
+class SettledLine(msgspec.Struct, frozen=True, kw_only=True):
     player: str
     box: int
     bet: str
@@ -188,7 +188,7 @@ class RoundConcluded(Event, frozen=True, kw_only=True, tag="round-concluded"):
     """Without a settlement: no wager was left to decide."""
 
 
-class Ruled(msgspec.Struct, frozen=True):
+class Ruled(msgspec.Struct, frozen=True, kw_only=True):
     """A ruling with everything that its remedies need."""
 
     report: Report

@@ -50,7 +50,7 @@ def resume(asked: Asked, _command: asks.Resume) -> list[AnyEvent] | Refused:
     if Remedy.VOID_ROUND in answer.remedies:
         return [resumed, voided(asked, asked.by, answer.clauses)]
     if Remedy.OFFER_WITHDRAWAL in answer.remedies:
-        ruled = ruled_by(answer, Report(POWER), asked.by)
+        ruled = ruled_by(answer, Report(irregularity=POWER), asked.by)
         made = happened.RulingMade(by=asked.by, at=asked.at, ruling=ruled, clauses=answer.clauses)
         if table.awaiting is None:
             return [resumed, made, *offer_withdrawal(asked, made)]

@@ -57,7 +57,7 @@ class PastBox(msgspec.Struct, frozen=True, gc=False):
     folded: bool = False
 
 
-class Past(msgspec.Struct, frozen=True, gc=False):
+class Past(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A round that is over."""
 
     round: int
@@ -120,20 +120,27 @@ def pasts(table: Table, most: int | None = None) -> tuple[Past, ...]:
 @lru_cache(maxsize=1 << 14)
 def past_of(game: Game, one: Ended) -> Past:
     if one.voided:
-        return Past(one.round, one.at, voided=True)
+        return Past(round=one.round, at=one.at, voided=True)
     hands = {place: Hand(cards) for place, cards in one.hands if cards}
     told = {place: told_of(game, hand) for place, hand in hands.items()}
     dealer = told.get(DEALER)
     if isinstance(game.deal, Tableau):
         result = result_of(game, hands.get(PLAYER_HAND), hands.get(DEALER))
-        return Past(one.round, one.at, False, result, dealer, told.get(PLAYER_HAND))
+        return Past(
+            round=one.round,
+            at=one.at,
+            voided=False,
+            result=result,
+            dealer=dealer,
+            player=told.get(PLAYER_HAND),
+        )
     bets: dict[int, dict[str, str]] = {}
     for box, bet, result in one.bets:
         on_box = bets.setdefault(box, {})
         if on_box.get(bet, RETURNED) == RETURNED:
             on_box[bet] = result
     boxes = tuple(PastBox(box, bets[box], told.get(box), box in one.folded) for box in sorted(bets))
-    return Past(one.round, one.at, dealer=dealer, boxes=boxes)
+    return Past(round=one.round, at=one.at, dealer=dealer, boxes=boxes)
 
 
 def told_of(game: Game, hand: Hand) -> PastHand:

@@ -103,7 +103,7 @@ class Where(msgspec.Struct, frozen=True):
     cards: int
 
 
-class Foreseen(msgspec.Struct, frozen=True):
+class Foreseen(msgspec.Struct, frozen=True, kw_only=True):
     """What a report would lead to."""
 
     facts: dict[str, Value]
@@ -195,17 +195,17 @@ def foreseen(table: Table, answer: Ruling, events: list[AnyEvent]) -> Foreseen:
     reports = [one for one in events if isinstance(one, happened.IrregularityReported)]
     wagers = table.round.wagers.values()
     return Foreseen(
-        dict(answer.facts),
-        answer.remedies,
-        answer.clauses,
-        answer.decided_by,
-        answer.says,
-        answer.withdrawal_by,
-        len(events) > len(reports),
-        any(needs_second(table, one.ruling) for one in reports),
-        len({wager.player for wager in wagers}),
-        len(wagers),
-        sum(wager.cents for wager in wagers),
+        facts=dict(answer.facts),
+        remedies=answer.remedies,
+        clauses=answer.clauses,
+        decided_by=answer.decided_by,
+        says=answer.says,
+        withdrawal_by=answer.withdrawal_by,
+        at_once=len(events) > len(reports),
+        second=any(needs_second(table, one.ruling) for one in reports),
+        players=len({wager.player for wager in wagers}),
+        wagers=len(wagers),
+        cents=sum(wager.cents for wager in wagers),
     )
 
 

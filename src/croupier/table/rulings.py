@@ -64,15 +64,15 @@ def report(asked: Asked, command: asks.Report) -> list[AnyEvent] | Refused:
 
 def ruled_by(answer: Ruling, command: asks.Report, by: str) -> Ruled:
     return happened.Ruled(
-        command,
-        dict(answer.facts),
-        answer.remedies,
-        answer.decided_by,
-        answer.offered_to,
-        answer.clauses,
-        answer.says,
-        by,
-        answer.withdrawal_by,
+        report=command,
+        facts=dict(answer.facts),
+        remedies=answer.remedies,
+        decided_by=answer.decided_by,
+        offered_to=answer.offered_to,
+        clauses=answer.clauses,
+        says=answer.says,
+        reported_by=by,
+        withdrawal_by=answer.withdrawal_by,
     )
 
 

@@ -16,7 +16,7 @@ from croupier.table.setups import new_table
 from croupier.table.state import Awaiting, Round, Step, Table
 
 
-class Saved(msgspec.Struct, frozen=True):
+class Saved(msgspec.Struct, frozen=True, kw_only=True):
     """Every field of a table that does not follow from its setup."""
 
     name: str

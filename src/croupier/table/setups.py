@@ -22,7 +22,7 @@ def new_table(name: str, setup: Setup) -> Table:
     game, limits = configured(setup)
     dealing = game.procedure.deals[Device(setup.device)]
     size = game.deal.cards if isinstance(game.deal, Deal) else 0
-    return Table(name, setup, game, limits, dealing, size)
+    return Table(name=name, setup=setup, game=game, limits=limits, dealing=dealing, hand_size=size)
 
 
 @lru_cache(maxsize=256)

@@ -64,7 +64,7 @@ Key = tuple[int, str, str]
 """Box, bet and player."""
 
 
-class Round(msgspec.Struct, frozen=True):
+class Round(msgspec.Struct, frozen=True, kw_only=True):
     number: int = 0
     wagers: dict[Key, Placed] = {}
     placed: int = 0
@@ -91,7 +91,7 @@ class Round(msgspec.Struct, frozen=True):
     """The ruling with which a player may be dissatisfied."""
 
 
-class Awaiting(msgspec.Struct, frozen=True):
+class Awaiting(msgspec.Struct, frozen=True, kw_only=True):
     """What the table waits for before play goes on."""
 
     ruling: Ruled | None = None
@@ -105,7 +105,7 @@ class Awaiting(msgspec.Struct, frozen=True):
     clauses: tuple[str, ...] = ()
 
 
-class Table(msgspec.Struct, frozen=True):
+class Table(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     setup: Setup
     game: Game

@@ -34,7 +34,7 @@ class WagerView(msgspec.Struct, frozen=True):
     cents: int
 
 
-class BoxView(msgspec.Struct, frozen=True):
+class BoxView(msgspec.Struct, frozen=True, kw_only=True):
     box: int
     seated: str | None
     viewer: str | None
@@ -70,7 +70,7 @@ class Limits(msgspec.Struct, frozen=True):
     maximum_cents: int
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, kw_only=True):
     table: str
     game: str
     version: int
@@ -135,15 +135,15 @@ def box_view(table: Table, box: int, who: Who) -> BoxView:
     choice = table.round.decisions.get(box)
     in_order = sorted(table.on_box(box), key=lambda wager: wager.order)
     return BoxView(
-        box,
-        table.seats.get(box),
-        None if table.game.at_terminals else viewer_of(table, box),
-        tuple(WagerView(wager.player, wager.bet, wager.cents) for wager in in_order),
-        "" if table.game.at_terminals else shown(table, box, who),
-        None if table.game.at_terminals else hand_name(table, box, who),
-        choice.value if choice else None,
-        box in table.round.face_up,
-        None if table.game.at_terminals else points_of(table, box, who),
+        box=box,
+        seated=table.seats.get(box),
+        viewer=None if table.game.at_terminals else viewer_of(table, box),
+        wagers=tuple(WagerView(wager.player, wager.bet, wager.cents) for wager in in_order),
+        cards="" if table.game.at_terminals else shown(table, box, who),
+        hand=None if table.game.at_terminals else hand_name(table, box, who),
+        decision=choice.value if choice else None,
+        face_up=box in table.round.face_up,
+        points=None if table.game.at_terminals else points_of(table, box, who),
     )
 
 

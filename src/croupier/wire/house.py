@@ -82,15 +82,17 @@ def configuration(name: str, table: TableIn) -> Configuration:
 def setup(house: HouseIn, table: Configuration, device: str) -> Setup:
     terms = table.jackpot
     return Setup(
-        table.game.name,
-        {bet: (limit.minimum_cents, limit.maximum_cents) for bet, limit in table.limits.items()},
-        table.boxes,
-        table.decks,
-        device,
-        parse_amount(house.chip),
-        house.betting_seconds,
-        dict(table.game.chosen),
-        (terms.bet_cents, terms.seed_cents, str(terms.contribution)) if terms else None,
+        game=table.game.name,
+        limits={
+            bet: (limit.minimum_cents, limit.maximum_cents) for bet, limit in table.limits.items()
+        },
+        boxes=table.boxes,
+        decks=table.decks,
+        device=device,
+        chip_cents=parse_amount(house.chip),
+        betting_seconds=house.betting_seconds,
+        interpretations=dict(table.game.chosen),
+        jackpot=(terms.bet_cents, terms.seed_cents, str(terms.contribution)) if terms else None,
     )
 
 

@@ -36,7 +36,7 @@ def betting_opened(table: Table, event: happened.BettingOpened) -> Table:
         table,
         step=Step.BETTING,
         since=event.at,
-        round=Round(event.round),
+        round=Round(number=event.round),
         out=out,
         out_count=count,
         fresh_shoe=fresh or not table.game.shoe_lasts,
