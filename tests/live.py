@@ -30,6 +30,7 @@ from croupier.table.commands import BURNT, CLOCK, DEALER, PLAYER_HAND, Setup, Wh
 from croupier.table.decide import decide
 from croupier.table.events import RoundResumed
 from croupier.table.evolve import evolve, jackpot_of, new_table
+from croupier.table.feeding import follows
 from croupier.table.invariants import broken, refusal_without_clause
 from croupier.table.postings import METER, postings
 from croupier.table.postings import player as account_of
@@ -118,7 +119,7 @@ class Floor:
     def record(self, event: AnyEvent) -> None:
         moved = list(postings(event))
         if self.jackpot is not None:
-            for one in jackpots.follows(self.table, event, self.jackpot):
+            for one in follows(self.table, event, self.jackpot):
                 moved += jackpots.postings(one, self.jackpot.meter.seed_cents)
                 self.jackpot = jackpots.evolve(self.jackpot, one)
         for account, cents in moved:

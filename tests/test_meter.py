@@ -20,6 +20,7 @@ from croupier.table import meter as jackpots
 from croupier.table.commands import Who
 from croupier.table.decide import decide
 from croupier.table.evolve import evolve, jackpot_of, new_table
+from croupier.table.feeding import follows
 from croupier.table.meter import (
     ContributionTakenBack,
     Correction,
@@ -70,7 +71,7 @@ class Casino:
         assert not isinstance(answer, Refused), answer
         for event in answer:
             moved = list(postings(event))
-            for one in jackpots.follows(self.tables[name], event, self.jackpot):
+            for one in follows(self.tables[name], event, self.jackpot):
                 moved += self.meter_moves(one)
             for account, cents in moved:
                 self.balances[account] = self.balances.get(account, 0) + cents

@@ -18,6 +18,7 @@ from croupier.table.commands import Setup, Who
 from croupier.table.configuring import check
 from croupier.table.decide import decide
 from croupier.table.evolve import evolve, jackpot_of, new_table
+from croupier.table.feeding import follows
 from croupier.table.postings import player as account_of
 from croupier.table.postings import postings
 from croupier.table.state import Step
@@ -110,7 +111,7 @@ class Sitting:
 
     def record(self, event: AnyEvent) -> None:
         if self.jackpot is not None:
-            for one in jackpots.follows(self.table, event, self.jackpot):
+            for one in follows(self.table, event, self.jackpot):
                 self.jackpot = jackpots.evolve(self.jackpot, one)
         for account, cents in postings(event):
             self.balances[account] = self.balances.get(account, 0) + cents

@@ -28,6 +28,7 @@ from croupier.table.commands import CLOCK, DEALER
 from croupier.table.dealing import UNREAD
 from croupier.table.decide import decide
 from croupier.table.evolve import evolve, jackpot_of, new_table
+from croupier.table.feeding import follows
 from croupier.table.invariants import broken, refusal_without_clause
 from croupier.table.postings import postings
 from croupier.table.state import Step, Table, parsed
@@ -131,7 +132,7 @@ class Floor:
         """The meter never falls but for an award, a returned bet or a correction."""
         if self.jackpot is None:
             return
-        for one in jackpots.follows(table, event, self.jackpot):
+        for one in follows(table, event, self.jackpot):
             before = self.jackpot.meter.cents
             self.jackpot = jackpots.evolve(self.jackpot, one)
             may_fall = isinstance(

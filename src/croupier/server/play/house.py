@@ -32,6 +32,7 @@ from croupier.table.commands import CLOCK, AnyCommand, Setup, Who
 from croupier.table.decide import decide
 from croupier.table.events import AnyEvent
 from croupier.table.evolve import evolve, new_table
+from croupier.table.feeding import follows
 from croupier.table.metered import decide_metered
 from croupier.table.state import Step, Table
 
@@ -241,7 +242,7 @@ class House:
             money = ledger.for_table(table, event, name, balances)
             entries.append(New(event.at, msgspec.json.encode(event), money))
             if meter is not None:
-                for one in jackpots.follows(table, event, meter.jackpot):
+                for one in follows(table, event, meter.jackpot):
                     seed = meter.jackpot.meter.seed_cents
                     money = ledger.for_meter(one, seed, name, table.name)
                     fed.append(New(one.at, msgspec.json.encode(one), money))
