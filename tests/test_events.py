@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
+from croupier.engine.irregularities import Role
 from croupier.sim import soak
 from croupier.table import events as happened
 from croupier.table import evolve, meter, postings, secrecy, sight, words
-from croupier.table.commands import CARDS, CardText, Report
+from croupier.table.commands import BURNT, CARDS, DEALER, PLAYER_HAND, CardText, Report, Who
 from croupier.table.events import AnyEvent, Event, Ruled
 from croupier.table.meter import AnyMeterEvent, MeterEvent
 from tools import words as written
@@ -21,7 +23,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from croupier.table.commands import AnyCommand
+    from croupier.table.state import Table
 
+BACCARAT, BOXES = written.TABLES[True], written.TABLES[False]
+P1, P2, STAFF = Who("p1", Role.PLAYER), Who("p2", Role.PLAYER), Who("s1", Role.PIT_SUPERVISOR)
+ANYBODY = (sight.STRANGER, P1, P2, STAFF)
 EVENTS, METER_EVENTS = set(get_args(AnyEvent)), set(get_args(AnyMeterEvent))
 LOOKS_LIKE_CARDS = re.compile(r"(([2-9TJQKA][shdc]|\?\?)( |$))+")
 
@@ -129,3 +135,49 @@ def test_what_a_person_wrote_is_not_read_as_a_template() -> None:
     event = happened.ProposalRejected(by="f1", at=0, reason=reason)
     said = words.in_words(event, written.TABLES[False])
     assert said == f"the proposal is rejected: {reason}"
+
+
+def seen_by(event: AnyEvent, table: Table) -> list[AnyEvent | None]:
+    return [secrecy.seen(event, table, who) for who in ANYBODY]
+
+
+def dealt(to: int, cards: str) -> happened.CardsDealt:
+    return happened.CardsDealt(by="d1", at=0, cards=cards, to=to)
+
+
+@pytest.mark.parametrize(
+    ("table", "to", "shown"),
+    [
+        (BOXES, 1, "?? ?? ??"),
+        (BOXES, DEALER, "?? ?? ??"),
+        (BACCARAT, PLAYER_HAND, "Kh 9s Td"),
+        (BACCARAT, BURNT, "?? ?? ??"),
+    ],
+)
+def test_cards_are_told_face_down_but_where_they_lie_open(
+    table: Table, to: int, shown: str
+) -> None:
+    assert seen_by(dealt(to, "Kh 9s Td"), table) == [dealt(to, shown)] * 4
+
+
+def test_a_wager_at_a_terminal_is_for_its_player_and_for_staff() -> None:
+    wager = happened.WagerPlaced(by="p1", at=0, player="p1", box=0, bet="banker", cents=2500)
+    assert seen_by(wager, BACCARAT) == [None, wager, None, wager]
+    assert seen_by(wager, BOXES) == [wager] * 4
+    assert secrecy.concerns(wager, BACCARAT) == "p1"
+    assert secrecy.concerns(wager, BOXES) is None
+
+
+def test_what_goes_back_at_terminals_is_each_player_s_own() -> None:
+    backs = [happened.Returned(name, 0, "banker", 2500) for name in ("p1", "p2")]
+    void = happened.RoundVoided(by="d1", at=0, returned=tuple(backs))
+    none, one, other = (replace(void, returned=rows) for rows in ((), (backs[0],), (backs[1],)))
+    assert seen_by(void, BACCARAT) == [none, one, other, void]
+    assert seen_by(void, BOXES) == [void] * 4
+
+
+def test_an_auditor_reads_names_beside_the_cards_that_a_player_saw() -> None:
+    wager = happened.WagerPlaced(by="p2", at=0, player="p2", box=0, bet="banker", cents=2500)
+    assert secrecy.seen(wager, BACCARAT, P1, reads_names=True) == wager
+    burnt = dealt(BURNT, "Kh")
+    assert secrecy.seen(burnt, BACCARAT, P1, reads_names=True) == dealt(BURNT, "??")
