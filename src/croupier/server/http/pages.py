@@ -13,7 +13,7 @@ from starlette.routing import Route
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-BUILT = Path(__file__).parents[1] / "pages"
+BUILT = Path(__file__).parents[2] / "pages"
 """Where Vite puts them; not there when the package is used without."""
 PLACES = (
     "table",
