@@ -1,9 +1,10 @@
-"""Write the digests of an approved document's wording into its register.
+"""Write the digests of approved wording into the registers.
 
-    python -m tools.register FOLDER
+    python -m tools.register TEXT…
 
-FOLDER holds the approved text of each document as GAME.txt. The gists are written by hand: where
-register and text have not the same clauses, they are named and nothing is written.
+TEXT is the approved text of a document, named GAME.txt, or a folder of such texts; the registers
+of the other games are left alone. The gists are written by hand: where register and text have not
+the same clauses, they are named and nothing is written.
 """
 
 from __future__ import annotations
@@ -19,11 +20,8 @@ NUMBER_KIND_GIST = 3
 
 def with_digests(register: str, text: str) -> str:
     head, body = register.split("\n\n", 1)
-    rows = [line.split("\t") for line in body.splitlines()]
-    if len(rows[0]) == NUMBER_KIND_GIST:
-        rows = [[number, kind, "", gist] for number, kind, gist in rows]
-    body = "\n".join("\t".join(row) for row in rows)
-    document = parse_register(f"{head}\n\n{body}")
+    rows = [whole(line.split("\t")) for line in body.splitlines()]
+    document = parse_register(f"{head}\n\n" + "\n".join("\t".join(row) for row in rows))
     wording = parse_wording(text, document)
     if missing := [number for number in wording.clauses if number not in document.clauses]:
         sys.exit(f"{document.title}: write the gist of {', '.join(missing)} first")
@@ -36,12 +34,38 @@ def with_digests(register: str, text: str) -> str:
     return f"{head}\n\n" + "\n".join(kept) + "\n"
 
 
-def main(folder: Path) -> None:
-    for register in sorted(REGISTERS.glob("*.tsv")):
-        text = (folder / f"{register.stem}.txt").read_text(encoding="utf-8")
-        register.write_text(with_digests(register.read_text(encoding="utf-8"), text), "utf-8")
+def whole(row: list[str]) -> list[str]:
+    """As a register has it; written by hand it has no digest yet."""
+    if len(row) not in {NUMBER_KIND_GIST, NUMBER_KIND_GIST + 1}:
+        sys.exit(f"{'  '.join(row)!r} is not number, kind and gist")
+    return row if len(row) > NUMBER_KIND_GIST else [*row[:-1], "", row[-1]]
+
+
+def texts_in(place: Path, registers: Path) -> list[Path]:
+    """A text, or those of a folder that are named after a register."""
+    if not place.is_dir():
+        return [place]
+    texts = [place / f"{register.stem}.txt" for register in sorted(registers.glob("*.tsv"))]
+    return [text for text in texts if text.is_file()] or sys.exit(
+        f"{place}: no text here is named after a register in {registers}"
+    )
+
+
+def written(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        sys.exit(f"{path}: cannot be read: {getattr(error, 'strerror', None) or error}")
+
+
+def main(places: list[str], registers: Path = REGISTERS) -> None:
+    if not places:
+        sys.exit("which texts? python -m tools.register FOLDER, or GAME.txt")
+    for text in [text for place in places for text in texts_in(Path(place), registers)]:
+        register = registers / f"{text.stem}.tsv"
+        register.write_text(with_digests(written(register), written(text)), encoding="utf-8")
         print(register.name)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(sys.argv[1:])

@@ -1,0 +1,1 @@
+"""Registers, citations and new texts of the documents."""
