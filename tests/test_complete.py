@@ -11,7 +11,7 @@ from croupier.engine import readings
 from croupier.engine.bets import METER, Awards, Bet, Loses, Needs, Pays, Refused, Spot
 from croupier.engine.decisions import Decision, Decisionless
 from croupier.engine.interpretations import Interpretation, Reading
-from croupier.engine.irregularities import Case, Device, OfferedTo, Remedy
+from croupier.engine.irregularities import Case, OfferedTo, Remedy
 from croupier.engine.jackpot import Carried, Jackpot, Meter, envy, pay_majors
 from croupier.engine.limits import Limits, ProRata, ToMaximum, UnderMinimum
 from croupier.engine.outcome import stood_off, won
@@ -122,10 +122,7 @@ MISSING = [
         ranking(By(points, LAW)),
         "what a hand is called is missing: its ranking has no name and no points",
     ),
-    (
-        procedure(deals={Device.MANUAL: PROCEDURE.deals[Device.MANUAL]}),
-        "how cards are dealt from a shoe that is automated is missing",
-    ),
+    (procedure(deals={}), "how cards are dealt is missing"),
     ({"boxes": None}, "hands are dealt to boxes, and how many there are is missing"),
     (procedure(exposing=None), "how the dealer's hand is exposed is missing"),
     ({"decision": DECISION}, "the hand with which the dealer qualifies is missing"),

@@ -225,7 +225,7 @@ def test_a_foreign_file_is_one_clear_line(
     [
         ('"command":"place"', '"command":"plaice"', "line 4, asks.command: "),
         ('"at":2000', '"at":"soon"', "line 3, at: a whole number is needed, not text"),
-        ('"device":"manual"', '"device":"sleeve"', "line 1, device: one of manual, automated"),
+        ('"device":"manual"', '"device":"sleeve"', "line 1, device: 'sleeve' is not one of manual"),
         ('"game":"royal-three-pictures"', '"game":"snap"', "line 1: the game and its setup"),
         ('"others":0', '"others":99', "line 1, others: 0 to 7 other players find room"),
         ('{"sha256"', '{"sha1"', "the transcript ends before its digest: it is cut off"),

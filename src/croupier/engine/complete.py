@@ -9,7 +9,7 @@ from croupier.engine import readings
 from croupier.engine.bets import Awards
 from croupier.engine.deal import Deal, Tableau
 from croupier.engine.interpretations import Decides
-from croupier.engine.irregularities import Device, OfferedTo, Remedy, Role
+from croupier.engine.irregularities import OfferedTo, Remedy, Role
 from croupier.engine.limits import ProRata, ToMaximum
 from croupier.engine.needed_refusals import needed_refusals
 from croupier.engine.rulings import sentence
@@ -84,9 +84,8 @@ def of_cards(game: Game) -> Iterator[str]:
         yield "what hands are ranked by is missing"
     if ranking.name is None and ranking.points is None:
         yield "what a hand is called is missing: its ranking has no name and no points"
-    for device in Device:
-        if device not in procedure.deals:
-            yield f"how cards are dealt from a shoe that is {device} is missing"
+    if not procedure.deals:
+        yield "how cards are dealt is missing"
     if isinstance(game.deal, Tableau):
         if ranking.points is None:
             yield "the table of play goes by points, and its ranking has none"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.engine.deal import Deal
+from croupier.engine.irregularities import Device
 from croupier.problems import BadInput
 
 if TYPE_CHECKING:
@@ -68,6 +69,13 @@ def check_decks(game: Game, decks: int) -> None:
         "decks",
         clauses=packs.cite.numbers,
     )
+
+
+def check_device(game: Game, device: str) -> None:
+    """The cards come out of a device by which the document has them dealt."""
+    known = [one for one in Device if one in game.procedure.deals]
+    if device not in known:
+        raise BadInput(f"{device[:20]!r} is not one of {', '.join(known)}", "device")
 
 
 def check_limits(game: Game, limits: Mapping[str, Limit]) -> None:

@@ -295,11 +295,13 @@ class Floor:
 
 
 def floor_of_six() -> tuple[Setup, ...]:
-    """The five games and a second table that shares the jackpot, with both kinds of shoe."""
-    games = [game.name for game in GAMES]
-    twice = next(game.name for game in GAMES if game.jackpot)
-    devices = cycle(Device)
-    return tuple(setup_of(name, next(devices)) for name in (*games, twice))
+    """Every game and a second table that shares the jackpot, dealt now by hand, now by machine."""
+    twice = [game for game in GAMES if game.jackpot][:1]
+    tables = zip((*GAMES, *twice), cycle(Device), strict=False)
+    return tuple(
+        setup_of(game.name, device if device in game.procedure.deals else min(game.procedure.deals))
+        for game, device in tables
+    )
 
 
 SENSIBLE, HOSTILE, IRREGULAR = 0.9, 0.985, 0.998

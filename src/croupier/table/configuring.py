@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from croupier.engine.irregularities import Device, Role
+from croupier.engine.configuration import check_device
+from croupier.engine.irregularities import Role
 from croupier.engine.steps import Refusal
 from croupier.problems import BadInput
 from croupier.table import events as happened
@@ -51,8 +52,6 @@ def configure(asked: Asked, command: asks.Configure) -> list[AnyEvent] | Refused
 
 
 def check(setup: Setup) -> None:
-    if setup.device not in set(Device):
-        raise BadInput(f"one of {', '.join(Device)}", "device")
     if setup.chip_cents < 1 or setup.betting_seconds < 1:
         raise BadInput("the smallest chip and the betting time are more than 0")
     if setup.jackpot is not None:
@@ -60,7 +59,8 @@ def check(setup: Setup) -> None:
             Fraction(setup.jackpot[2])
         except (ValueError, ZeroDivisionError):
             raise BadInput("the contribution is no fraction like 1/5", "jackpot") from None
-    configured(setup)
+    game, _ = configured(setup)
+    check_device(game, setup.device)
 
 
 def replace_shoe(asked: Asked, _command: asks.ReplaceShoe) -> list[AnyEvent] | Refused:

@@ -9,13 +9,14 @@ from typing import NamedTuple
 
 import msgspec
 
-from croupier.engine.configuration import Configuration
+from croupier.engine.configuration import Configuration, check_device
 from croupier.engine.irregularities import Device
+from croupier.games import GAMES
 from croupier.games import game as game_named
 from croupier.money import parse_amount
 from croupier.problems import BadInput
 from croupier.table.commands import Setup
-from croupier.wire.house_checks import not_one_of, wrong_with
+from croupier.wire.house_checks import wrong_with
 from croupier.wire.house_file import (
     AUTOMATIC,
     Address,
@@ -99,14 +100,16 @@ def setup(house: HouseIn, table: Configuration, device: str) -> Setup:
 @cache
 def default_house() -> dict[str, Configuration]:
     """The default table of each game."""
-    return {table.game.name: table for table in parse_house(DEFAULT.read_bytes()).values()}
+    tables = {table.game.name: table for table in parse_house(DEFAULT.read_bytes()).values()}
+    for one in GAMES:
+        if one.name not in tables:
+            raise BadInput(f"there is no table of {one.name}", DEFAULT.name)
+    return tables
 
 
 def setup_of(name: str, device: str = Device.MANUAL) -> Setup:
     """A live table of a game as the default house sets it up."""
-    game_named(name)
-    if device not in set(Device):
-        raise BadInput(not_one_of(device, tuple(Device)), "device")
+    check_device(game_named(name), device)
     return setup(default_file(), default_house()[name], device)
 
 

@@ -8,8 +8,13 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
-from croupier.engine.configuration import check_boxes, check_decks, check_jackpot, check_limits
-from croupier.engine.irregularities import Device
+from croupier.engine.configuration import (
+    check_boxes,
+    check_decks,
+    check_device,
+    check_jackpot,
+    check_limits,
+)
 from croupier.games import game as game_named
 from croupier.money import parse_amount
 from croupier.problems import BadInput
@@ -143,8 +148,6 @@ def wrong_table(name: str, table: TableIn) -> Iterator[BadInput]:
         yield BadInput("a table's name has 1 to 32 small letters, digits and dashes")
     if table.dealer not in DEALERS:
         yield BadInput(not_one_of(table.dealer, DEALERS), "dealer")
-    if table.device not in set(Device):
-        yield BadInput(not_one_of(table.device, tuple(Device)), "device")
     if table.shoe is not None:
         yield from found(lambda: address(table.shoe or ""))
     try:
@@ -156,6 +159,7 @@ def wrong_table(name: str, table: TableIn) -> Iterator[BadInput]:
         yield from found(lambda one=reading, as_=value: game.under({one: as_}))
     yield from found(lambda: check_boxes(game, table.boxes))
     yield from found(lambda: check_decks(game, table.decks))
+    yield from found(lambda: check_device(game, table.device))
     for bet, both in table.limits.items():
         yield from found(lambda one=bet, two=both: check_limits(game, limits({one: two})))
     yield from found(lambda: check_jackpot(game, jackpot_terms(table.jackpot)))
