@@ -204,7 +204,7 @@ PRODUCTS = [
 def test_the_sum_of_products_over_every_deal(one: Mix, other: Mix, product: int) -> None:
     nets = two_of("three-card-poker", one, other).nets
     mean = sum(first * second * chance for (first, second), chance in nets.items())
-    assert mean * boxes.DEALS == product
+    assert mean * boxes.deals_of_three(3) == product
 
 
 # What follows from the joint distribution

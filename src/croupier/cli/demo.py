@@ -11,7 +11,7 @@ from croupier.cards import DECK, Hand
 from croupier.cli import show
 from croupier.cli.verb import declared
 from croupier.engine.checks import check
-from croupier.engine.deal import INITIAL_EACH, Side, Tableau
+from croupier.engine.deal import INITIAL_EACH, Deal, Side, Tableau
 from croupier.engine.decisions import Choice
 from croupier.engine.rounds import Box, Round, Wager
 from croupier.engine.settlement import settle
@@ -41,7 +41,7 @@ def deal(table: Configuration, rng: Random) -> Round:
     shoe = list(DECK) * table.decks
     rng.shuffle(shoe)
     play = table.game.deal
-    round_ = terminals(table, play, shoe) if isinstance(play, Tableau) else boxes(table, shoe)
+    round_ = terminals(table, play, shoe) if isinstance(play, Tableau) else boxes(table, play, shoe)
     check(round_)
     return round_
 
@@ -72,8 +72,8 @@ def terminals(table: Configuration, play: Tableau, shoe: list[Card]) -> Round:
     )
 
 
-def boxes(table: Configuration, shoe: list[Card]) -> Round:
-    hands = [Hand(shoe.pop() for _ in range(3)) for _ in range(BOXES + 1)]
+def boxes(table: Configuration, play: Deal, shoe: list[Card]) -> Round:
+    hands = [Hand(shoe.pop() for _ in range(play.cards)) for _ in range(BOXES + 1)]
     jackpot = table.jackpot
     return Round(
         game=table.game,

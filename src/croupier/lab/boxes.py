@@ -19,7 +19,7 @@ from croupier.cards import DECK, RANKS, Hand
 from croupier.engine.deal import Tableau
 from croupier.lab import pictures
 from croupier.lab.figures import root
-from croupier.lab.hands import HANDS, PAIRS, up_to_suits
+from croupier.lab.hands import up_to_suits
 from croupier.lab.jackpot import MOST_HANDS
 from croupier.lab.joint import Rounds
 from croupier.lab.sessions import Session, by_normal
@@ -33,9 +33,7 @@ if TYPE_CHECKING:
     from croupier.lab.joint import Nets, Stakes
     from croupier.lab.poker import Lab
 
-DEALS = PAIRS * comb(46, 3)
-"""Of the hands of two boxes and a dealer's: 6,180,846,672,000."""
-CARDS = len(DECK)
+CARDS, THREE = len(DECK), 3
 KNOWN = 2
 Array = Any
 """numpy's own types are as wide as it is."""
@@ -127,8 +125,10 @@ class Dealer(NamedTuple):
 class Meetings(NamedTuple):
     """Every hand against every dealer's, by what the bets can tell apart."""
 
+    size: int
+    """Cards of a hand."""
     kinds: Array
-    """Of each of the 22,100 hands."""
+    """Of each hand; of three cards there are 22,100."""
     dealers: list[Dealer]
     outcomes: list[Outcome]
     met: Array
@@ -160,9 +160,10 @@ def two_boxes(
         own = Brought.of(every, dealer, first)
         others = own if alike else Brought.of(every, dealer, second)
         counts[np.ix_(own.places, others.places)] += dealer.alike * apart(own, others)
-    assert counts.sum() == DEALS
+    deals = int(counts.sum())
+    assert deals == deals_of_three(every.size)
     nets = {
-        (first.nets[row], second.nets[column]): Fraction(int(counts[row, column]), DEALS)
+        (first.nets[row], second.nets[column]): Fraction(int(counts[row, column]), deals)
         for row, column in np.argwhere(counts)
     }
     document = game.boxes.most if game.boxes else None
@@ -199,13 +200,15 @@ def meetings(rounds: Rounds) -> Meetings:
 
 def of_pictures(game: Game) -> Meetings:
     """By ranks alone, whatever the suits; the dealer's by what it ranks."""
-    example, count = pictures.kinds(), pictures.by_shared()[0]
+    size = pictures.size_of(game)
+    example, count = pictures.kinds(size), pictures.by_shared(size)[0]
     place = {kind: index for index, kind in enumerate(example)}
     rank_of = {kind: game.ranking.rank(hand) for kind, hand in example.items()}
     dealer = {rank_of[kind]: hand for kind, hand in example.items()}
     sort = {rank: index for index, rank in enumerate(dealer)}
     return Meetings(
-        np.array([place[kind_of(hand)] for hand in every_hand()]),
+        size,
+        np.array([place[kind_of(hand)] for hand in every_hand(size)]),
         [Dealer(hand, count[kind], sort[rank_of[kind]]) for kind, hand in example.items()],
         [game.outcome(hand, one) for hand in example.values() for one in dealer.values()],
         np.arange(len(example) * len(sort)).reshape(len(example), len(sort)),
@@ -222,7 +225,8 @@ def of_poker(lab: Lab) -> Meetings:
     own = np.arange(len(example))[:, None]
     dealt = own.T
     return Meetings(
-        np.array([lab.dealers.of(hand) for hand in every_hand()]),
+        THREE,
+        np.array([lab.dealers.of(hand) for hand in every_hand(THREE)]),
         [Dealer(hand, alike, lab.dealers.of(hand)) for hand, alike in up_to_suits()],
         [
             lab.game.outcome(hand, dealer, folded=strength < lab.weakest_played)
@@ -240,23 +244,21 @@ class Brought(NamedTuple):
     """Of the nets that come here, among all."""
     by_hand: Array
     """Which of them each hand brings; one more stands for the hands left out."""
-    every: Array
-    with_one: Array
-    """How many bring it and hold a card, by card."""
-    with_two: Array
+    holding: list[Array]
+    """How many bring it and hold given cards: none, one, and so on up to all but one."""
 
     @classmethod
     def of(cls, every: Meetings, dealer: Dealer, told: Told) -> Brought:
         places, by_kind = np.unique(told.places[:, dealer.sort], return_inverse=True)
-        held = holding()[[DECK.index(card) for card in dealer.hand]].any(axis=0)
+        held = holding(every.size)[[DECK.index(card) for card in dealer.hand]].any(axis=0)
         by_hand = np.where(held, len(places), by_kind[every.kinds])
-        one, two = cards_and_twos()
         return cls(
             places,
             by_hand,
-            np.bincount(by_hand, minlength=len(places) + 1)[:-1],
-            counted(by_hand * CARDS + one, len(places), CARDS),
-            counted(by_hand * CARDS**2 + two, len(places), CARDS**2),
+            [
+                counted(by_hand * CARDS**fewer + numbers, len(places), CARDS**fewer)
+                for fewer, numbers in enumerate(cards_held(every.size)[:-1])
+            ],
         )
 
 
@@ -264,12 +266,9 @@ def apart(own: Brought, others: Brought) -> Array:
     """Pairs of hands that share no card, by what each brings."""
     columns = len(others.places) + 1
     same = counted(own.by_hand * columns + others.by_hand, len(own.places), columns)
-    return (
-        np.outer(own.every, others.every)
-        - own.with_one @ others.with_one.T
-        + own.with_two @ others.with_two.T
-        - same[:, :-1]
-    )
+    shared = [one @ other.T for one, other in zip(own.holding, others.holding, strict=True)]
+    signed = [(-1) ** cards * number for cards, number in enumerate([*shared, same[:, :-1]])]
+    return sum(signed[1:], signed[0])
 
 
 def counted(cells: Array, rows: int, columns: int) -> Array:
@@ -278,21 +277,37 @@ def counted(cells: Array, rows: int, columns: int) -> Array:
     return counts.reshape(rows + 1, columns)[:-1]
 
 
-@cache
-def every_hand() -> tuple[Hand, ...]:
-    return tuple(map(Hand, combinations(DECK, 3)))
+def deals_of_three(size: int) -> int:
+    """Of the hands of two boxes and a dealer's; with three cards 6,180,846,672,000."""
+    return comb(CARDS, size) * comb(CARDS - size, size) * comb(CARDS - 2 * size, size)
 
 
 @cache
-def cards_and_twos() -> tuple[Array, Array]:
-    """The three cards of every hand, and its three pairs of cards, as numbers."""
-    one, two, three = np.array(list(combinations(range(CARDS), 3))).T
-    return np.stack([one, two, three]), CARDS * np.stack([one, one, two]) + [two, three, three]
+def every_hand(size: int) -> tuple[Hand, ...]:
+    return tuple(map(Hand, combinations(DECK, size)))
 
 
 @cache
-def holding() -> Array:
+def cards_held(size: int) -> list[Array]:
+    """For none of a hand's cards, one, and so on to all: which they are, as one number."""
+    cards = np.array(list(combinations(range(CARDS), size))).T
+    return [
+        np.stack([as_one_number(cards[list(some)]) for some in combinations(range(size), number)])
+        for number in range(size + 1)
+    ]
+
+
+def as_one_number(cards: Array) -> Array:
+    number = np.zeros(cards.shape[1], dtype=np.int64)
+    for card in cards:
+        number = CARDS * number + card
+    return number
+
+
+@cache
+def holding(size: int) -> Array:
     """Which hands hold each card."""
-    held = np.zeros((CARDS, HANDS), dtype=bool)
-    held[cards_and_twos()[0], np.arange(HANDS)] = True
+    hands = comb(CARDS, size)
+    held = np.zeros((CARDS, hands), dtype=bool)
+    held[cards_held(size)[1], np.arange(hands)] = True
     return held

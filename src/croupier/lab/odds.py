@@ -34,7 +34,7 @@ def odds(
     if decks is not None and decks != 1:
         raise BadInput("is played with one deck", game.name, clauses=game.packs.cite.numbers)
     if game.decision is None:
-        return GameOdds(game, 1, PAIRS, pictures.odds(game))
+        return GameOdds(game, 1, pictures.total(game), pictures.odds(game))
     if jackpot is not None and meter_cents is None:
         meter_cents = jackpot.seed_cents
     bets = decided(game, jackpot, meter_cents, hands)

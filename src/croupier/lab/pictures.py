@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 from math import comb, prod
 from typing import TYPE_CHECKING
 
-from croupier.cards import RANKS, SUITS, Card, Hand
+from croupier.cards import DECK, RANKS, SUITS, Card, Hand
+from croupier.engine.deal import Deal
 from croupier.engine.outcome import Outcome
-from croupier.lab.hands import PAIRS
 from croupier.lab.lines import Tally
+from croupier.problems import BadInput
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -20,47 +21,64 @@ if TYPE_CHECKING:
     from croupier.engine.ranking import Rank
     from croupier.lab.figures import BetOdds
 
-OF_A_RANK = len(SUITS)
+OF_A_RANK, PACK = len(SUITS), len(DECK)
+MOST_CARDS = 3
 Kind = tuple[str, ...]
 """The ranks of a hand, whatever the suits."""
 
 
 @cache
-def kinds() -> Mapping[Kind, Hand]:
-    """The 455 kinds of hand, each with one such hand."""
+def kinds(size: int = 3) -> Mapping[Kind, Hand]:
+    """The kinds of hand of so many cards, each with one such hand; of three cards they are 455."""
     return {
         kind: Hand(Card(rank, SUITS[kind[:place].count(rank)]) for place, rank in enumerate(kind))
-        for kind in combinations_with_replacement(RANKS, 3)
+        for kind in combinations_with_replacement(RANKS, size)
     }
 
 
-def ways(kind: Kind, left: Mapping[str, int]) -> int:
-    return prod([comb(left[rank], kind.count(rank)) for rank in set(kind)])
+def size_of(game: Game) -> int:
+    """Of the hands that the game deals."""
+    assert isinstance(game.deal, Deal)
+    if game.deal.cards > MOST_CARDS or game.packs.most > 1:
+        what = f"odds are counted of hands of at most {MOST_CARDS} cards, dealt from one deck"
+        raise BadInput(what, game.name, clauses=game.deal.cite.numbers)
+    return game.deal.cards
+
+
+def total(game: Game) -> int:
+    """Deals of a player's hand and a dealer's."""
+    size = size_of(game)
+    return comb(PACK, size) * comb(PACK - size, size)
+
+
+def ways(kind: Kind, held: Kind) -> int:
+    """Hands of a kind that hold given cards of it."""
+    return prod(
+        [
+            comb(OF_A_RANK - held.count(rank), kind.count(rank) - held.count(rank))
+            for rank in set(kind)
+        ]
+    )
 
 
 @cache
-def by_shared() -> tuple[dict[Kind, int], dict[Kind, dict[Kind, int]]]:
-    """How many hands are of a kind, and how many of those hold one or two given cards."""
-    full = dict.fromkeys(RANKS, OF_A_RANK)
-    count = {kind: ways(kind, full) for kind in kinds()}
+def by_shared(size: int = 3) -> tuple[dict[Kind, int], dict[Kind, dict[Kind, int]]]:
+    """How many hands are of a kind, and how many of those hold given cards, fewer than all."""
     holding: dict[Kind, dict[Kind, int]] = defaultdict(dict)
-    for kind, number in count.items():
-        for rank in set(kind):
-            times = kind.count(rank)
-            holding[(rank,)][kind] = number * times // OF_A_RANK
-            if times > 1:
-                both = number * times * (times - 1) // (OF_A_RANK * (OF_A_RANK - 1))
-                holding[(rank, rank)][kind] = both
-            for other in set(kind) - {rank}:
-                both = number * times * kind.count(other) // OF_A_RANK**2
-                holding[(rank, other)][kind] = both
-    return count, holding
+    for kind in kinds(size):
+        for held in {held for fewer in range(size) for held in combinations(kind, fewer)}:
+            holding[held][kind] = ways(kind, held)
+    return holding[()], holding
 
 
 def deals(game: Game) -> Mapping[Kind, Mapping[Rank, int]]:
-    """For each kind of hand, the deals in which the dealer's hand has each rank."""
-    count, holding = by_shared()
-    rank_of = {kind: game.ranking.rank(hand) for kind, hand in kinds().items()}
+    """For each kind of hand, the deals in which the dealer's hand has each rank.
+
+    Of the dealer's hands those that share a card are taken off, those that share two put back.
+    """
+    size = size_of(game)
+    count, holding = by_shared(size)
+    rank_of = {kind: game.ranking.rank(hand) for kind, hand in kinds(size).items()}
     ranks = sorted(set(rank_of.values()))
     place = {kind: ranks.index(rank) for kind, rank in rank_of.items()}
 
@@ -70,19 +88,18 @@ def deals(game: Game) -> Mapping[Kind, Mapping[Rank, int]]:
             summed[place[kind]] += number
         return summed
 
-    everything = by_rank(count)
     shared = {cards: by_rank(numbers) for cards, numbers in holding.items()}
+    nothing = [0] * len(ranks)
     table: dict[Kind, dict[Rank, int]] = {}
     for kind, number in count.items():
-        a, b, c = kind
-        ones = shared[(a,)], shared[(b,)], shared[(c,)]
-        twos = shared[a, b], shared[a, c], shared[b, c]
-        without = [
-            number * (every - x - y - z + xy + xz + yz)
-            for every, x, y, z, xy, xz, yz in zip(everything, *ones, *twos, strict=True)
-        ]
-        without[place[kind]] -= number
-        table[kind] = dict(zip(ranks, without, strict=True))
+        on, off = (
+            [shared[held] for fewer in range(first, size, 2) for held in combinations(kind, fewer)]
+            for first in (0, 1)
+        )
+        rows = zip(zip(*on, strict=True), zip(*off, nothing, strict=True), strict=True)
+        apart = [number * (sum(more) - sum(less)) for more, less in rows]
+        apart[place[kind]] += (-1) ** size * number
+        table[kind] = dict(zip(ranks, apart, strict=True))
     return table
 
 
@@ -91,11 +108,12 @@ Look = tuple["Rank", Kind]
 
 
 def looks(game: Game) -> Mapping[Kind, Look]:
-    rank_of = {kind: game.ranking.rank(hand) for kind, hand in kinds().items()}
-    others = list(combinations_with_replacement(RANKS, 2))
+    size = size_of(game)
+    rank_of = {kind: game.ranking.rank(hand) for kind, hand in kinds(size).items()}
+    others = list(combinations_with_replacement(RANKS, size - 1))
 
     def beside_others(rank: str) -> list[Rank]:
-        return [rank_of[tuple(sorted((rank, *two), key=RANKS.index))] for two in others]
+        return [rank_of[tuple(sorted((rank, *rest), key=RANKS.index))] for rest in others]
 
     seen = {rank: beside_others(rank) for rank in RANKS}
     equal = {rank for rank in RANKS if list(seen.values()).count(seen[rank]) > 1}
@@ -107,7 +125,7 @@ def looks(game: Game) -> Mapping[Kind, Look]:
 
 def outcomes(game: Game) -> Iterator[tuple[Outcome, int]]:
     """One outcome for all that a bet cannot tell apart; of the dealer's hand it sees the rank."""
-    hands, look_of = kinds(), looks(game)
+    hands, look_of = kinds(size_of(game)), looks(game)
     example = {look: hands[kind] for kind, look in look_of.items()}
     dealer = {rank: hand for (rank, _), hand in example.items()}
     numbers: dict[Look, dict[Rank, int]] = {look: dict.fromkeys(dealer, 0) for look in example}
@@ -122,6 +140,6 @@ def outcomes(game: Game) -> Iterator[tuple[Outcome, int]]:
 
 
 def odds(game: Game) -> dict[str, BetOdds]:
-    tally = Tally(game, PAIRS)
+    tally = Tally(game, total(game))
     tally.settle(outcomes(game))
     return tally.bets()
