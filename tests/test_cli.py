@@ -562,7 +562,7 @@ def test_an_amended_document(ask: Callable[..., Asked], tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("Snap, version 1", "its opening names none of the five games; say which with --game"),
+        ("Snap, version 1", "its opening names none of the games; say which with --game"),
         ("Royal Three Pictures", "no numbered clause found; is this the text of a rules document?"),
     ],
 )

@@ -163,7 +163,7 @@ def amended(text: str, game_name: str | None = None) -> Amendment:
     documents = [one.document for one in GAMES]
     document = game(game_name).document if game_name else title_in(text, documents)
     if document is None:
-        raise BadInput("its opening names none of the five games; say which")
+        raise BadInput("its opening names none of the games; say which")
     return amended_text(text, document)
 
 
@@ -240,7 +240,7 @@ def replay(transcript: str | bytes) -> Replayed:
 
 
 def soak(*, seed: int, rounds: int) -> Tally:
-    """Random and hostile play at six tables; an `AssertionError` says what did not hold."""
+    """Random and hostile play at tables of all games; `AssertionError` says what did not hold."""
     from croupier.sim.soak import floor_of_six  # noqa: PLC0415 - as in session
     from croupier.sim.soak import soak as soak_of  # noqa: PLC0415
 

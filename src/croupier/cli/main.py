@@ -31,7 +31,7 @@ VERBS = {
     "strategy": "Best play, and what other play costs.",
     "session": "Where a player stands after many rounds.",
     "play": "Play a game on the terminal against the automatic dealer.",
-    "soak": "Random and hostile play at six tables, checked after every event.",
+    "soak": "Random and hostile play at tables of all games, checked after every event.",
     "serve": "Open a house, as its house.toml says.",
     "shoe-simulator": "An electronic shoe, to try a table with.",
     "backup": "Copy a house's journal while the house goes on.",

@@ -55,7 +55,7 @@ class Asked(NamedTuple):
 def run(
     name: AnyGameName = None,
     *,
-    everything: Annotated[bool, typer.Option("--all", help="all five games side by side")] = False,
+    everything: Annotated[bool, typer.Option("--all", help="all games side by side")] = False,
     decks: Decks = None,
     interpretation: Interpretation = None,
     readings: Annotated[

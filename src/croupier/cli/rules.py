@@ -199,7 +199,7 @@ def show_amended(file: str | None, named: str | None, *, as_json: bool) -> int:
         game_named(named).document if named else title_in(text, [one.document for one in GAMES])
     )
     if document is None:
-        raise BadInput("its opening names none of the five games; say which with --game", file)
+        raise BadInput("its opening names none of the games; say which with --game", file)
     try:
         found = amended(text, document)
     except BadInput as problem:

@@ -1,4 +1,4 @@
-"""`croupier soak`: six tables under random and hostile play, checked after every event."""
+"""`croupier soak`: tables of all games under random and hostile play, checked after every event."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def run(
     rounds: Annotated[int, typer.Option(help="rounds at all tables together")] = 1000,
     as_json: AsJson = False,
 ) -> int:
-    """Send random and hostile commands to six tables and check them after every event."""
+    """Send random and hostile commands to tables of all games, checking them after every event."""
     if rounds < 1:
         raise BadInput("at least one round is played", "rounds")
     started = perf_counter()

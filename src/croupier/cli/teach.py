@@ -79,12 +79,13 @@ def help_(sitting: Sitting) -> RenderableType:
 
 def typing(sitting: Sitting) -> Iterator[tuple[str, str]]:
     game = sitting.table.game
-    main, *sides = placeable(game)
+    names = placeable(game)
+    main, side = names[0], (names[1:] or names)[0]
     boxes = sitting.table.setup.boxes
     yield f"{main} 100", "bet 100.00; without an amount it is the minimum, and again it is raised"
     if boxes is not None:
         yield f"2 {main} 100", f"the same on box 2, of {boxes}"
-    yield f"clear, clear {sides[0]}", "take bets back before the cards are dealt"
+    yield f"clear, clear {side}", "take bets back before the cards are dealt"
     yield "again", "the bets of the last round once more"
     yield "deal", "close the betting and deal; the Enter key does it too"
     if game.procedure.looking is not None:
@@ -95,7 +96,7 @@ def typing(sitting: Sitting) -> Iterator[tuple[str, str]]:
         yield "turn", "lay the hands open"
     if boxes is not None:
         yield "sit 2", "take the seat at another box"
-    yield f"? {sides[0]}, ? 4.1, ? dealer", "what a bet pays, what a clause or a word means"
+    yield f"? {side}, ? 4.1, ? dealer", "what a bet pays, what a clause or a word means"
     yield "rules", "how a round goes, and the sections of the rules"
     yield "quit", "leave; so does the end of the input"
 

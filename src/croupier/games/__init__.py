@@ -1,4 +1,4 @@
-"""The five games. Each stands in a file of its own, in the order of its document."""
+"""The games. Each stands in a file of its own, in the order of its document."""
 
 from croupier.engine.game import Game
 from croupier.games import (
