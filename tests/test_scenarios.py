@@ -15,6 +15,7 @@ from croupier.api import answer, settle
 from croupier.cards import parse_cards
 from croupier.cli.main import run
 from croupier.engine.configuration import check_boxes, check_decks
+from croupier.engine.deal import Deal
 from croupier.engine.irregularities import Role
 from croupier.games import GAMES, game
 from croupier.problems import BadInput
@@ -132,10 +133,14 @@ def lay_bets(table: Game, bets: set[str]) -> dict[str, Any]:
     wagers = [{"player": "p1", "bet": bet, "stake": "25.00"} for bet in sorted(bets)]
     if table.boxes is None:
         return {"game": table.name, "cards": "9h 2c Td Kc", "wagers": wagers}
-    box: dict[str, Any] = {"box": 1, "cards": "9h 2c Td", "wagers": wagers}
+    assert isinstance(table.deal, Deal)
+    cards, dealer = (
+        " ".join(hand.split()[: table.deal.cards]) for hand in ("9h 2c Td", "8h 3c Qd")
+    )
+    box: dict[str, Any] = {"box": 1, "cards": cards, "wagers": wagers}
     if table.decision and table.decision.entry in bets:
         box["decision"] = "play"
-    return {"game": table.name, "dealer": "8h 3c Qd", "boxes": [box]}
+    return {"game": table.name, "dealer": dealer, "boxes": [box]}
 
 
 def reading(of: Fact) -> None:
