@@ -32,7 +32,7 @@ test: lint $(PAGES)
 check: $(VENV)/.dev
 	$(BIN)/ruff check -q . && $(BIN)/ruff format -q --check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -q -n auto -x --ignore tests/browser --ignore tests/test_hands.py --ignore tests/test_reference.py $(ARGS)
+	$(BIN)/python -m pytest -q -n auto -x --ignore tests/browser --ignore tests/games/test_hands.py --ignore tests/engine/test_reference.py $(ARGS)
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check -q .
@@ -50,7 +50,7 @@ generated: $(VENV)/.dev
 
 # A house under load, killed, filled up, locked and set to another time: ARGS="--minutes 30 --seed 7".
 chaos: $(VENV)/.dev
-	$(BIN)/python -m tests.chaos $(ARGS)
+	$(BIN)/python -m tests.support.chaos $(ARGS)
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m bench.settle

@@ -19,7 +19,7 @@ from playwright.sync_api import sync_playwright
 
 from croupier.server.http.pages import BUILT
 from tests.browser.conftest import chromium
-from tests.browser.dealt import Dealt
+from tests.support.browser.dealt_tables import Dealt
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from croupier.server.http.pages import BUILT
-from tests.running import Running
+from tests.support.house_in_thread import Running
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

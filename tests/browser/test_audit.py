@@ -11,9 +11,9 @@ from playwright.sync_api import expect
 
 from croupier.server.http.pages import BUILT
 from tests.browser.conftest import missing
-from tests.browser.floors import Staffed, pictures
-from tests.browser.looks import axe
-from tests.open_houses import on_the_web, opened, until, written
+from tests.support.browser.page_looks import axe
+from tests.support.browser.staffed_house import Staffed, pictures
+from tests.support.configured_house import on_the_web, opened, until, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

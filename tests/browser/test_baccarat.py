@@ -12,8 +12,8 @@ from playwright.sync_api import expect
 from croupier.server.http.pages import BUILT
 from croupier.table.views import announce
 from tests.browser.conftest import missing
-from tests.browser.dealt import Dealt
-from tests.browser.looks import axe, shot
+from tests.support.browser.dealt_tables import Dealt
+from tests.support.browser.page_looks import axe, shot
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -17,8 +17,8 @@ from croupier.server.floor.sockets import A_SECOND
 from croupier.server.http.pages import BUILT
 from croupier.table.roads import drawn, parse
 from tests.browser.conftest import missing
-from tests.browser.dealt import Dealt
-from tests.browser.looks import axe, shot
+from tests.support.browser.dealt_tables import Dealt
+from tests.support.browser.page_looks import axe, shot
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

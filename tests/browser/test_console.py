@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.consoles import (
+from tests.support.browser.dealer_console import (
     EARLY,
     LATE,
     SIX,
@@ -20,8 +20,8 @@ from tests.browser.consoles import (
     settled,
     shot,
 )
-from tests.browser.looks import axe
-from tests.open_houses import until
+from tests.support.browser.page_looks import axe
+from tests.support.configured_house import until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

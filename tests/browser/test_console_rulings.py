@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from croupier.table.state import Step
-from tests.browser.consoles import (
+from tests.support.browser.dealer_console import (
     ASK,
     EARLY,
     LATE,
@@ -22,15 +22,15 @@ from tests.browser.consoles import (
     settled,
     shot,
 )
-from tests.browser.looks import axe
-from tests.open_houses import until
+from tests.support.browser.page_looks import axe
+from tests.support.configured_house import until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from playwright.sync_api import Browser, Page
 
-    from tests.browser.consoles import Console
+    from tests.support.browser.dealer_console import Console
 
 
 @pytest.fixture(scope="module")

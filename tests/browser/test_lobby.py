@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 
 from croupier.server.http.pages import BUILT
 from tests.browser.conftest import missing
-from tests.browser.looks import axe, shot
-from tests.running import TABLES, Running
+from tests.support.browser.page_looks import axe, shot
+from tests.support.house_in_thread import TABLES, Running
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 import croupier
 from croupier.cards import RANKS
 from croupier.lab.figures import decimal
-from tests.browser.looks import SIZES, axe, shot
+from tests.support.browser.page_looks import SIZES, axe, shot
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page

@@ -10,16 +10,16 @@ from playwright.sync_api import expect
 
 from croupier.server.http.pages import BUILT
 from tests.browser.conftest import missing
-from tests.browser.floors import Staffed, pictures
-from tests.browser.looks import axe
-from tests.open_houses import on_the_web, opened, until, written
+from tests.support.browser.page_looks import axe
+from tests.support.browser.staffed_house import Staffed, pictures
+from tests.support.configured_house import on_the_web, opened, until, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from playwright.sync_api import Browser, Locator, Page
 
-    from tests.clients import Terminal
+    from tests.support.server_process import Terminal
 
 BACCARAT, POKER, ROYAL = "baccarat", "three-card-poker", "royal-three-pictures"
 MINUS, TO = "\N{MINUS SIGN}", "\N{EN DASH}"

@@ -13,9 +13,9 @@ from playwright.sync_api import expect
 
 from croupier.server.http.pages import BUILT
 from tests.browser.conftest import PATIENCE, missing
-from tests.browser.dealt import SIDE
-from tests.clients import Served
-from tests.open_houses import written
+from tests.support.browser.dealt_tables import SIDE
+from tests.support.configured_house import written
+from tests.support.server_process import Served
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

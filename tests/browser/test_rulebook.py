@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.looks import SIZES, axe, shot
+from tests.support.browser.page_looks import SIZES, axe, shot
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from tests.browser.looks import axe, shot
-from tests.running import TABLES
+from tests.support.browser.page_looks import axe, shot
+from tests.support.house_in_thread import TABLES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

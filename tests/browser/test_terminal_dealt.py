@@ -11,10 +11,20 @@ from playwright.sync_api import expect
 
 from croupier.server.http.pages import BUILT
 from tests.browser.conftest import PATIENCE, missing
-from tests.browser.dealt import Dealt
-from tests.browser.looks import axe
-from tests.browser.terminals import DESK, PHONE, enter, frames, keep, own_box, size, spot, state
-from tests.test_person_dealer import found
+from tests.server.play.test_person_dealer import found
+from tests.support.browser.dealt_tables import Dealt
+from tests.support.browser.page_looks import axe
+from tests.support.browser.player_terminal import (
+    DESK,
+    PHONE,
+    enter,
+    frames,
+    keep,
+    own_box,
+    size,
+    spot,
+    state,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

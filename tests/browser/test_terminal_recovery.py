@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 
 from croupier.server.http.pages import BUILT
 from tests.browser.conftest import PATIENCE, missing
-from tests.browser.terminals import DESK, enter, keep, own_box, size, spot, state
-from tests.clients import Served, furnished
+from tests.support.browser.player_terminal import DESK, enter, keep, own_box, size, spot, state
+from tests.support.server_process import Served, furnished
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

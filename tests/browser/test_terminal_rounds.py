@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.looks import axe
-from tests.browser.terminals import PHONE, enter, keep, own_box, size, spot, state
-from tests.running import TABLES
+from tests.support.browser.page_looks import axe
+from tests.support.browser.player_terminal import PHONE, enter, keep, own_box, size, spot, state
+from tests.support.house_in_thread import TABLES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -3,7 +3,7 @@ import type { ShoeRecord } from '../wire';
 import { checked, commitmentOf, isWholePacks } from './fairness';
 import golden from './fairness.golden.json';
 
-// fairness.golden.json has commitments of the house itself; tests/test_fairness_page.py checks them.
+// fairness.golden.json has commitments of the house itself; tests/server/shoes/test_fairness_page.py checks them.
 
 const [one] = golden;
 const cards = one.order.split(' ');

@@ -1,0 +1,1 @@
+"""Money, limits, jackpots and rulings, away from any table."""

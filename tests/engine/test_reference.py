@@ -1,0 +1,37 @@
+"""The engine against a settler that shares no code with it, on thousands of random rounds."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from croupier.wire.settle import settle_json
+from tests.support.reference import random_rounds, settler
+
+ROUNDS = 1000
+NOT_IN_THE_REFERENCE = ("clauses", "version", "interpretations")
+
+
+def comparable(answer: Any) -> Any:  # noqa: ANN401 - JSON
+    if isinstance(answer, dict):
+        return {
+            name: comparable(value)
+            for name, value in answer.items()
+            if name not in NOT_IN_THE_REFERENCE
+        }
+    if isinstance(answer, list):
+        return [comparable(one) for one in answer]
+    return answer
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("game", random_rounds.GAMES)
+def test_two_settlers_agree(game: str, seed: int) -> None:
+    rng = random.Random(f"{game} {seed}")
+    for _ in range(ROUNDS):
+        round_ = random_rounds.random_round(game, rng)
+        answer = comparable(json.loads(settle_json(json.dumps(round_).encode())))
+        assert answer == settler.settle(round_), json.dumps(round_)

@@ -1,0 +1,1 @@
+"""What pages tell of games and clauses."""

@@ -1,0 +1,1 @@
+"""The house: each room of `croupier.server`, over real stores and sockets."""

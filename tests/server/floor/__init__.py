@@ -1,0 +1,1 @@
+"""What sockets tell and are asked."""

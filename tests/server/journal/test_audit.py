@@ -1,0 +1,537 @@
+"""The journal verified, replayed, recalled, exported, backed up and put back."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import sqlite3
+import threading
+from itertools import pairwise
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+import pytest
+
+import croupier
+from croupier.cli.main import run
+from croupier.engine.decisions import Choice
+from croupier.games import GAMES
+from croupier.server.journal import export as exports
+from croupier.server.journal.sqlite import SqliteStore
+from croupier.server.journal.store import New, hashed
+from croupier.server.past import history
+from croupier.server.play.house import House
+from croupier.server.streams import faults
+from croupier.table import commands as asks
+from croupier.table import events as happened
+from croupier.table.state import Step
+from tests.server.play.test_house import (
+    BANKROLL,
+    DEALER,
+    GAME,
+    KEYS,
+    PLAYERS,
+    S1,
+    Floor,
+    furnished,
+    opened,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from croupier.engine.game import Game
+    from croupier.server.journal.store import Store
+    from croupier.table.state import Table
+
+P1, P2 = PLAYERS
+
+
+class Asked(NamedTuple):
+    status: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def ask(capsys: pytest.CaptureFixture[str]) -> Callable[..., Asked]:
+    def asked(*arguments: object) -> Asked:
+        status = run([str(one) for one in arguments])
+        return Asked(status, *capsys.readouterr())
+
+    return asked
+
+
+def some_rounds(path: Path, game: str = "baccarat", rounds: int = 2) -> Floor:
+    floor = Floor(furnished(path, game))
+    for _ in range(rounds):
+        floor.round()
+    return floor
+
+
+def tampered(path: Path, statement: str) -> None:
+    with sqlite3.connect(path) as raw:
+        for trigger in ("entries_stay", "entries_remain", "postings_stay", "postings_remain"):
+            raw.execute(f"DROP TRIGGER {trigger}")
+        raw.execute(statement)
+    raw.close()
+
+
+# Verify
+
+
+def test_a_whole_journal(tmp_path: Path, ask: Callable[..., Asked]) -> None:
+    path, key = tmp_path / "house.db", tmp_path / "public"
+    entries = sum(some_rounds(path).house.store.versions().values())
+    key.write_text(KEYS.public)
+    whole = f"The journal is whole: {entries} entries and 2 seals"
+    assert ask("audit", "verify", path) == (
+        0,
+        f"{whole} (their signatures unchecked: no --key).\n",
+        "",
+    )
+    for given in (KEYS.public, key):
+        assert ask("audit", "verify", path, "--key", given) == (
+            0,
+            f"{whole} (each with the house's key).\n",
+            "",
+        )
+    told = json.loads(ask("audit", "verify", path, "--json").out)
+    assert told == {"entries": entries, "seals": 2, "key": None, "faults": []}
+    assert croupier.audit(path, KEYS.public) == []
+
+
+@pytest.mark.parametrize(
+    ("statement", "said"),
+    [
+        (
+            "UPDATE entries SET body = x'ff' WHERE position = 4",
+            "table:t1 entry 2 (position 4): was changed after it was written",
+        ),
+        (
+            "UPDATE heads SET hash = zeroblob(32) WHERE stream = 'cage'",
+            "cage: its last entry is not the one that the next would follow",
+        ),
+        ("DELETE FROM heads WHERE stream = 'cage'", "cage: 0 entries were written and 2 are there"),
+        (
+            "UPDATE snapshots SET data = zeroblob(3)",
+            "the snapshot of table:t1 at entry {version} is not what the journal says",
+        ),
+        (
+            "UPDATE seals SET version = 1 WHERE version > 35",
+            "the seal of table:t1 at entry 1 is not of what stands there",
+        ),
+    ],
+)
+def test_what_was_tampered_with_is_said(
+    tmp_path: Path,
+    ask: Callable[..., Asked],
+    monkeypatch: pytest.MonkeyPatch,
+    statement: str,
+    said: str,
+) -> None:
+    monkeypatch.setattr("croupier.server.journal.snapshots.EVERY", 1)
+    path = tmp_path / "house.db"
+    house = some_rounds(path).house
+    version = house.tables["t1"].snapshot_at
+    house.store.close()
+    assert ask("audit", "verify", path).status == 0
+    tampered(path, statement)
+    status, out, err = ask("audit", "verify", path)
+    assert (status, err) == (1, "")
+    assert said.format(version=version) in out.splitlines()
+    assert json.loads(ask("audit", "verify", path, "--json").out)["faults"] == out.splitlines()
+
+
+def test_another_s_key(tmp_path: Path, ask: Callable[..., Asked]) -> None:
+    some_rounds(tmp_path / "house.db", rounds=1)
+    status, out, _ = ask("audit", "verify", tmp_path / "house.db", "--key", "07" * 32)
+    assert status == 1
+    assert "was not made with the house's key" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("verify", "{nowhere}"), "{nowhere}: there is no such file\n"),
+        (
+            ("verify", "{text}"),
+            "{text}: cannot be opened as a house's journal: file is not a database\n",
+        ),
+        (("verify", "{other}"), "{other}: is no house's journal\n"),
+        (("verify", "{db}", "--key", "ab"), "key: a public key is 64 hexadecimal digits\n"),
+        (("replay", "{db}", "t9", "1"), "there is no table 't9'; there are: t1\n"),
+        (("replay", "{db}", "t1", "3"), "table t1 has no round 3\n"),
+        (("replay", "{db}", "t1", "0"), "table t1 has no round 0\n"),
+        (("recall", "{db}", "p9"), "'p9' has played no round\n"),
+        (("export", "{db}", "--out", "x.pdf"), "x.pdf: write to one of .jsonl, .csv\n"),
+        (
+            ("export", "{db}", "--out", "/nowhere/x.csv"),
+            "/nowhere/x.csv: cannot be written: No such file or directory\n",
+        ),
+    ],
+)
+def test_bad_input(
+    tmp_path: Path, ask: Callable[..., Asked], arguments: tuple[str, ...], said: str
+) -> None:
+    names = {name: tmp_path / name for name in ("nowhere", "text", "other", "db")}
+    some_rounds(names["db"])
+    names["text"].write_text("no database, and long enough to be looked at" * 10)
+    with sqlite3.connect(names["other"]) as raw:
+        raw.execute("CREATE TABLE somebodys (own TEXT)")
+    raw.close()
+    status, out, err = ask("audit", *(one.format(**names) for one in arguments))
+    assert (status, out, err) == (2, "", said.format(**names))
+    assert not names["nowhere"].exists()
+
+
+# Replay
+
+
+def test_a_round_step_by_step(tmp_path: Path, ask: Callable[..., Asked]) -> None:
+    floor = Floor(furnished(tmp_path / "house.db", "baccarat"))
+    floor.open()
+    floor.carried(asks.Place("p1", "player", 10_000), P1)
+    floor.carried(asks.Place("p2", "banker", 5_000), P2)
+    floor.carried(asks.CloseBetting(), DEALER)
+    for card in ("9h", "2c", "Kd", "3s"):
+        floor.carried(asks.Deal(card), DEALER)
+    floor.carried(asks.Settle(), DEALER)
+    floor.open()
+    status, out, _ = ask("audit", "replay", tmp_path / "house.db", "t1", 1)
+    assert status == 0
+    lines = [line.split("  ", 1)[-1] for line in out.split("Clauses:")[0].splitlines()]
+    assert [line for line in lines if not line.startswith("  by ")] == [
+        f"Replay of round 1 at table t1 ({floor.table.game.title}, version 5)",
+        "d1: betting opens for round 1",
+        "p1: p1 places 100.00 on player",
+        "  player:p1 -100.00",
+        "  stakes:t1 +100.00",
+        "p2: p2 places 50.00 on banker",
+        "  player:p2 -50.00",
+        "  stakes:t1 +50.00",
+        "d1: betting closes",
+        "d1: 9h to the Player Hand",
+        "d1: 2c to the Banker Hand",
+        "d1: Kd to the Player Hand",
+        "d1: 3s to the Banker Hand",
+        "d1: the round is settled",
+        "  p1, player: stake 100.00, win at 1 to 1, back 200.00 (Player wins; 3.11, 4.1)",
+        "  p2, banker: stake 50.00, lose, back 0.00 (Player wins; 3.11, 3.13)",
+        "  stakes:t1 -150.00",
+        "  house:t1 -50.00",
+        "  provisional:t1:p1 +200.00",
+        "Then, no longer provisional:",
+        "  provisional:t1:p1 -200.00",
+        "  player:p1 +200.00",
+    ]
+    assert "    4.1  " in out
+    only = ask("audit", "replay", tmp_path / "house.db", "t1", 1, "--as", "p2").out
+    assert "player:p2 -50.00" in only
+    assert "player:p1" not in only
+    assert "house:t1" not in only
+
+
+def test_a_hand_that_was_put_away_is_seen_by_its_player_alone(
+    tmp_path: Path, ask: Callable[..., Asked]
+) -> None:
+    floor = Floor(furnished(tmp_path / "house.db", "three-card-poker"))
+    floor.open()
+    floor.bet()
+    floor.deal()
+    for box, (who, choice) in enumerate(((P1, Choice.PLAY), (P2, Choice.FOLD)), 1):
+        floor.carried(asks.Look(who.name, box), who)
+        floor.carried(asks.Decide(who.name, box, choice), who)
+    hand = [str(card) for card in floor.table.cards_of(2)]
+    floor.carried(asks.ExposeDealer(), DEALER)
+    floor.carried(asks.Settle(floor.meter()), DEALER)
+
+    def told(*whom: str) -> list[str]:
+        out = ask("audit", "replay", tmp_path / "house.db", "t1", 1, *whom).out
+        return [card for card in hand if card in out.split("Clauses:")[0].replace(",", " ").split()]
+
+    assert (told(), told("--as", "p1"), told("--as", "p2")) == (hand, [], hand)
+    by_name = {who.name: history.recall(floor.house.store, who.name)[0] for who in PLAYERS}
+    assert by_name["p1"].cards["box 2"] == "?? ?? ??"
+    assert by_name["p2"].cards["box 2"].split() == hand
+    assert [one.choice for one in by_name["p2"].decisions] == ["fold"]
+
+
+@GAME
+def test_every_round_can_be_told(game: Game, tmp_path: Path, ask: Callable[..., Asked]) -> None:
+    some_rounds(tmp_path / "house.db", game.name)
+    for whom in ((), ("--as", "p1"), ("--as", "onlooker")):
+        status, out, err = ask("audit", "replay", tmp_path / "house.db", "t1", 2, *whom)
+        assert (status, err) == (0, "")
+        assert out.count("\n") > 20
+
+
+def test_a_ruling_can_be_told(tmp_path: Path, ask: Callable[..., Asked]) -> None:
+    floor = some_rounds(tmp_path / "house.db", "three-pictures", 1)
+    floor.carried(asks.Report(irregularity="foreign-card"), DEALER)
+    floor.carried(asks.Rule("a joker"), S1)
+    out = ask("audit", "replay", tmp_path / "house.db", "t1", 1).out
+    assert "ruling: foreign-card: void-round, because: a joker" in out
+    assert "the settlement is taken back" in out
+    assert "the round is void; given back: p1 25.00 on initial (box 1), " in out
+    [recalled] = history.recall(floor.house.store, "p1")
+    assert (recalled.voided, recalled.results, recalled.before_cents, recalled.after_cents) == (
+        True,
+        (),
+        BANKROLL,
+        BANKROLL,
+    )
+    assert recalled.clauses
+
+
+# Recall and dispute
+
+
+@GAME
+def test_the_last_ten_rounds(game: Game, tmp_path: Path) -> None:
+    path = tmp_path / "house.db"
+    floor = some_rounds(path, game.name, 12)
+    found = croupier.recall(path, "p1")
+    assert [one.round for one in found] == list(range(12, 2, -1))
+    for newer, older in pairwise(found):
+        assert newer.before_cents == older.after_cents
+    for one in found:
+        won = sum(line.back_cents - line.stake_cents for line in one.results)
+        assert one.after_cents - one.before_cents == won
+        assert {(lay.bet, lay.cents) for lay in one.wagers} == {
+            (line.bet, line.stake_cents) for line in one.results if line.stake_cents
+        }
+    assert {line.player for one in found for line in one.results} == {"p1"}
+    assert floor.table.round.number == 12
+
+
+def recalled_by_reading_all(store: Store, player: str) -> list[history.Recalled]:
+    """Every round of a player, folded from the first entry of the journal to the last."""
+    tables: dict[str, Table] = {}
+    playing: dict[str, history.Recall] = {}
+    done: list[history.Recalled | None] = []
+    mine, money = {f"player:{player}"}, 0
+    for entry in store.everything():
+        before, money = money, money + sum(c for name, c in entry.postings if name in mine)
+        kind, _, name = entry.stream.partition(":")
+        if kind != "table":
+            continue
+        mine.add(f"provisional:{name}:{player}")
+        was, event, tables[name] = history.followed(tables.get(name), name, entry)
+        moment = history.Moment(entry, event, was, tables[name])
+        if isinstance(event, happened.BettingOpened):
+            done += [playing[name].told] if name in playing else []
+            playing[name] = history.Recall(moment, player)
+        elif name in playing:
+            playing[name].follow(moment, (before, money))
+    found = [one for one in (*done, *(one.told for one in playing.values())) if one]
+    return sorted(found, key=lambda one: one.opened_at, reverse=True)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_recalled_is_what_reading_everything_tells(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    """At several tables whose rounds lie across each other, some void, some without the player."""
+    monkeypatch.setattr("croupier.server.journal.snapshots.EVERY", 10)
+    chance = Random(seed)
+    house = furnished(tmp_path / "house.db", "three-pictures", "baccarat", "three-card-poker")
+    floors = [Floor(house, f"t{number}") for number in (1, 2, 3)]
+    plays: list[Iterator[Callable[[Floor], None]]] = [iter(()) for _ in floors]
+    for at in range(120):
+        place = chance.randrange(len(floors))
+        floor = floors[place]
+        floor.at = 1000 * at
+        play = next(plays[place], None)
+        if play is None:
+            plays[place] = iter(chance.choice((IN_FULL, IN_FULL, WITHOUT, VOIDED)))
+            play = next(plays[place])
+        play(floor)
+    for player in ("p1", "p2", "nobody"):
+        everything = recalled_by_reading_all(house.store, player)
+        assert history.recall(house.store, player) == everything[:10]
+        assert history.recall(house.store, player, 3) == everything[:3]
+        assert history.recall(house.store, player, 99) == everything
+
+
+def voided(floor: Floor) -> None:
+    floor.carried(asks.Report(irregularity="foreign-card"), DEALER)
+    if floor.table.awaiting is not None:
+        floor.carried(asks.Rule("a joker"), S1)
+
+
+def without_bets(floor: Floor) -> None:
+    """Where there are boxes, nothing is dealt then."""
+    floor.deal()
+    if floor.table.step is Step.EXPOSED:
+        floor.carried(asks.Settle(), DEALER)
+
+
+Plays = tuple["Callable[[Floor], None]", ...]
+IN_FULL: Plays = (Floor.open, Floor.bet, Floor.deal, Floor.finish)
+WITHOUT: Plays = (Floor.open, without_bets)
+VOIDED: Plays = (Floor.open, Floor.bet, Floor.deal, voided)
+
+
+@GAME
+def test_a_dispute_is_captured_with_its_proofs(
+    game: Game, tmp_path: Path, ask: Callable[..., Asked]
+) -> None:
+    path, file = tmp_path / "house.db", tmp_path / "dispute.json"
+    some_rounds(path, game.name)
+    status, out, _ = ask("audit", "replay", path, "t1", 1, "--capture", file)
+    assert (status, out) == (0, f"{file}: {file.stat().st_size:,} bytes\n")
+    captured = history.dispute_decoder.decode(file.read_bytes())
+    assert (captured.game, captured.round, len(captured.seals)) == (game.name, 1, 1)
+    assert len(captured.meter) == (1 if game.jackpot else 0)
+    assert list(history.dispute_faults(captured, KEYS.public)) == []
+    first = captured.entries[1]
+    wrong = msgspec.structs.replace(
+        captured,
+        entries=(
+            captured.entries[0],
+            msgspec.structs.replace(first, body=first.body.replace("p1", "p3")),
+            *captured.entries[3:],
+        ),
+    )
+    assert list(history.dispute_faults(wrong, "07" * 32)) == [
+        f"table:t1 entry {first.version}: was changed after it was written",
+        f"table:t1 entry {first.version + 2}: does not follow the entry before it",
+        f"the seal at entry {captured.seals[0].version} was not made with the house's key",
+    ]
+
+
+# Export
+
+
+def test_an_export_proves_itself(tmp_path: Path, ask: Callable[..., Asked]) -> None:
+    store = some_rounds(tmp_path / "house.db", "three-card-poker").house.store
+    lines = list(exports.json_lines(store))
+    for entry, line in zip(store.everything(), lines, strict=True):
+        told = msgspec.json.decode(line, type=exports.Line)
+        new = New(told.at, bytes(told.event), told.postings)
+        previous = bytes.fromhex(told.previous)
+        assert hashed(previous, told.stream, told.version, new).hex() == told.hash
+        assert (told.position, bytes.fromhex(told.hash)) == (entry.position, entry.hash)
+    out = tmp_path / "all.csv"
+    assert ask("audit", "export", tmp_path / "house.db", "--out", out).status == 0
+    rows = list(csv.DictReader(io.StringIO(out.read_text("utf-8"))))
+    assert [json.loads(row["event"]) for row in rows] == [
+        json.loads(line)["event"] for line in lines
+    ]
+
+
+def test_an_export_is_written_whole_or_not_at_all(
+    tmp_path: Path, ask: Callable[..., Asked], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    some_rounds(tmp_path / "house.db")
+    out = tmp_path / "all.jsonl"
+    out.write_text("before")
+    row = exports.line
+
+    def full(entry: object) -> exports.Line:
+        if getattr(entry, "position", 0) > 5:
+            raise OSError(28, "No space left on device")
+        return row(entry)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(exports, "line", full)
+    status, _, err = ask("audit", "export", tmp_path / "house.db", "--out", out)
+    assert (status, err) == (2, f"{out}: cannot be written: No space left on device\n")
+    assert out.read_text() == "before"
+    assert {file.name for file in tmp_path.iterdir()} >= {"house.db", "all.jsonl"}
+    assert not list(tmp_path.glob("*.part"))
+
+
+# Backup and restore
+
+
+def test_a_backup_made_while_rounds_are_played_is_put_back(
+    tmp_path: Path, ask: Callable[..., Asked]
+) -> None:
+    path, copy, elsewhere = (tmp_path / name for name in ("house.db", "copy.db", "again.db"))
+    house = furnished(path, *(game.name for game in GAMES))
+    floors = [Floor(house, name) for name in house.tables]
+    for floor in floors:
+        floor.round()
+    started, stop = threading.Event(), threading.Event()
+
+    def play() -> None:
+        while not stop.is_set():
+            floors[-1].open()
+            started.set()
+            floors[-1].bet()
+            floors[-1].deal()
+            floors[-1].finish()
+
+    playing = threading.Thread(target=play)
+    playing.start()
+    started.wait()
+    made = ask("backup", path, copy)
+    stop.set()
+    playing.join()
+    assert made == (0, f"{copy}: {copy.stat().st_size:,} bytes\n", "")
+    status, out, _ = ask("restore", copy, elsewhere, "--key", KEYS.public)
+    entries = list(SqliteStore(elsewhere).everything())
+    assert (status, out) == (0, f"{elsewhere}: {len(entries)} entries, found whole.\n")
+    assert entries == list(house.store.everything())[: len(entries)]
+    again = opened(elsewhere)
+    for floor in floors[:-1]:
+        assert again.tables[floor.name].table == floor.table
+    assert again.meters == house.meters
+    [*_, last] = (
+        one
+        for one in history.moments(house.store, "t5")
+        if one.entry.version <= again.tables["t5"].version
+    )
+    assert again.tables["t5"].table == last.after
+    again.recover(10**7)
+    assert list(faults(again.store, KEYS.public)) == []
+
+
+def test_the_same_house_stands_in_another_place(tmp_path: Path) -> None:
+    path, copy, elsewhere = (tmp_path / name for name in ("house.db", "copy.db", "again.db"))
+    floor = some_rounds(path, "three-card-poker")
+    floor.open()
+    floor.bet()
+    croupier.backup(path, copy)
+    assert croupier.restore(copy, elsewhere) == sum(floor.house.store.versions().values())
+    again = House(SqliteStore(elsewhere), KEYS)
+    assert (again.tables, again.meters, again.balances) == (
+        floor.house.tables,
+        floor.house.meters,
+        floor.house.store.balances(),
+    )
+
+
+def test_nothing_is_overwritten(tmp_path: Path, ask: Callable[..., Asked]) -> None:
+    path, copy, there = (tmp_path / name for name in ("house.db", "copy.db", "there.db"))
+    some_rounds(path).house.store.close()
+    there.write_text("mine")
+    assert ask("backup", path, there) == (2, "", f"{there}: is there already\n")
+    assert ask("backup", path, copy).status == 0
+    assert ask("restore", copy, there) == (2, "", f"{there}: is there already\n")
+    assert there.read_text() == "mine"
+    assert ask("backup", path, "/nowhere/x.db").err == (
+        "/nowhere/x.db: cannot be written: unable to open database file\n"
+    )
+
+
+def test_a_backup_that_is_not_whole_is_not_put_back(
+    tmp_path: Path, ask: Callable[..., Asked]
+) -> None:
+    path, elsewhere = tmp_path / "house.db", tmp_path / "again.db"
+    some_rounds(path).house.store.close()
+    tampered(path, "UPDATE accounts SET cents = cents + 1 WHERE account = 'cage'")
+    wrong = "cage: holds -199999, its postings say -200000"
+    assert ask("restore", path, elsewhere) == (
+        2,
+        "",
+        f"{path}: is not whole, nothing is restored: {wrong}\n",
+    )
+    assert not list(tmp_path.glob("again*"))
+    assert ask("restore", tmp_path / "none.db", elsewhere).err == (
+        f"{tmp_path / 'none.db'}: there is no such file\n"
+    )

@@ -1,0 +1,1 @@
+"""Jackpots and reports."""

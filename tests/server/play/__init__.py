@@ -1,0 +1,1 @@
+"""Rounds in the house: commands, the clock, dealers."""

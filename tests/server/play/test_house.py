@@ -1,0 +1,496 @@
+"""The house over a real store: rounds, money, jackpots, crashes at every step."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import msgspec
+import pytest
+
+from croupier.engine.decisions import Choice
+from croupier.engine.irregularities import Role
+from croupier.engine.refusals import Policy, Refused, declined
+from croupier.engine.steps import Refusal
+from croupier.games import GAMES
+from croupier.server.journal.checkpoints import Keys
+from croupier.server.journal.sqlite import ADD, SqliteStore
+from croupier.server.money.cage import BalanceCorrected, Cage, TicketIssued
+from croupier.server.money.ledger import owed, player_account, provisional
+from croupier.server.play.house import Carried, House, Request, carried_decoder
+from croupier.server.streams import faults
+from croupier.sim.dealer import Shoe
+from croupier.table import commands as asks
+from croupier.table import saved
+from croupier.table.commands import CLOCK, Who
+from croupier.table.events import decoder as event_decoder
+from croupier.table.evolve import evolve, new_table
+from croupier.table.state import Step, Table, next_place
+from croupier.wire.house import setup_of
+from tests.support import killed_writes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from croupier.engine.game import Game
+    from croupier.server.play.house import Reply
+
+DEALER, S1 = Who("d1", Role.DEALER), Who("s1", Role.PIT_SUPERVISOR)
+PLAYERS = (Who("p1", Role.PLAYER), Who("p2", Role.PLAYER))
+GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+KEYS = Keys.new()
+BANKROLL = 100_000
+
+
+def is_paused(reply: object) -> bool:
+    return isinstance(reply, Refused) and reply.why is Policy.PAUSED
+
+
+def opened(path: Path, fault: Callable[[str], None] | None = None) -> House:
+    return House(SqliteStore(path, fault=fault), KEYS)
+
+
+def furnished(path: Path, *games: str) -> House:
+    """A house with a table for each game, and two players with money."""
+    house = opened(path)
+    for number, name in enumerate(games, 1):
+        house.add_table(f"t{number}", setup_of(name), "m1", 0)
+    cage = Cage(house.store, house.balances)
+    for who in PLAYERS:
+        cage.buy_in(who.name, BANKROLL, "c1", 1)
+    return house
+
+
+class Floor:
+    """Asks a house, and remembers what was acknowledged."""
+
+    def __init__(self, house: House, table: str = "t1", at: int = 0) -> None:
+        self.house, self.name, self.at = house, table, at
+        self.shoe = Shoe(self.table.setup.decks, Random(5))
+        self.asked = 0
+
+    @property
+    def table(self) -> Table:
+        return self.house.tables[self.name].table
+
+    def ask(self, command: asks.AnyCommand, who: Who) -> Reply:
+        self.at += 1000
+        self.asked += 1
+        [reply] = self.house.submit(
+            [Request(self.name, who, command, self.at, f"{self.name}-{self.asked}")]
+        )
+        return reply
+
+    def carried(self, command: asks.AnyCommand, who: Who) -> None:
+        reply = self.ask(command, who)
+        assert isinstance(reply, Carried), (command, reply)
+
+    def open(self) -> None:
+        self.carried(asks.OpenBetting(), DEALER)
+
+    def bet(self) -> None:
+        game, boxed = self.table.game, self.table.setup.boxes is not None
+        for box, who in enumerate(PLAYERS, 1):
+            if boxed and self.table.seat_of(who.name) is None:
+                self.carried(asks.Sit(who.name, box), who)
+            for bet in game.bets:
+                if not bet.bonus_on and not (game.decision and bet.name == game.decision.play):
+                    cents = 500 if game.jackpot and bet.name == game.jackpot.bet else 2500
+                    self.carried(asks.Place(who.name, bet.name, cents, box if boxed else 0), who)
+
+    def deal(self) -> None:
+        self.carried(asks.CloseBetting(), DEALER)
+        while self.table.step is Step.DEALING and next_place(self.table) is not None:
+            [card] = self.shoe.take(self.table, 1)
+            self.carried(asks.Deal(str(card)), DEALER)
+
+    def finish(self) -> None:
+        table = self.table
+        if table.setup.boxes is not None:
+            for box, who in enumerate(PLAYERS, 1):
+                self.carried(asks.Look(who.name, box), who)
+                if table.game.decision:
+                    self.carried(asks.Decide(who.name, box, Choice.PLAY), who)
+                elif table.game.procedure.exposing and table.game.procedure.exposing.returned:
+                    self.carried(asks.ReturnHand(box), who)
+            self.carried(asks.ExposeDealer(), DEALER)
+        self.carried(asks.Settle(self.meter()), DEALER)
+
+    def meter(self) -> int | None:
+        meter = self.house.meters.get(self.table.setup.game)
+        return meter.jackpot.displayed_cents if meter else None
+
+    def round(self) -> None:
+        self.open()
+        self.bet()
+        self.deal()
+        self.finish()
+
+
+def balanced(house: House) -> None:
+    """In memory as on disk, and nothing lost or doubled."""
+    stored = house.store.balances()
+    assert {name: cents for name, cents in house.balances.items() if cents} == {
+        name: cents for name, cents in stored.items() if cents
+    }
+    assert sum(stored.values()) == 0
+    assert list(faults(house.store, KEYS.public)) == []
+
+
+def staked(house: House, name: str) -> int:
+    table = house.tables[name].table
+    lying = 0 if table.round.lines else sum(one.cents for one in table.round.wagers.values())
+    assert house.store.balance(f"stakes:{name}") == lying
+    return lying
+
+
+@GAME
+def test_rounds_are_durable_and_rebuilt(game: Game, tmp_path: Path) -> None:
+    house = furnished(tmp_path / "house.db", game.name)
+    floor = Floor(house)
+    for _ in range(3):
+        floor.round()
+    balanced(house)
+    house.store.close()
+    again = opened(tmp_path / "house.db")
+    assert again.tables["t1"].table == floor.table
+    assert again.tables["t1"].version == house.tables["t1"].version
+    assert again.meters == house.meters
+    balanced(again)
+
+
+@GAME
+def test_a_settlement_is_provisional_until_the_next_opening(game: Game, tmp_path: Path) -> None:
+    house = furnished(tmp_path / "house.db", game.name)
+    floor = Floor(house)
+    back = {who.name: 0 for who in PLAYERS}
+    while not any(back.values()):
+        floor.round()
+        for line in floor.table.round.lines:
+            back[line.player] += line.back_cents
+    for name, cents in back.items():
+        assert house.balances.get(provisional("t1", name), 0) == cents
+        account = house.balances[player_account(name)]
+        refused = Cage(house.store, house.balances).cash_out(name, account + 1, "c1", floor.at)
+        assert isinstance(refused, Refused)
+    floor.open()
+    for name in back:
+        assert house.balances.get(provisional("t1", name), 0) == 0
+        won = sum(
+            line.back_cents - line.stake_cents
+            for event in journal(house, "t1")
+            for line in getattr(event, "lines", ())
+            if line.player == name
+        )
+        assert house.balances[player_account(name)] == BANKROLL + won
+    balanced(house)
+
+
+def journal(house: House, name: str) -> Iterator[object]:
+    return (event_decoder.decode(entry.body) for entry in house.store.read(f"table:{name}"))
+
+
+def test_a_ruling_in_the_gap_takes_the_settlement_back(tmp_path: Path) -> None:
+    house = furnished(tmp_path / "house.db", "three-pictures")
+    floor = Floor(house)
+    floor.round()
+    floor.carried(asks.Report(irregularity="foreign-card"), DEALER)
+    floor.carried(asks.Rule("a joker"), S1)
+    assert [house.balances[player_account(who.name)] for who in PLAYERS] == [BANKROLL] * 2
+    assert not any(cents for name, cents in house.balances.items() if "provisional" in name)
+    balanced(house)
+
+
+def test_what_a_correction_cannot_take_is_owed(tmp_path: Path) -> None:
+    house = furnished(tmp_path / "house.db", "baccarat")
+    cage = Cage(house.store, house.balances)
+    alone = cage.correct("p1", -100, by="s1", approved_by="s1", reason="miscounted", at=5)
+    assert alone == declined(Refusal.SECOND_PERSON, "a second person approves a correction")
+    made = cage.correct(
+        "p1", -BANKROLL - 2500, by="s1", approved_by="m1", reason="paid twice", at=5
+    )
+    assert isinstance(made, BalanceCorrected)
+    assert (made.before_cents, made.after_cents, made.owed_cents) == (BANKROLL, 0, 2500)
+    assert house.balances[player_account("p1")] == 0
+    assert house.balances[owed("p1")] == -2500
+    balanced(house)
+
+
+def test_tickets(tmp_path: Path) -> None:
+    house = furnished(tmp_path / "house.db", "baccarat")
+    cage = Cage(house.store, house.balances)
+    ticket = cage.cash_out("p1", 40_000, "c1", 9)
+    assert isinstance(ticket, TicketIssued)
+    assert cage.cash_out("p1", BANKROLL, "c1", 9) == declined(Policy.NOT_ENOUGH, "600.00 is there")
+    assert cage.cash_out("p1", 0, "c1", 9) == declined(
+        Policy.UNFIT_AMOUNT, "more than 0.00 is paid out"
+    )
+    again = Cage(house.store, house.balances)
+    assert again.tickets == {ticket.ticket: 40_000}
+    assert not isinstance(again.redeem(ticket.ticket, "c1", 10), Refused)
+    assert again.redeem(ticket.ticket, "c1", 10) == declined(
+        Policy.NO_SUCH_THING, f"no ticket {ticket.ticket!r} is open"
+    )
+    balanced(house)
+
+
+def test_two_tables_cannot_spend_the_same_money(tmp_path: Path) -> None:
+    house = furnished(tmp_path / "house.db", "baccarat", "baccarat")
+    first, second = Floor(house, "t1"), Floor(house, "t2")
+    first.open()
+    second.open()
+    both = [
+        Request(name, PLAYERS[0], asks.Place("p1", "player", 60_000), 9000, name)
+        for name in ("t1", "t2")
+    ]
+    taken, refused = house.submit(both)
+    assert isinstance(taken, Carried)
+    assert refused == declined(Policy.NOT_ENOUGH, "p1 has 400.00")
+    assert (staked(house, "t1"), staked(house, "t2")) == (60_000, 0)
+    balanced(house)
+
+
+def test_a_batch_goes_on_after_one_that_fails(tmp_path: Path) -> None:
+    """What comes behind a write that fails is decided anew, on the ground that there really is."""
+    house = furnished(tmp_path / "house.db", "baccarat")
+    floor = Floor(house)
+    floor.open()
+    sizes = (60_000, 60_000, 20_000)
+    replies = house.submit(
+        [
+            Request("t1", PLAYERS[0], asks.Place("p1", "player", cents), 9000, str(cents) + str(i))
+            for i, cents in enumerate(sizes)
+        ]
+    )
+    assert [type(reply) for reply in replies] == [Carried, Refused, Carried]
+    assert staked(house, "t1") == 80_000
+    balanced(house)
+
+
+def test_a_request_sent_again_is_not_carried_out_again(tmp_path: Path) -> None:
+    house = furnished(tmp_path / "house.db", "baccarat")
+    floor = Floor(house)
+    floor.open()
+    request = Request("t1", PLAYERS[0], asks.Place("p1", "player", 2500), 9000, "r1")
+    replies = [house.submit([request])[0] for _ in range(3)]
+    replies += house.submit([request, request])
+    assert len({version_of(reply) for reply in replies}) == 1
+    assert staked(house, "t1") == 2500
+    house.store.close()
+    [again] = opened(tmp_path / "house.db").submit([request])
+    assert version_of(again) == version_of(replies[0])
+
+
+def test_a_locked_store_pauses_the_tables(tmp_path: Path) -> None:
+    import sqlite3  # noqa: PLC0415
+
+    path = tmp_path / "house.db"
+    house = furnished(path, "baccarat")
+    assert isinstance(house.store, SqliteStore)
+    house.store.connection.execute("PRAGMA busy_timeout = 10")
+    floor = Floor(house)
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    paused = floor.ask(asks.OpenBetting(), DEALER)
+    assert is_paused(paused)
+    assert (house.paused, floor.table.step) == ("database is locked", Step.CONCLUDED)
+    other.execute("ROLLBACK")
+    other.close()
+    floor.open()
+    assert house.paused is None
+    balanced(house)
+
+
+@GAME
+def test_a_snapshot_is_the_table(game: Game, tmp_path: Path) -> None:
+    house = furnished(tmp_path / "house.db", game.name)
+    floor = Floor(house)
+    moments = []
+    for play in (floor.open, floor.bet, floor.deal, floor.finish):
+        play()
+        moments.append(floor.table)
+    for table in moments:
+        assert saved.load(saved.save(table)) == table
+    derived = set(Table.__struct_fields__) - set(saved.Saved.__struct_fields__)
+    assert derived == saved.DERIVED
+
+
+def test_start_up_reads_what_came_after_the_snapshot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("croupier.server.journal.snapshots.EVERY", 20)
+    house = furnished(tmp_path / "house.db", "baccarat")
+    floor = Floor(house)
+    for _ in range(4):
+        floor.round()
+    floor.open()
+    live, kept = house.tables["t1"], house.store.snapshot("table:t1")
+    assert kept is not None
+    assert live.version - 25 < kept.version < live.version
+    again = opened(tmp_path / "house.db").tables["t1"]
+    assert (again.table, again.version) == (live.table, live.version)
+    table = new_table("t1", setup_of("baccarat"))
+    for entry in house.store.read("table:t1"):
+        table = evolve(table, event_decoder.decode(entry.body))
+    assert table == live.table
+
+
+# A kill at every step of every write
+
+
+def whole_round(house: House) -> None:
+    """A round from its opening to the next one, with which its payments are the players' own."""
+    floor = Floor(house)
+    floor.round()
+    floor.open()
+
+
+def voided_round(house: House) -> None:
+    floor = Floor(house)
+    floor.open()
+    floor.bet()
+    floor.deal()
+    floor.carried(asks.Report(irregularity="foreign-card"), DEALER)
+    floor.carried(asks.Rule("a joker"), S1)
+
+
+@GAME
+@pytest.mark.parametrize("play", [whole_round, voided_round], ids=["settled", "voided"])
+def test_a_kill_at_any_step_of_any_write_loses_and_doubles_nothing(
+    game: Game, play: Callable[[House], None], tmp_path: Path
+) -> None:
+    """GLI-19 B.3.5: recovery neither loses nor doubles a transaction."""
+    start, path = tmp_path / "house.db", tmp_path / "left.db"
+    furnished(start, game.name).store.close()
+    played = killed_writes.Played(start, KEYS, play)
+    places = {moment.place for moment in played.moments}
+    assert places >= {"begin", *ADD, "commit", "committed", "seal", "seal kept"}
+    first = 0 if play is whole_round else len(played.answers) - 2
+    """A voided round is like any other until it is reported."""
+    for moment in played.left(first):
+        moment.files.put(path)
+        asked_again(path, played, moment)
+        moment.files.put(path)
+        left_alone(path)
+    for moment, files in played.torn(first):
+        files.put(path)
+        house = reopened(path)
+        done = played.answers[moment.acknowledged - 1] if moment.acknowledged else None
+        assert done is None or house.tables["t1"].table == done.table
+        assert house.store.answer_to(asked_at(played, moment).request.id or "") is None
+        house.store.close()
+
+
+def reopened(path: Path) -> House:
+    """After a kill; what is written from here on need not outlast a loss of power."""
+    store = SqliteStore(path)
+    store.connection.execute("PRAGMA synchronous=OFF")
+    return House(store, KEYS)
+
+
+def asked_at(played: killed_writes.Played, moment: killed_writes.Moment) -> killed_writes.Answered:
+    """What was asked when the kill came, or the last thing asked."""
+    return played.answers[min(moment.acknowledged, len(played.answers) - 1)]
+
+
+def asked_again(path: Path, played: killed_writes.Played, moment: killed_writes.Moment) -> None:
+    """Terminals repeat what they asked: the answers are the same, and so is the house."""
+    house = reopened(path)
+    before = list(house.balances.items()), house.tables["t1"].version
+    acknowledged = played.answers[: moment.acknowledged]
+    again = house.submit([one.request for one in acknowledged])
+    assert [version_of(reply) for reply in again] == [version_of(one.reply) for one in acknowledged]
+    assert (list(house.balances.items()), house.tables["t1"].version) == before
+    cut_off = asked_at(played, moment)
+    assert version_of(house.submit([cut_off.request])[0]) == version_of(cut_off.reply)
+    assert house.tables["t1"].table == cut_off.table
+    assert killed_writes.money(house) == cut_off.balances
+    balanced(house)
+    house.store.close()
+
+
+def version_of(reply: Reply) -> int:
+    """All that a request carried out before is told again."""
+    assert isinstance(reply, Carried), reply
+    return reply.version
+
+
+def left_alone(path: Path) -> None:
+    """Nobody repeats anything: the round is resolved by its clause, and play goes on."""
+    house = reopened(path)
+    balanced(house)
+    staked(house, "t1")
+    resolved(house)
+    house.store.close()
+
+
+@GAME
+@pytest.mark.parametrize("step", [3, 8 * 5 + 6, 8 * 9 + 7])
+def test_a_process_that_is_really_killed(game: Game, step: int, tmp_path: Path) -> None:
+    """In mid-write, just before a commit, and between a commit and its acknowledgement."""
+    path = tmp_path / "house.db"
+    furnished(path, game.name).store.close()
+    acknowledged = killed_writes.killed(path, KEYS, whole_round, step)
+    house = opened(path)
+    kept = [house.store.answer_to(f"t1-{number}") is not None for number in range(1, 20)]
+    assert kept == [number < acknowledged + (step % 8 == 7) for number in range(19)]
+    house.store.close()
+    left_alone(path)
+
+
+def resolved(house: House) -> None:
+    """The round that was in play ends by its document, and the next one is played."""
+    was = house.tables["t1"].table
+    told = house.recover(10**7).get("t1", [])
+    assert bool(told) == (was.step is not Step.CONCLUDED)
+    for reply in told[-1:]:
+        assert isinstance(reply, Carried)
+        assert reply.events[0].clauses
+        assert set(reply.events[0].clauses) <= set(was.game.document.clauses)
+    floor = Floor(house, at=10**7)
+    floor.asked = 10_000
+    table = floor.table
+    if table.awaiting is not None and table.awaiting.offers:
+        floor.at += 60_000
+        floor.carried(asks.TimeUp(), CLOCK)
+    if floor.table.step is not Step.CONCLUDED:
+        goes_on(floor)
+    assert staked(house, "t1") == 0
+    balanced(house)
+    floor.round()
+    balanced(house)
+
+
+def goes_on(floor: Floor) -> None:
+    """An outcome was established: the same round is played to its end."""
+    floor.at += 60_000
+    for _ in range(200):
+        table = floor.table
+        if table.step is Step.CONCLUDED:
+            return
+        if table.awaiting is not None:
+            floor.carried(asks.Rule("seen"), S1)
+        elif table.step is Step.BETTING:
+            floor.carried(asks.CloseBetting(), DEALER)
+        elif table.step is Step.DEALING:
+            [card] = floor.shoe.take(table, 1)
+            floor.carried(asks.Deal(str(card)), DEALER)
+        elif table.step is Step.PLAYING and table.undecided:
+            floor.at += 60_000
+            floor.carried(asks.TimeUp(), CLOCK)
+        elif table.step is Step.PLAYING:
+            closed = [box for box in table.boxes_in_play() if box not in table.round.face_up]
+            exposing = table.game.procedure.exposing
+            if exposing and exposing.returned and closed:
+                floor.carried(asks.ReturnHand(closed[0]), DEALER)
+            else:
+                floor.carried(asks.ExposeDealer(), DEALER)
+        else:
+            floor.carried(asks.Settle(floor.meter()), DEALER)
+    raise AssertionError(floor.table)
+
+
+def test_an_answer_can_be_given_again() -> None:
+    carried = Carried(7, ())
+    assert carried_decoder.decode(msgspec.json.encode(carried)) == carried

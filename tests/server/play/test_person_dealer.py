@@ -1,0 +1,249 @@
+"""Tables that a person deals, over a real server and real sockets: cards are typed."""
+
+from __future__ import annotations
+
+import json
+import re
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+from websockets.sync.client import connect
+
+from croupier.cards import DECK
+from croupier.games import GAMES
+from croupier.server.journal.sqlite import SqliteStore
+from croupier.server.streams import faults
+from croupier.table.commands import DEALER
+from croupier.table.state import Step, next_place, set_size
+from tests.support.configured_house import on_the_web, opened, until, written
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from websockets.sync.client import ClientConnection
+
+    from croupier.server.opening import OpenHouse
+    from croupier.table.state import Table
+
+PERSON = 'dealer = "person"'
+BOX = 2
+
+
+class Terminal:
+    """A person at a table: everything that was received, and answers to what is asked."""
+
+    def __init__(self, socket: ClientConnection, table: str, name: str) -> None:
+        self.socket = socket
+        self.table, self.name, self.asked, self.version = table, name, 0, 0
+        self.frames: list[str] = []
+        socket.send(json.dumps({"type": "watch", "table": table}))
+
+    def next(self) -> dict[str, Any]:
+        text = self.socket.recv(timeout=30)
+        self.frames.append(text if isinstance(text, str) else text.decode())
+        told: dict[str, Any] = json.loads(self.frames[-1])
+        if told["type"] == "seen":
+            self.version = told["version"]
+        return told
+
+    def ask(self, command: str, **more: Any) -> dict[str, Any]:  # noqa: ANN401 - as a command has it
+        self.asked += 1
+        message = {"type": "ask", "id": f"{self.asked}", "table": self.table}
+        self.socket.send(json.dumps(message | {"command": {"command": command} | more}))
+        while (told := self.next()).get("id") != f"{self.asked}":
+            pass
+        return told
+
+    def does(self, command: str, **more: Any) -> None:  # noqa: ANN401
+        told = self.ask(command, **more)
+        assert told["type"] == "acknowledged", (command, more, told)
+
+    def received(self, version: int) -> str:
+        """All that has arrived until the table was seen as it is now, and what came with that."""
+        while self.version < version:
+            self.next()
+        self.socket.send('{"type": "ping"}')
+        while self.next()["type"] != "pong":
+            pass
+        return "\n".join(self.frames)
+
+
+class Room:
+    """A house with one table, its dealer and a guest."""
+
+    def __init__(self, house: OpenHouse, game: str, dealer: Terminal, player: Terminal) -> None:
+        self.house, self.game, self.dealer, self.player = house, game, dealer, player
+
+    @property
+    def table(self) -> Table:
+        return self.house.play.tables[self.game].table
+
+    def received(self, terminal: Terminal) -> str:
+        return terminal.received(self.house.play.tables[self.game].version)
+
+    def bet(self) -> None:
+        """Betting is opened and closed by the dealer; the player sits and bets between."""
+        name, place = self.player.name, {}
+        self.dealer.does("open-betting")
+        if self.table.setup.boxes is not None:
+            place = {"box": BOX}
+            self.player.does("sit", player=name, box=BOX)
+        self.player.does("place", player=name, bet=self.table.main_bet, cents=2500, **place)
+        self.dealer.does("close-betting")
+
+    def deal(self, cards: list[str]) -> None:
+        while self.table.step is Step.DEALING and (place := next_place(self.table)) is not None:
+            some = [cards.pop(0) for _ in range(set_size(self.table, place))]
+            self.dealer.does("deal", cards=" ".join(some))
+
+    def play(self, cards: list[str] | None = None) -> None:
+        """The player looks and decides; the dealer opens the hands, reading them if he must."""
+        name, exposing = self.player.name, self.table.game.procedure.exposing
+        assert exposing is not None
+        own, dealers = (" ".join(cards[:3]), " ".join(cards[3:6])) if cards else ("", "")
+        self.player.does("look", player=name, box=BOX)
+        if self.table.game.decision:
+            self.player.does("decide", player=name, box=BOX, choice="play")
+        elif exposing.returned:
+            (self.dealer if cards else self.player).does("return-hand", box=BOX, cards=own)
+        self.dealer.does("expose-dealer", cards=dealers)
+        if BOX not in self.table.round.face_up or None in self.table.cards_of(BOX):
+            self.dealer.does("return-hand", box=BOX, cards=own)
+
+
+def entered(entering: ExitStack, where: str, game: str, path: str, **body: str) -> Terminal:
+    """A terminal of one who signs in, or comes as a guest."""
+    told = httpx.post(f"http://{where}{path}", json=body)
+    cookie = {"Cookie": f"croupier={told.cookies['croupier']}"}
+    socket = entering.enter_context(connect(f"ws://{where}/ws", additional_headers=cookie))
+    return Terminal(socket, game, told.json()["name"])
+
+
+@pytest.fixture
+def room(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Room]:
+    game, more, seconds = request.param
+    house = opened(tmp_path, written(game, more=f"{PERSON}\n{more}", betting_seconds=seconds))
+    staff = house.people.first_staff(house.clock())
+    assert isinstance(staff, list)
+    [password] = [password for name, _, password in staff if name == "d1"]
+    with on_the_web(house) as where, ExitStack() as entering:
+        dealer = entered(entering, where, game, "/api/sign-in", name="d1", password=password)
+        yield Room(house, game, dealer, entered(entering, where, game, "/api/guest"))
+    store = SqliteStore(tmp_path / "house.db")
+    assert list(faults(store, house.keys.public)) == []
+    store.close()
+
+
+def rooms(*games: str, more: str = "", seconds: int = 60) -> pytest.MarkDecorator:
+    given = [pytest.param((game, more, seconds), id=game) for game in games]
+    return pytest.mark.parametrize("room", given, indirect=True)
+
+
+ALL = [game.name for game in GAMES]
+WITH_BOXES = [game.name for game in GAMES if game.boxes is not None]
+PACK = [str(card) for card in DECK[::5] + DECK[1::5] + DECK[2::5]]
+
+
+@rooms(*ALL)
+def test_a_whole_round_by_typed_cards(room: Room) -> None:
+    room.bet()
+    room.deal(PACK.copy())
+    if room.table.setup.boxes is not None:
+        hidden = [str(card) for place in (DEALER, BOX) for card in room.table.cards_of(place)]
+        assert len(hidden) == 6
+        assert found(hidden, room.received(room.player)) == []
+        assert found(hidden, room.received(room.dealer)) == []
+        room.player.does("look", player=room.player.name, box=BOX)
+        dealers = [str(card) for card in room.table.cards_of(DEALER)]
+        assert found(dealers, room.received(room.player)) == []
+        room.play()
+        assert found(hidden, room.received(room.player)) == hidden
+    room.dealer.does("settle")
+    assert room.table.step is Step.CONCLUDED
+    [line] = [line for line in room.table.round.lines if line.bet == room.table.main_bet]
+    assert (line.player, bool(line.clauses)) == (room.player.name, True)
+
+
+@rooms(*WITH_BOXES)
+def test_cards_that_are_read_when_they_are_turned_over(room: Room) -> None:
+    room.bet()
+    room.deal(["??"] * 10)
+    cards = PACK[:6]
+    told = room.dealer.ask("settle")
+    assert told["type"] == "refused"
+    room.play(cards)
+    assert [str(card) for card in room.table.cards_of(BOX)] == cards[:3]
+    assert [str(card) for card in room.table.cards_of(DEALER)] == cards[3:]
+    room.dealer.does("settle")
+    assert room.table.step is Step.CONCLUDED
+
+
+def found(cards: list[str], text: str) -> list[str]:
+    return [card for card in cards if re.search(rf"\b{card}\b", text)]
+
+
+@rooms(*ALL, more='device = "automated"')
+def test_impossible_cards_change_nothing(room: Room) -> None:
+    """One line says why; with a set, one wrong card refuses all of them."""
+    assert room.dealer.ask("deal", cards="Kh")["why"] == "not-now"
+    room.bet()
+    first = next_place(room.table)
+    assert first is not None
+    size = set_size(room.table, first)
+    before = room.table
+    wrong = {
+        "Xx": "no-such-card",
+        "no cards at all \N{SNOWMAN}": "no-such-card",
+        "": "wrong-number-of-cards",
+        " ".join(PACK[: size + 1]): "wrong-number-of-cards",
+    }
+    if size > 1:
+        wrong[" ".join(["Kh"] * size)] = "card-already-out"
+    for cards, why in wrong.items():
+        told = room.dealer.ask("deal", cards=cards)
+        assert (told["type"], told["why"]) == ("refused", why), told
+        assert told["says"]
+        assert "\n" not in told["says"]
+    told = room.dealer.ask("deal", cards=" ".join(PACK[:size]), to=6)
+    assert (told["type"], told["why"]) == ("refused", "wrong-recipient")
+    assert room.player.ask("deal", cards=" ".join(PACK[:size]))["why"] == "not-permitted"
+    assert room.table is before
+    room.dealer.does("deal", cards=" ".join(PACK[:size]))
+    dealt = room.table
+    if size > 1:  # of several decks a card may come again
+        told = room.dealer.ask("deal", cards=" ".join(PACK[:size]))
+        assert told["why"] == "card-already-out"
+        assert room.table is dealt
+
+
+@rooms("three-card-poker", seconds=1)
+def test_the_clock_goes_on_where_a_person_deals(room: Room) -> None:
+    """Betting closes, an undecided hand folds (5.5), and nothing is dealt by itself."""
+    name = room.player.name
+    room.dealer.does("open-betting")
+    room.player.does("place", player=name, bet="ante", cents=2500, box=BOX)
+    until(lambda: room.table.step is Step.DEALING)
+    assert room.table.round.drawn == ()
+    room.deal(PACK.copy())
+    until(lambda: room.table.round.decisions)
+    assert room.table.round.decisions == {BOX: "fold"}
+    room.dealer.does("expose-dealer")
+    room.dealer.does("settle")
+    assert room.table.step is Step.CONCLUDED
+
+
+@rooms("royal-three-pictures", seconds=1)
+def test_an_interruption_is_resumed_by_the_clock(room: Room) -> None:
+    """Royal 5.13.1: the option is open as long as bets are; unanswered, the round goes on."""
+    name = room.player.name
+    room.dealer.does("open-betting")
+    room.player.does("place", player=name, bet="main", cents=2500, box=BOX)
+    until(lambda: room.table.step is Step.DEALING)
+    room.dealer.does("interrupt")
+    until(lambda: room.table.awaiting is not None and not room.table.interrupted)
+    until(lambda: room.table.awaiting is None)
+    room.deal(PACK.copy())
+    assert room.table.step is Step.PLAYING

@@ -1,0 +1,1 @@
+"""Sealed shoes, shuffles and electronic shoes."""

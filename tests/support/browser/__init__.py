@@ -1,0 +1,1 @@
+"""Hands and eyes at the pages."""

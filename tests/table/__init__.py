@@ -1,0 +1,1 @@
+"""Tables in play, without a house around them."""
