@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from playwright.sync_api import sync_playwright
 
 from croupier.server.http.pages import BUILT
-from tests.browser.conftest import chromium
+from tests.support.browser.chromium import chromium
 from tests.support.browser.dealt_tables import Dealt
 
 if TYPE_CHECKING:

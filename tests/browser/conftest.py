@@ -6,15 +6,13 @@ of tests that start one of their own.
 
 from __future__ import annotations
 
-import os
-import shutil
-from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from croupier.server.http.pages import BUILT
+from tests.support.browser.chromium import PATIENCE, chromium, missing
 from tests.support.house_in_thread import Running
 
 if TYPE_CHECKING:
@@ -22,27 +20,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Page
 
-OWN = Path(".venv/chromium/run").resolve()
-"""Where tools/chromium.sh unpacks one when the system has none."""
-PROGRAMS = ("chromium", "chromium-browser", "google-chrome", str(OWN))
-PATIENCE = 15_000
-"""Milliseconds, on a busy machine."""
 expect.set_options(timeout=PATIENCE)
-
-
-def missing(what: str) -> NoReturn:
-    """`make test` names a Chromium, and then nothing may be missing."""
-    if "CROUPIER_CHROMIUM" in os.environ:
-        pytest.fail(what)
-    pytest.skip(what)
-
-
-def chromium() -> str:
-    named = os.environ.get("CROUPIER_CHROMIUM")
-    for program in [named] if named is not None else PROGRAMS:
-        if found := shutil.which(program):
-            return found
-    missing("there is no Chromium: `make test` finds or installs one")
 
 
 @pytest.fixture(scope="package")

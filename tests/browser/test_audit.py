@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from croupier.server.http.pages import BUILT
-from tests.browser.conftest import missing
+from tests.support.browser.chromium import missing
 from tests.support.browser.page_looks import axe
 from tests.support.browser.staffed_house import Staffed, pictures
 from tests.support.configured_house import on_the_web, opened, until, written

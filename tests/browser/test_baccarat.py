@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from croupier.server.http.pages import BUILT
 from croupier.table.views import announce
-from tests.browser.conftest import missing
+from tests.support.browser.chromium import missing
 from tests.support.browser.dealt_tables import Dealt
 from tests.support.browser.page_looks import axe, shot
 

@@ -16,7 +16,7 @@ from croupier.cli.main import run
 from croupier.server.floor.sockets import A_SECOND
 from croupier.server.http.pages import BUILT
 from croupier.table.roads import drawn, parse
-from tests.browser.conftest import missing
+from tests.support.browser.chromium import missing
 from tests.support.browser.dealt_tables import Dealt
 from tests.support.browser.page_looks import axe, shot
 

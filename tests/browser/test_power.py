@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from croupier.server.http.pages import BUILT
-from tests.browser.conftest import PATIENCE, missing
+from tests.support.browser.chromium import PATIENCE, missing
 from tests.support.browser.dealt_tables import SIDE
 from tests.support.configured_house import written
 from tests.support.server_process import Served

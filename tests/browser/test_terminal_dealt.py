@@ -10,8 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from croupier.server.http.pages import BUILT
-from tests.browser.conftest import PATIENCE, missing
-from tests.server.play.test_person_dealer import found
+from tests.support.browser.chromium import PATIENCE, missing
 from tests.support.browser.dealt_tables import Dealt
 from tests.support.browser.page_looks import axe
 from tests.support.browser.player_terminal import (
@@ -25,6 +24,7 @@ from tests.support.browser.player_terminal import (
     spot,
     state,
 )
+from tests.support.typed_cards import found
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from croupier.server.http.pages import BUILT
-from tests.browser.conftest import PATIENCE, missing
+from tests.support.browser.chromium import PATIENCE, missing
 from tests.support.browser.player_terminal import DESK, enter, keep, own_box, size, spot, state
 from tests.support.server_process import Served, furnished
 

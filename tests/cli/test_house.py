@@ -17,7 +17,7 @@ from croupier.server.money.cage import Cage
 from croupier.server.play.house import House
 from croupier.server.streams import faults
 from croupier.wire.house import DEFAULT
-from tests.server.play.test_house import Floor, furnished
+from tests.support.played_house import Floor, furnished
 
 if TYPE_CHECKING:
     from pathlib import Path

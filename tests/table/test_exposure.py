@@ -13,7 +13,7 @@ from croupier.sim.soak import Floor
 from croupier.table import commands as asks
 from croupier.table.exposure import BetExposure, Exposure, exposure
 from croupier.wire.house import setup_of
-from tests.table.test_table import D1, P1, P2, carried, floor_at
+from tests.support.table_moments import D1, P1, P2, carried, floor_at
 
 if TYPE_CHECKING:
     from croupier.engine.game import Game

@@ -27,7 +27,7 @@ from croupier.server.streams import faults
 from croupier.table import commands as asks
 from croupier.table import events as happened
 from croupier.table.state import Step
-from tests.server.play.test_house import (
+from tests.support.played_house import (
     BANKROLL,
     DEALER,
     GAME,

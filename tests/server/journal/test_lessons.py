@@ -17,7 +17,8 @@ from croupier.server.journal.store import New, Part, Posting, Unavailable, Write
 from croupier.server.money.ledger import player_account, provisional
 from croupier.table import events as happened
 from croupier.table.state import Step
-from tests.server.play.test_house import (
+from tests.support import killed_writes
+from tests.support.played_house import (
     BANKROLL,
     GAME,
     KEYS,
@@ -31,7 +32,6 @@ from tests.server.play.test_house import (
     voided_round,
     whole_round,
 )
-from tests.support import killed_writes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

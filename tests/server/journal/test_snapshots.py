@@ -22,7 +22,7 @@ from croupier.server.people.people import DEMONSTRATION, People
 from croupier.server.play.house import House
 from croupier.server.streams import faults
 from croupier.table import saved
-from tests.server.play.test_house import KEYS, Floor, furnished
+from tests.support.played_house import KEYS, Floor, furnished
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

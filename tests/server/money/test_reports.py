@@ -23,7 +23,7 @@ from croupier.table import commands as asks
 from croupier.table import events as happened
 from croupier.table.commands import Who
 from croupier.table.events import decoder as event_decoder
-from tests.server.play.test_house import BANKROLL, DEALER, GAME, PLAYERS, S1, Floor, furnished
+from tests.support.played_house import BANKROLL, DEALER, GAME, PLAYERS, S1, Floor, furnished
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -29,9 +29,9 @@ from croupier.table.commands import AnyCommand, Who
 from croupier.table.decide import HANDLERS
 from croupier.table.state import Step
 from croupier.wire.house import setup_of
-from tests.server.play.test_house import BANKROLL, PLAYERS, Floor
 from tests.support.folders import GOLDEN
 from tests.support.house_invariants import wrong
+from tests.support.played_house import BANKROLL, PLAYERS, Floor
 from tests.support.server_process import InThread, StillHouse, Terminal
 
 if TYPE_CHECKING:

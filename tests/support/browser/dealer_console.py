@@ -12,7 +12,7 @@ from croupier.server.http.pages import BUILT
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.streams import faults
 from croupier.table.state import Step
-from tests.browser.conftest import PATIENCE, missing
+from tests.support.browser.chromium import PATIENCE, missing
 from tests.support.browser.page_looks import SHOTS
 from tests.support.configured_house import TABLES, on_the_web, opened, until, written
 

@@ -14,8 +14,8 @@ from croupier.server.floor.frames import served
 from croupier.table.commands import BURNT
 from croupier.table.dealing import UNREAD
 from croupier.table.state import Step, next_place, set_size
-from tests.server.play.test_person_dealer import Terminal, entered
 from tests.support.configured_house import TABLES, opened, until
+from tests.support.typed_cards import Terminal, entered
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -1,0 +1,31 @@
+"""The Chromium that shows the pages, and how long is waited for it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+OWN = Path(".venv/chromium/run").resolve()
+"""Where tools/chromium.sh unpacks one when the system has none."""
+PROGRAMS = ("chromium", "chromium-browser", "google-chrome", str(OWN))
+PATIENCE = 15_000
+"""Milliseconds, on a busy machine."""
+
+
+def missing(what: str) -> NoReturn:
+    """`make test` names a Chromium, and then nothing may be missing."""
+    if "CROUPIER_CHROMIUM" in os.environ:
+        pytest.fail(what)
+    pytest.skip(what)
+
+
+def chromium() -> str:
+    named = os.environ.get("CROUPIER_CHROMIUM")
+    for program in [named] if named is not None else PROGRAMS:
+        if found := shutil.which(program):
+            return found
+    missing("there is no Chromium: `make test` finds or installs one")
