@@ -2,7 +2,8 @@
 
     python -m tools.evidence [--check]
 
-A test says what it shows with the mark `clause(game, *numbers)`; this only collects the suite.
+A test says what it shows with the mark `clause(game, *numbers)`; this only collects the suite. A
+row has a game, the clauses shown, and the test or the line of a scenario file (`at`) that does it.
 """
 
 from __future__ import annotations
@@ -21,32 +22,31 @@ class Collector:
     """What the collected tests say they show."""
 
     def __init__(self) -> None:
-        self.shown: set[tuple[str, str, str]] = set()
+        self.shown: dict[tuple[str, str], set[str]] = {}
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         for item in items:
             for mark in item.iter_markers("clause"):
                 of, *numbers = mark.args
+                test = mark.kwargs.get("at") or item.nodeid.partition("[")[0]
                 cite = game(of).document.cite(*numbers)
-                self.shown.update((of, number, item.nodeid) for number in cite.numbers)
+                self.shown.setdefault((of, test), set()).update(cite.numbers)
 
 
 def collected() -> str:
-    """A line for each clause and test, in the order of the documents."""
+    """A line for each game and test, clauses in the order of the documents."""
     collector, said = Collector(), StringIO()
     with redirect_stdout(said):
         status = pytest.main(["--collect-only", "-q", "-p", "no:xdist", "tests"], [collector])
     if status != pytest.ExitCode.OK:
         sys.exit(said.getvalue())
-    order = {
-        (one.name, number): place
-        for place, (one, number) in enumerate(
-            (one, number) for one in GAMES for number in one.document.clauses
-        )
-    }
-    lines = sorted(collector.shown, key=lambda line: (order[line[:2]], line[2]))
-    return "".join(f"{of}\t{number}\t{test}\n" for of, number, test in lines)
+    return "".join(
+        f"{one.name}\t{' '.join(sorted(numbers, key=list(one.document.clauses).index))}\t{test}\n"
+        for one in GAMES
+        for (of, test), numbers in sorted(collector.shown.items())
+        if of == one.name
+    )
 
 
 def main(arguments: list[str]) -> None:

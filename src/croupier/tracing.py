@@ -101,12 +101,16 @@ def _label(part: object) -> str:
 
 @cache
 def evidence() -> Mapping[tuple[str, str], tuple[str, ...]]:
-    """The tests behind each clause, from the list that the suite itself is compared with."""
+    """The tests behind each clause, from the list that the suite itself is compared with.
+
+    A scenario stands in a text file: its file and title are told.
+    """
     found: dict[tuple[str, str], list[str]] = {}
     if EVIDENCE.exists():
         for line in EVIDENCE.read_text(encoding="utf-8").splitlines():
-            game, clause, test = line.split("\t")
-            found.setdefault((game, clause), []).append(test)
+            game, clauses, test = line.split("\t")
+            for clause in clauses.split():
+                found.setdefault((game, clause), []).append(test)
     return {key: tuple(tests) for key, tests in found.items()}
 
 

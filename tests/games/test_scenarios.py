@@ -21,6 +21,7 @@ from croupier.games import GAMES, game
 from croupier.problems import BadInput
 from croupier.wire.settle import settle_json
 from tests.support.agreed_irregularities import combinations
+from tests.support.scenario_cases import cases
 from tests.support.settlement_scenarios import Asked, Fact, Situation, scenarios
 
 if TYPE_CHECKING:
@@ -29,13 +30,6 @@ if TYPE_CHECKING:
     from croupier.engine.game import Game
 
 SITUATIONS, FACTS = scenarios()
-
-
-def cases(found: list[Situation] | list[Fact]) -> list[Any]:
-    return [
-        pytest.param(one, id=str(one), marks=pytest.mark.clause(one.game, *one.shows))
-        for one in found
-    ]
 
 
 @pytest.mark.parametrize("situation", cases(SITUATIONS))

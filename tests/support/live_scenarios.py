@@ -36,7 +36,7 @@ from croupier.table.postings import player as account_of
 from croupier.table.state import next_place, set_size
 from croupier.table.views import View, view
 from croupier.wire.house import setup_of
-from tests.support.folders import LIVE_SCENARIOS
+from tests.support.folders import LIVE_SCENARIOS, ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -56,6 +56,7 @@ PLACES = {"dealer": DEALER, "banker": DEALER, "player": PLAYER_HAND, "burnt": BU
 
 @dataclass
 class Live:
+    file: str
     game: str
     title: str
     also_shows: tuple[str, ...]
@@ -66,14 +67,18 @@ class Live:
         said = [clause for _, _, clauses in self.lines for clause in clauses]
         return tuple(dict.fromkeys([*self.also_shows, *said]))
 
+    @property
+    def says(self) -> str:
+        return self.title
+
     def __str__(self) -> str:
-        return f"{self.game}: {self.title}"
+        return f"{self.game}: {self.says}"
 
 
 def live_scenarios() -> list[Live]:
     found: list[Live] = []
     for path in sorted(LIVE_SCENARIOS.glob("*.txt")):
-        game = ""
+        game, file = "", path.relative_to(ROOT).as_posix()
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             said, _, cited = line.partition("|")
             words, clauses = said.strip(), tuple(cited.split())
@@ -82,7 +87,7 @@ def live_scenarios() -> list[Live]:
             if words.startswith("game "):
                 game = words.split()[1]
             elif words.startswith("== "):
-                found.append(Live(game, words[3:], clauses))
+                found.append(Live(file, game, words[3:], clauses))
             else:
                 found[-1].lines.append((number, words, clauses))
     return found

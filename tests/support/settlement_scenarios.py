@@ -19,9 +19,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tests.support.folders import SCENARIOS
+from tests.support.folders import ROOT, SCENARIOS
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 ODDS = re.compile(r"\d+:\d+")
 WON = re.compile(r"[+-]?\d+\.\d\d")
@@ -29,6 +32,7 @@ WON = re.compile(r"[+-]?\d+\.\d\d")
 
 @dataclass(frozen=True)
 class Fact:
+    file: str
     game: str
     verb: str
     text: str
@@ -38,14 +42,19 @@ class Fact:
     def shows(self) -> tuple[str, ...]:
         return self.clauses
 
+    @property
+    def says(self) -> str:
+        return f"{self.verb} {self.text}"
+
     def __str__(self) -> str:
-        return f"{self.game}: {self.verb} {self.text}"
+        return f"{self.game}: {self.says}"
 
 
 @dataclass
 class Situation:
     """A round in the shape that `settle` reads, and the lines, or the refusal, that it answers."""
 
+    file: str
     game: str
     title: str
     also_shows: tuple[str, ...] = ()
@@ -59,8 +68,12 @@ class Situation:
         lines = [clause for line in self.answers for clause in line["clauses"]]
         return tuple(dict.fromkeys([*self.also_shows, *lines, *self.refusal_clauses]))
 
+    @property
+    def says(self) -> str:
+        return self.title
+
     def __str__(self) -> str:
-        return f"{self.game}: {self.title}"
+        return f"{self.game}: {self.says}"
 
 
 @dataclass(frozen=True)
@@ -92,14 +105,14 @@ def scenarios() -> tuple[list[Situation], list[Fact]]:
     situations: list[Situation] = []
     facts: list[Fact] = []
     for path in sorted(SCENARIOS.glob("*.txt")):
-        read(path.read_text(encoding="utf-8"), situations, facts)
+        read(path, situations, facts)
     return situations, facts
 
 
-def read(text: str, situations: list[Situation], facts: list[Fact]) -> None:
-    game = ""
+def read(path: Path, situations: list[Situation], facts: list[Fact]) -> None:
+    game, file = "", path.relative_to(ROOT).as_posix()
     current: Situation | None = None
-    for line in text.splitlines():
+    for line in path.read_text(encoding="utf-8").splitlines():
         said, _, cited = line.partition("|")
         words, clauses = said.split(), tuple(cited.split())
         if not words:
@@ -109,10 +122,10 @@ def read(text: str, situations: list[Situation], facts: list[Fact]) -> None:
         elif words[0] == "game":
             game = words[1]
         elif words[0] == "==":
-            current = Situation(game, " ".join(words[1:]), clauses, {"game": game})
+            current = Situation(file, game, " ".join(words[1:]), clauses, {"game": game})
             situations.append(current)
         elif current is None:
-            facts.append(Fact(game, words[0], " ".join(words[1:]), clauses))
+            facts.append(Fact(file, game, words[0], " ".join(words[1:]), clauses))
         else:
             lay(current, words, clauses)
 

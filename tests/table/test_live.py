@@ -5,14 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.support.live_scenarios import Live, live_scenarios, play
+from tests.support.scenario_cases import cases
 
 
-@pytest.mark.parametrize(
-    "live",
-    [
-        pytest.param(one, id=str(one), marks=pytest.mark.clause(one.game, *one.shows))
-        for one in live_scenarios()
-    ],
-)
+@pytest.mark.parametrize("live", cases(live_scenarios()))
 def test_live(live: Live) -> None:
     play(live)
