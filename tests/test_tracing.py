@@ -1,4 +1,4 @@
-"""The trace: 409 clauses, each with an honest state, and evidence that cannot quietly go."""
+"""The trace: every clause with an honest state, and evidence that cannot quietly go."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ ROWS = traces()
 
 
 def test_a_row_for_every_clause() -> None:
-    assert len(ROWS) == 409
     assert [(row.game, row.clause) for row in ROWS] == [
         (game.name, number) for game in GAMES for number in game.document.clauses
     ]

@@ -1,4 +1,4 @@
-"""The game console in a browser: rounds of five games by typed cards, two players watching."""
+"""The game console in a browser: rounds of games by typed cards, two players watching."""
 
 from __future__ import annotations
 

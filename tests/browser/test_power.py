@@ -13,8 +13,7 @@ from playwright.sync_api import expect
 
 from croupier.server.http.pages import BUILT
 from tests.support.browser.chromium import PATIENCE, missing
-from tests.support.browser.dealt_tables import SIDE
-from tests.support.configured_house import written
+from tests.support.configured_house import SIDE_BETS, written
 from tests.support.server_process import Served
 
 if TYPE_CHECKING:
@@ -117,7 +116,7 @@ class Evening:
 def evening(browser: Browser, tmp_path: Path) -> Iterator[Evening]:
     if not (BUILT / "index.html").is_file():
         missing("the pages are not built: `make pages`")
-    more = f'dealer = "person"\n{SIDE[TABLE]}'
+    more = f'dealer = "person"\n{SIDE_BETS[TABLE]}'
     (tmp_path / "house.toml").write_text(written(TABLE, more=more, betting_seconds=600), "utf-8")
     with Served(tmp_path) as served, ExitStack() as leaving:
         made = Evening(served, browser, leaving)

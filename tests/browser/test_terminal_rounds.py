@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from croupier.games import GAMES
 from tests.support.browser.page_looks import axe
 from tests.support.browser.player_terminal import PHONE, enter, keep, own_box, size, spot, state
 from tests.support.house_in_thread import TABLES
@@ -15,12 +16,7 @@ from tests.support.house_in_thread import TABLES
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-MAIN = {
-    "three-pictures": "initial",
-    "lucky-three-pictures": "initial",
-    "royal-three-pictures": "main",
-    "three-card-poker": "ante",
-}
+MAIN = {game.name: game.bets[0].name for game in GAMES if game.boxes is not None}
 BOX_TABLES = [(table, game) for table, game in TABLES.items() if game in MAIN]
 LOOK = re.compile("^Look at box")
 BALANCE = "2,000.00"

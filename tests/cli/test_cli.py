@@ -12,6 +12,8 @@ import pytest
 
 from croupier.cli.main import run
 from croupier.games import GAMES
+from croupier.rulebook import rulebook
+from tests.support.each_game import CLAUSES, NAMES
 from tests.support.folders import EXAMPLES, GOLDEN, ROOT
 
 if TYPE_CHECKING:
@@ -111,10 +113,7 @@ BAD = {
     ),
     "unknown game": (
         royal("royal-three-pictures", "snap"),
-        (
-            "game: no game is called 'snap'; there are three-pictures, lucky-three-pictures,"
-            " royal-three-pictures, three-card-poker, baccarat"
-        ),
+        f"game: no game is called 'snap'; there are {', '.join(NAMES)}",
     ),
     "no game": ("{}", "the field 'game' is missing"),
     "unknown field": (royal('"dealer"', '"deler"'), "there is no field 'deler' here"),
@@ -506,7 +505,7 @@ def test_the_documents_as_json(ask: Callable[..., Asked]) -> None:
 
 
 def test_an_outline_for_people_and_programs(ask: Callable[..., Asked]) -> None:
-    document = GAMES[2].document
+    document = rulebook("royal-three-pictures")
     status, out, _ = ask("rules", document.game, "--json")
     assert (status, [row["clause"] for row in json.loads(out)]) == (0, list(document.clauses))
     status, out, _ = ask("rules", document.game)
@@ -528,11 +527,12 @@ def test_one_clause(ask: Callable[..., Asked]) -> None:
 def test_the_trace(ask: Callable[..., Asked]) -> None:
     status, out, _ = ask("rules", "trace", "--json")
     rows = json.loads(out)
-    assert (status, len(rows)) == (0, 409)
+    assert (status, len(rows)) == (0, CLAUSES)
     assert set(rows[0]) == {"game", "clause", "gist", "digest", "how", "code", "tests", "chance"}
     status, out, _ = ask("rules", "trace")
     carried = sum(row["how"] != "pending" for row in rows)
-    assert out.rstrip().endswith(f"{carried} of 409 clauses are carried out and shown by a test.")
+    said = f"{carried} of {CLAUSES} clauses are carried out and shown by a test."
+    assert out.rstrip().endswith(said)
 
 
 def test_an_amended_document(ask: Callable[..., Asked], tmp_path: Path) -> None:

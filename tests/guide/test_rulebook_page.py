@@ -10,18 +10,17 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
-from croupier.games import GAMES, game
+from croupier.games import game
 from croupier.guide import excerpts
 from croupier.guide.likeness import closest, family, same_in, side_by_side
 from croupier.guide.rulebook_page import detail, percent, whole
 from croupier.guide.topics import TOPICS, topics
 from croupier.tracing import references, trace
+from tests.support.each_game import CLAUSES, NAMES
 from tests.support.house_in_thread import Running
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-NAMES = [one.name for one in GAMES]
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +33,7 @@ def anybody(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
 
 def test_every_clause_over_http(anybody: httpx.Client) -> None:
     told = anybody.get("/api/rulebook").json()
-    assert len(told["clauses"]) == 409
+    assert len(told["clauses"]) == CLAUSES
     assert [one["game"] for one in told["documents"]] == NAMES
     assert told["beside"] == [one.name for one in family()]
     counted = {one["name"]: one["clauses"] for one in told["topics"]}

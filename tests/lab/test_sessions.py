@@ -14,13 +14,14 @@ import pytest
 import croupier
 from croupier.cli.evening import MARKS_ASCII, picture
 from croupier.cli.main import run
-from croupier.games import GAMES, game
+from croupier.games import game
 from croupier.lab import sessions
 from croupier.lab.figures import root
 from croupier.lab.joint import Rounds
 from croupier.lab.sessions import Session
 from croupier.problems import BadInput
 from croupier.wire.house import default_house
+from tests.support.each_game import NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,7 +40,7 @@ def rounds_of(name: str) -> Rounds:
     return Rounds(game(name), jackpot=default_house()[name].jackpot)
 
 
-@pytest.mark.parametrize("name", [one.name for one in GAMES])
+@pytest.mark.parametrize("name", NAMES)
 def test_one_bet_alone_is_its_odds(name: str) -> None:
     odds = croupier.odds(name)
     for bet in odds.bets.values():
@@ -413,10 +414,7 @@ def test_a_bar_for_whoever_waits(
     assert "counting two boxes" in shown[2]
 
 
-NO_GAME = (
-    "no game is called 'snap'; there are three-pictures, lucky-three-pictures,"
-    " royal-three-pictures, three-card-poker, baccarat"
-)
+NO_GAME = f"no game is called 'snap'; there are {', '.join(NAMES)}"
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,8 @@
 """Chaos: a real house under load, killed, filled up, locked and set to another time, from a seed.
 
-Players bet at random at all five tables over real sockets, vanish and come back. The seed decides
-what they and the trouble try; when it happens is up to the machine. After each kill and at the end
-everything that must hold of the house's file is checked: see `house_invariants`.
+Players bet at random at a table of each game over real sockets, vanish and come back. The seed
+decides what they and the trouble try; when it happens is up to the machine. After each kill and at
+the end everything that must hold of the house's file is checked: see `house_invariants`.
 
     python -m tests.support.chaos --minutes 5 --seed 7
 """

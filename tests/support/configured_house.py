@@ -11,26 +11,50 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 
+from croupier.games import GAMES
+from croupier.money import format_amount
 from croupier.server.app import application
 from croupier.server.floor.frames import served
 from croupier.server.opening import OpenHouse
 from croupier.server.people.passwords import LIGHT
 from croupier.server.play.clock import Clock
-from croupier.wire.house import plan_house
+from croupier.wire.house import plan_house, setup_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-TABLES = {
-    "three-pictures": 'boxes = 7\nlimits.initial = ["25.00", "5000.00"]',
-    "lucky-three-pictures": 'boxes = 7\nlimits.initial = ["25.00", "5000.00"]',
-    "royal-three-pictures": 'boxes = 8\nlimits.main = ["25.00", "5000.00"]',
-    "three-card-poker": (
-        'boxes = 7\nlimits.ante = ["25.00", "5000.00"]\njackpot.bet = "5.00"\n'
-        'jackpot.seed = "20000.00"\njackpot.contribution = "1/5"'
-    ),
-    "baccarat": 'decks = 8\nlimits.player = ["25.00", "5000.00"]',
+    from croupier.engine.game import Game
+    from croupier.table.commands import Setup
+
+
+def limits_of(setup: Setup, *bets: str) -> str:
+    return "\n".join(
+        f'limits.{bet} = ["{format_amount(least)}", "{format_amount(most)}"]'
+        for bet, (least, most) in setup.limits.items()
+        if bet in bets
+    )
+
+
+def table_of(game: Game) -> str:
+    """As the default house has it, with nothing to bet on but the main bet and the jackpot."""
+    setup = setup_of(game.name)
+    size = f"decks = {setup.decks}" if setup.boxes is None else f"boxes = {setup.boxes}"
+    lines = [size, limits_of(setup, game.bets[0].name)]
+    if setup.jackpot is not None:
+        bet, seed, contribution = setup.jackpot
+        lines += [
+            f'jackpot.bet = "{format_amount(bet)}"',
+            f'jackpot.seed = "{format_amount(seed)}"',
+            f'jackpot.contribution = "{contribution}"',
+        ]
+    return "\n".join(lines)
+
+
+TABLES = {game.name: table_of(game) for game in GAMES}
+SIDE_BETS = {
+    game.name: limits_of(setup_of(game.name), *(bet.name for bet in game.bets[1:]))
+    for game in GAMES
 }
 
 

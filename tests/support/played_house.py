@@ -5,11 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-import pytest
-
 from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Role
-from croupier.games import GAMES
 from croupier.server.journal.checkpoints import Keys
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.money.cage import Cage
@@ -31,7 +28,6 @@ if TYPE_CHECKING:
 
 DEALER, S1 = Who("d1", Role.DEALER), Who("s1", Role.PIT_SUPERVISOR)
 PLAYERS = (Who("p1", Role.PLAYER), Who("p2", Role.PLAYER))
-GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 KEYS = Keys.new()
 BANKROLL = 100_000
 

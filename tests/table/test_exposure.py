@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-
 from croupier.games import GAMES
 from croupier.games import game as game_named
 from croupier.lab.tableau import full_shoe, outcomes
@@ -13,6 +11,7 @@ from croupier.sim.soak import Floor
 from croupier.table import commands as asks
 from croupier.table.exposure import BetExposure, Exposure, exposure
 from croupier.wire.house import setup_of
+from tests.support.each_game import each_game
 from tests.support.table_moments import D1, P1, P2, carried, floor_at
 
 if TYPE_CHECKING:
@@ -38,7 +37,7 @@ def baccarat(**wagers: int) -> Exposure:
     return exposure(floor.tables["t1"], None, of_one_hand(game_named("baccarat")))
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@each_game
 def test_no_round_costs_more(game: Game) -> None:
     """Rounds dealt from forty shoes, two players on every bet."""
     told = of_one_hand(game)

@@ -21,6 +21,7 @@ from croupier.table.evolve import EVOLVES
 from croupier.table.remedies.register import CARRIES, NEEDS
 from croupier.table.state import Step
 from croupier.wire.house import setup_of
+from tests.support.each_game import each_game
 from tests.support.table_moments import (
     D1,
     MOMENTS,
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
 F1 = Who("f1", Role.SHIFT_MANAGER)
 CANNOT = {Refusal.FACTS_MISSING, Refusal.NO_SUCH_IRREGULARITY, Refusal.NOT_NOW}
 """Why a report may be refused: it lacks what a remedy needs, or nothing lies there so named."""
-GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 
 def report_of(table: Table, irregularity: str, facts: dict[str, Any]) -> asks.Report:
@@ -76,7 +76,7 @@ def fact_values(irregularity: str) -> list[dict[str, Any]]:
     ]
 
 
-@GAME
+@each_game
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_every_irregularity_can_be_brought_to_the_end(game: Game, moment: str) -> None:
     """Reported, ruled, approved: the round ends, money balances, and the next one opens."""
@@ -96,7 +96,7 @@ def test_every_irregularity_can_be_brought_to_the_end(game: Game, moment: str) -
                 carried(floor, asks.OpenBetting(), D1)
 
 
-@GAME
+@each_game
 @pytest.mark.parametrize("moment", MOMENTS[:-1])
 def test_an_interrupted_round_ends_by_the_documents_clause(game: Game, moment: str) -> None:
     floor = floor_at(game, moment)
@@ -110,7 +110,7 @@ def test_an_interrupted_round_ends_by_the_documents_clause(game: Game, moment: s
     assert floor.tables["t1"].step is Step.CONCLUDED
 
 
-@GAME
+@each_game
 def test_who_may_send_what(game: Game) -> None:
     """Commands of staff are refused to players, auditors and lower positions, whatever the step."""
     floor = floor_at(game, "betting")
@@ -140,7 +140,7 @@ def test_who_may_send_what(game: Game) -> None:
         assert answer.why == Refusal.NOT_PERMITTED
 
 
-@GAME
+@each_game
 def test_the_lists_are_whole(game: Game) -> None:
     """Each command has its handler, each event its evolution, each remedy what carries it out."""
     assert set(HANDLERS) == set(asks.AnyCommand.__args__)
@@ -153,7 +153,7 @@ def test_the_lists_are_whole(game: Game) -> None:
     assert len(set(whys)) == len(whys)
 
 
-@GAME
+@each_game
 def test_commands_and_events_can_be_written_down(game: Game) -> None:
     """What goes through JSON comes back the same; and so does the table that it makes."""
     floor = floor_at(game, "settled")
@@ -174,7 +174,7 @@ def test_a_seed_repeats_the_same_soak() -> None:
     assert runs[0] == runs[1]
 
 
-@GAME
+@each_game
 def test_two_people_for_a_void(game: Game) -> None:
     """Who reports cannot alone make it void; a second person does; nobody approves his own."""
     floor = floor_at(game, "dealt")

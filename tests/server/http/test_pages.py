@@ -10,7 +10,7 @@ import pytest
 
 from croupier.server.http.guard import HEADERS
 from croupier.server.http.pages import PLACES
-from tests.support.house_in_thread import Running
+from tests.support.house_in_thread import TABLES, Running
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -107,7 +107,7 @@ def test_what_is_not_there(url: str) -> None:
 
 def test_requests_to_the_house_are_as_before(url: str) -> None:
     assert httpx.get(f"{url}/health").text == "ok\n"
-    assert len(httpx.get(f"{url}/api/tables").json()) == 5
+    assert len(httpx.get(f"{url}/api/tables").json()) == len(TABLES)
     assert httpx.get(f"{url}/api/guest").status_code == 405
 
 

@@ -27,10 +27,10 @@ from croupier.server.streams import faults
 from croupier.table import commands as asks
 from croupier.table import events as happened
 from croupier.table.state import Step
+from tests.support.each_game import each_game
 from tests.support.played_house import (
     BANKROLL,
     DEALER,
-    GAME,
     KEYS,
     PLAYERS,
     S1,
@@ -260,7 +260,7 @@ def test_a_hand_that_was_put_away_is_seen_by_its_player_alone(
     assert [one.choice for one in by_name["p2"].decisions] == ["fold"]
 
 
-@GAME
+@each_game
 def test_every_round_can_be_told(game: Game, tmp_path: Path, ask: Callable[..., Asked]) -> None:
     some_rounds(tmp_path / "house.db", game.name)
     for whom in ((), ("--as", "p1"), ("--as", "onlooker")):
@@ -290,7 +290,7 @@ def test_a_ruling_can_be_told(tmp_path: Path, ask: Callable[..., Asked]) -> None
 # Recall and dispute
 
 
-@GAME
+@each_game
 def test_the_last_ten_rounds(game: Game, tmp_path: Path) -> None:
     path = tmp_path / "house.db"
     floor = some_rounds(path, game.name, 12)
@@ -376,7 +376,7 @@ WITHOUT: Plays = (Floor.open, without_bets)
 VOIDED: Plays = (Floor.open, Floor.bet, Floor.deal, voided)
 
 
-@GAME
+@each_game
 def test_a_dispute_is_captured_with_its_proofs(
     game: Game, tmp_path: Path, ask: Callable[..., Asked]
 ) -> None:

@@ -18,9 +18,9 @@ from croupier.server.money.ledger import player_account, provisional
 from croupier.table import events as happened
 from croupier.table.state import Step
 from tests.support import killed_writes
+from tests.support.each_game import each_game
 from tests.support.played_house import (
     BANKROLL,
-    GAME,
     KEYS,
     PLAYERS,
     Floor,
@@ -58,7 +58,7 @@ def own(house: House, name: str) -> int:
     return sum(house.store.balance(account) for account in accounts)
 
 
-@GAME
+@each_game
 def test_a_round_is_not_kept_only_in_memory(game: Game, tmp_path: Path) -> None:
     """G 4.16: at every moment the stakes of a round in play are held, shown, and paid back."""
     furnished(tmp_path / "house.db", game.name).store.close()
@@ -81,7 +81,7 @@ def test_a_round_is_not_kept_only_in_memory(game: Game, tmp_path: Path) -> None:
     assert held[0] == 0 < held[-1]
 
 
-@GAME
+@each_game
 def test_a_void_is_not_final_before_its_refunds_are_paid(game: Game, tmp_path: Path) -> None:
     """G C.6.4: the journal never has a void of which not every stake is back."""
     furnished(tmp_path / "house.db", game.name).store.close()
@@ -98,7 +98,7 @@ def test_a_void_is_not_final_before_its_refunds_are_paid(game: Game, tmp_path: P
     assert not found[0]
 
 
-@GAME
+@each_game
 def test_winners_are_paid_out_of_the_ledger_and_none_is_forgotten(
     game: Game, tmp_path: Path
 ) -> None:
@@ -128,7 +128,7 @@ def no_float(text: str) -> float:
     raise AssertionError(f"{text} is a floating-point number")
 
 
-@GAME
+@each_game
 def test_no_balance_is_in_floating_point(game: Game, tmp_path: Path) -> None:
     """Whole cents on the wire, in the journal, in the ledger; anything else is refused."""
     for cents in ("2500.0", "0.1", "25e2", '"2500"', "true", "null"):

@@ -23,7 +23,8 @@ from croupier.table import commands as asks
 from croupier.table import events as happened
 from croupier.table.commands import Who
 from croupier.table.events import decoder as event_decoder
-from tests.support.played_house import BANKROLL, DEALER, GAME, PLAYERS, S1, Floor, furnished
+from tests.support.each_game import each_game
+from tests.support.played_house import BANKROLL, DEALER, PLAYERS, S1, Floor, furnished
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -247,7 +248,7 @@ def test_jackpots_stand_apart(tmp_path: Path) -> None:
     )
 
 
-@GAME
+@each_game
 @pytest.mark.usefixtures("apart")
 def test_what_is_won_is_what_the_house_has(game: Game, tmp_path: Path) -> None:
     house = furnished(tmp_path / "house.db", game.name)

@@ -21,10 +21,10 @@ from croupier.table.evolve import evolve, new_table
 from croupier.table.state import Step, Table
 from croupier.wire.house import setup_of
 from tests.support import killed_writes
+from tests.support.each_game import each_game
 from tests.support.played_house import (
     BANKROLL,
     DEALER,
-    GAME,
     KEYS,
     PLAYERS,
     S1,
@@ -51,7 +51,7 @@ def is_paused(reply: object) -> bool:
     return isinstance(reply, Refused) and reply.why is Policy.PAUSED
 
 
-@GAME
+@each_game
 def test_rounds_are_durable_and_rebuilt(game: Game, tmp_path: Path) -> None:
     house = furnished(tmp_path / "house.db", game.name)
     floor = Floor(house)
@@ -66,7 +66,7 @@ def test_rounds_are_durable_and_rebuilt(game: Game, tmp_path: Path) -> None:
     balanced(again)
 
 
-@GAME
+@each_game
 def test_a_settlement_is_provisional_until_the_next_opening(game: Game, tmp_path: Path) -> None:
     house = furnished(tmp_path / "house.db", game.name)
     floor = Floor(house)
@@ -204,7 +204,7 @@ def test_a_locked_store_pauses_the_tables(tmp_path: Path) -> None:
     balanced(house)
 
 
-@GAME
+@each_game
 def test_a_snapshot_is_the_table(game: Game, tmp_path: Path) -> None:
     house = furnished(tmp_path / "house.db", game.name)
     floor = Floor(house)
@@ -241,7 +241,7 @@ def test_start_up_reads_what_came_after_the_snapshot(
 # A kill at every step of every write
 
 
-@GAME
+@each_game
 @pytest.mark.parametrize("play", [whole_round, voided_round], ids=["settled", "voided"])
 def test_a_kill_at_any_step_of_any_write_loses_and_doubles_nothing(
     game: Game, play: Callable[[House], None], tmp_path: Path
@@ -304,7 +304,7 @@ def left_alone(path: Path) -> None:
     house.store.close()
 
 
-@GAME
+@each_game
 @pytest.mark.parametrize("step", [3, 8 * 5 + 6, 8 * 9 + 7])
 def test_a_process_that_is_really_killed(game: Game, step: int, tmp_path: Path) -> None:
     """In mid-write, just before a commit, and between a commit and its acknowledgement."""

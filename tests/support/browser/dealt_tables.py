@@ -14,7 +14,7 @@ from croupier.server.floor.frames import served
 from croupier.table.commands import BURNT
 from croupier.table.dealing import UNREAD
 from croupier.table.state import Step, next_place, set_size
-from tests.support.configured_house import TABLES, opened, until
+from tests.support.configured_house import SIDE_BETS, TABLES, opened, until
 from tests.support.typed_cards import Terminal, entered
 
 if TYPE_CHECKING:
@@ -23,21 +23,6 @@ if TYPE_CHECKING:
 
     from croupier.table.state import Table
 
-SIDE = {
-    "three-pictures": 'limits.tie = ["5.00", "500.00"]\nlimits.three-pictures = ["5.00", "500.00"]',
-    "lucky-three-pictures": "\n".join(
-        f'limits.{bet} = ["5.00", "500.00"]'
-        for bet in ("lucky-tie", "lucky-pictures", "player-lucky-6", "dealer-lucky-6")
-    ),
-    "royal-three-pictures": (
-        'limits.tie = ["5.00", "500.00"]\nlimits.royal-pictures = ["5.00", "500.00"]'
-    ),
-    "three-card-poker": 'limits.pair-plus = ["5.00", "500.00"]',
-    "baccarat": 'limits.banker = ["25.00", "5000.00"]\n'
-    + "\n".join(
-        f'limits.{bet} = ["5.00", "500.00"]' for bet in ("tie", "player-pair", "banker-pair")
-    ),
-}
 HOUSE = """currency = "SGD"
 chip = "1.00"
 betting_seconds = 600
@@ -52,7 +37,8 @@ class Dealt:
         self, folder: Path, entering: ExitStack, pages: Path, games: dict[str, str]
     ) -> None:
         tables = "\n".join(
-            f'[tables.{name}]\ngame = "{game}"\ndealer = "person"\n{TABLES[game]}\n{SIDE[game]}'
+            f'[tables.{name}]\ngame = "{game}"\ndealer = "person"\n'
+            f"{TABLES[game]}\n{SIDE_BETS[game]}"
             for name, game in games.items()
         )
         self.entering = entering

@@ -7,13 +7,6 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import random
 
-GAMES = (
-    "three-pictures",
-    "lucky-three-pictures",
-    "royal-three-pictures",
-    "three-card-poker",
-    "baccarat",
-)
 PACK = tuple(rank + suit for rank in "A23456789TJQK" for suit in "shdc")
 POINTS = {rank: place + 1 if place < 9 else 0 for place, rank in enumerate("A23456789TJQK")}
 STRAIGHTS = ("32A", "432", "543", "654", "765", "876", "987", "T98", "JT9", "QJT", "KQJ", "AKQ")
@@ -31,6 +24,8 @@ BETS = {
     "three-card-poker": ("ante", "play", "pair-plus", "progressive"),
     "baccarat": ("player", "banker", "tie", "player-pair", "banker-pair"),
 }
+GAMES = tuple(BETS)
+"""Those of the approved documents, of which alone there is a second opinion."""
 BOXES = {
     "three-pictures": 7,
     "lucky-three-pictures": 7,
