@@ -28,6 +28,7 @@ def phases(of: Game) -> list[str]:
     between = ["draw"] if of.boxes is None else ["look", *decided]
     return ["bet", "deal", *between, "compare", "settle"]
 
+
 SPOTS = {
     "three-pictures": {
         "initial": Spot.CENTRE,

@@ -1,113 +1,35 @@
-"""Sealed shoes over a real store: played, crashed, recorded, checked and tampered with."""
+"""Sealed shoes over a real store: played, kept secret, and crashed."""
 
 from __future__ import annotations
 
 import os
 import sqlite3
 from collections import Counter
-from random import Random
 from typing import TYPE_CHECKING, cast
 
 import msgspec
 import pytest
-from msgspec.structs import replace
 
-from croupier.cards import DECK, WRITTEN, parse_cards
-from croupier.cli.main import run
-from croupier.engine.decisions import Choice
-from croupier.engine.irregularities import Role
+from croupier.cards import DECK, parse_cards
 from croupier.engine.refusals import Policy, declined
 from croupier.problems import BadInput
-from croupier.server.journal.checkpoints import Keys
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.journal.store import New, Part, Write
-from croupier.server.money.cage import Cage
-from croupier.server.play.house import Carried, House, Request
-from croupier.server.shoes.fairness import Record, Shoe, When, record, record_decoder, verify
-from croupier.server.shoes.sealed import SealedShoes, ShoeKey, ShoeRevealed, commitment, decoder
-from croupier.sim import dealer
+from croupier.server.shoes.fairness import verify
+from croupier.server.shoes.sealed import SealedShoes, ShoeKey, ShoeRevealed, decoder
 from croupier.table import commands as asks
-from croupier.table.commands import Who
 from croupier.table.events import CardsDealt, ShoeReplaced
 from croupier.table.events import decoder as event_decoder
 from croupier.table.evolve import evolve
 from croupier.table.state import Step
-from croupier.table.views import view
-from croupier.wire.house import setup_of
+from tests.support.sealed_rounds import KEY, Played
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
-    from croupier.table.state import Table
 
-PLAYER = Who("p1", Role.PLAYER)
-KEYS, KEY = Keys.new(), ShoeKey.new()
 GAMES = ("baccarat", "three-card-poker", "three-pictures")
 GAME = pytest.mark.parametrize("game", GAMES)
-
-
-class Played:
-    """A table whose dealer draws from sealed shoes, and one player."""
-
-    def __init__(self, path: Path, game: str = "baccarat") -> None:
-        store = SqliteStore(path)
-        self.house = House(store, KEYS)
-        if "t1" not in self.house.tables:
-            self.house.add_table("t1", setup_of(game), "m1", 0)
-            Cage(self.house.store, self.house.balances).buy_in("p1", 10**8, "c1", 0)
-        self.shoes = SealedShoes(store, KEY)
-        [(_, live)] = self.house.tables.items()
-        self.at = max((entry.at for entry in store.everything()), default=0)
-        self.live = live
-
-    @property
-    def table(self) -> Table:
-        return self.live.table
-
-    def carried(self, command: asks.AnyCommand, who: Who = dealer.NAME) -> None:
-        self.at += 1000
-        [reply] = self.house.submit([Request("t1", who, command, self.at)])
-        assert isinstance(reply, Carried), (command, reply)
-
-    def act(self) -> None:
-        """What the dealer does next, or the player."""
-        table = self.table
-        self.at += 1000
-        assert self.shoes.ready(table, self.at) is None
-        if table.step is Step.BETTING and not table.round.wagers:
-            self.bet()
-        elif table.step is Step.PLAYING and table.undecided:
-            self.carried(asks.Decide("p1", 1, Choice.PLAY), PLAYER)
-        else:
-            meter = self.house.meters.get(table.setup.game)
-            shown = meter.jackpot.displayed_cents if meter else None
-            shoe = cast("dealer.Shoe", self.shoes)
-            command = dealer.next_command(table, view(table, dealer.NAME), shoe, shown)
-            assert command is not None
-            self.carried(command)
-
-    def bet(self) -> None:
-        box = 0 if self.table.setup.boxes is None else 1
-        if box and self.table.seat_of("p1") is None:
-            self.carried(asks.Sit("p1", 1), PLAYER)
-        self.carried(asks.Place("p1", self.table.main_bet, 2500, box), PLAYER)
-
-    def rounds(self, number: int) -> None:
-        last = self.table.round.number + number
-        while self.table.round.number < last or self.table.step is not Step.CONCLUDED:
-            self.act()
-
-    def replace_shoe(self) -> None:
-        self.carried(asks.ReplaceShoe())
-
-    def record(self) -> Record:
-        return record(self.house.store, "t1")
-
-    def ended(self) -> Record:
-        self.at += 1000
-        assert self.shoes.reveal("t1", self.at) is None
-        return self.record()
 
 
 def dealt(store: SqliteStore) -> list[str]:
@@ -121,9 +43,6 @@ def orders(path: Path) -> list[str]:
     """Every order that the house revealed."""
     events = [decoder.decode(entry.body) for entry in SqliteStore(path).read("shoe:t1")]
     return [event.order for event in events if isinstance(event, ShoeRevealed)]
-
-
-# Play
 
 
 @GAME
@@ -234,9 +153,6 @@ def test_a_shoe_replaced_in_mid_round_is_sealed_late_and_found(tmp_path: Path) -
     assert verify(found) == ["round 1: shoe t1-2 was sealed after its betting opened"]
 
 
-# Secrecy
-
-
 def test_the_order_is_not_in_the_file(tmp_path: Path) -> None:
     played = Played(tmp_path / "house.db")
     played.rounds(1)
@@ -280,9 +196,6 @@ def test_the_key_is_kept_for_its_owner(tmp_path: Path) -> None:
         ShoeKey.at(path)
 
 
-# A crash
-
-
 def died_after(path: Path, acts: int) -> None:
     child = os.fork()
     if child == 0:
@@ -320,245 +233,3 @@ def test_a_crash_in_the_deal_does_not_change_the_next_card(tmp_path: Path) -> No
     again = Played(path)
     assert again.shoes.ready(again.table, again.at) is None
     assert again.shoes.take(again.table, 5) == next_cards
-
-
-# Tampering
-
-
-@pytest.fixture(scope="module")
-def baccarat(tmp_path_factory: pytest.TempPathFactory) -> Record:
-    played = Played(tmp_path_factory.mktemp("fair") / "house.db")
-    played.rounds(3)
-    played.replace_shoe()
-    played.rounds(3)
-    return played.ended()
-
-
-@pytest.fixture(scope="module")
-def pictures(tmp_path_factory: pytest.TempPathFactory) -> Record:
-    played = Played(tmp_path_factory.mktemp("fair") / "house.db", "three-pictures")
-    played.rounds(3)
-    return played.ended()
-
-
-def with_shoe(found: Record, index: int, **changes: object) -> Record:
-    shoes = list(found.shoes)
-    shoes[index] = replace(shoes[index], **changes)
-    return replace(found, shoes=tuple(shoes))
-
-
-def with_round(found: Record, index: int, **changes: object) -> Record:
-    rounds = list(found.rounds)
-    rounds[index] = replace(rounds[index], **changes)
-    return replace(found, rounds=tuple(rounds))
-
-
-def with_cards(found: Record, index: int, cards: Callable[[list[str]], list[str]]) -> Record:
-    drawn = found.rounds[index].drawn
-    changed = cards([one.cards for one in drawn])
-    pairs = zip(changed, drawn, strict=False)
-    return with_round(found, index, drawn=tuple(replace(one, cards=cards) for cards, one in pairs))
-
-
-def another_order(shoe: Shoe) -> str:
-    cards = shoe.order.split()
-    Random(1).shuffle(cards)
-    return " ".join(cards)
-
-
-def committed_anew(shoe: Shoe, order: str) -> dict[str, str]:
-    """As a house that lies consistently would have it."""
-    return {"order": order, "commitment": commitment(shoe.shoe, shoe.decks, order, shoe.salt)}
-
-
-def exchanged(cards: list[str]) -> list[str]:
-    other = next(place for place, card in enumerate(cards) if card != cards[0])
-    cards[0], cards[other] = cards[other], cards[0]
-    return cards
-
-
-def doctored(shoe: Shoe) -> str:
-    """The last card is another one: two of one kind and none of another."""
-    *cards, last = shoe.order.split()
-    return " ".join([*cards, next(WRITTEN[card] for card in DECK if WRITTEN[card] != last)])
-
-
-LATE = When(10**6, 10**9)
-TAMPERED: dict[str, tuple[Callable[[Record], Record], str]] = {
-    "an order exchanged": (
-        lambda r: with_shoe(r, 0, order=another_order(r.shoes[0])),
-        "are not what the commitment was made of",
-    ),
-    "a salt exchanged": (
-        lambda r: with_shoe(r, 0, salt="00" * 32),
-        "are not what the commitment was made of",
-    ),
-    "a commitment exchanged": (
-        lambda r: with_shoe(r, 1, commitment="00" * 32),
-        "shoe t1-2: its order and salt are not what the commitment was made of",
-    ),
-    "another number of decks": (lambda r: with_shoe(r, 0, decks=6), "is not 6 whole packs"),
-    "another name": (
-        lambda r: with_shoe(r, 0, shoe="t2-1"),
-        "shoe t2-1: its order and salt are not what the commitment was made of",
-    ),
-    "a shoe with a wrong card": (
-        lambda r: with_shoe(r, 0, **committed_anew(r.shoes[0], doctored(r.shoes[0]))),
-        "is not 8 whole packs",
-    ),
-    "a shoe with no cards": (
-        lambda r: with_shoe(r, 0, **committed_anew(r.shoes[0], "?? Xx")),
-        "is not 8 whole packs",
-    ),
-    "another order, committed to": (
-        lambda r: with_shoe(r, 0, **committed_anew(r.shoes[0], another_order(r.shoes[0]))),
-        "came next",
-    ),
-    "a card changed": (
-        lambda r: with_cards(r, 1, lambda cards: ["2c" if cards[0] != "2c" else "3c", *cards[1:]]),
-        "came next",
-    ),
-    "a card not read": (lambda r: with_cards(r, 1, lambda cards: ["??", *cards[1:]]), "came next"),
-    "cards exchanged": (lambda r: with_cards(r, 1, exchanged), "came next"),
-    "a card removed": (lambda r: with_cards(r, 1, lambda cards: cards[1:]), "came next"),
-    "a card dealt twice": (
-        lambda r: with_cards(r, 1, lambda cards: [f"{cards[0]} {cards[0]}", *cards[1:]]),
-        "came next",
-    ),
-    "cards of a round removed": (
-        lambda r: with_round(r, 5, drawn=()),
-        "round 6: was settled, and has no cards",
-    ),
-    "a round removed": (
-        lambda r: replace(r, rounds=r.rounds[:2] + r.rounds[3:]),
-        "round 4: round 3 should come here",
-    ),
-    "rounds exchanged": (
-        lambda r: replace(r, rounds=(r.rounds[1], r.rounds[0], *r.rounds[2:])),
-        "does not come after what is told before it",
-    ),
-    "a round twice": (
-        lambda r: replace(r, rounds=(r.rounds[0], *r.rounds)),
-        "round 1: round 2 should come here",
-    ),
-    "sealed too late": (
-        lambda r: with_shoe(r, 0, sealed=r.rounds[0].drawn[0].when),
-        "round 1: no shoe was sealed before its betting opened",
-    ),
-    "sealed at a later hour": (
-        lambda r: with_shoe(r, 0, sealed=replace(r.shoes[0].sealed, at=10**9)),
-        "round 1: no shoe was sealed before its betting opened",
-    ),
-    "sealed in the round": (
-        lambda r: with_shoe(r, 1, sealed=replace(r.rounds[3].opened, position=sealed_in(r))),
-        "round 4: shoe t1-2 was sealed after its betting opened",
-    ),
-    "never revealed": (
-        lambda r: with_shoe(r, 0, revealed=None, order="", salt=""),
-        "shoe t1-1: gave way to another and was never revealed",
-    ),
-    "revealed too early": (
-        lambda r: with_shoe(r, 1, revealed=r.rounds[3].opened),
-        "came from shoe t1-2 after it was revealed",
-    ),
-    "revealed before it was sealed": (
-        lambda r: with_shoe(r, 1, revealed=When(1, 0)),
-        "shoe t1-2: was revealed before it was sealed",
-    ),
-    "revealed after the next one": (
-        lambda r: with_shoe(r, 0, revealed=LATE),
-        "shoe t1-1: was revealed after the next one was sealed",
-    ),
-    "a shoe removed": (lambda r: replace(r, shoes=r.shoes[:1]), "came next"),
-    "the first shoe removed": (lambda r: replace(r, shoes=r.shoes[1:]), "came from no sealed shoe"),
-    "a shoe twice": (
-        lambda r: replace(r, shoes=(*r.shoes, r.shoes[0])),
-        "shoe t1-1: is there 2 times",
-    ),
-}
-
-
-def sealed_in(found: Record) -> int:
-    return found.rounds[3].opened.position + 1
-
-
-@pytest.mark.parametrize("tampering", TAMPERED)
-def test_tampering_is_found(baccarat: Record, tampering: str) -> None:
-    tamper, wanted = TAMPERED[tampering]
-    changed = tamper(baccarat)
-    assert changed != baccarat
-    found = verify(changed)
-    assert [line for line in found if wanted in line], found
-    assert verify(baccarat) == []
-
-
-def test_one_pack_for_two_rounds_is_found(pictures: Record) -> None:
-    changed = replace(pictures, shoes=pictures.shoes[:1])
-    said = "round 2: shoe t1-1 is one pack and had served a round already"
-    assert said in verify(changed)
-    assert verify(pictures) == []
-
-
-@pytest.mark.parametrize("index", range(3))
-def test_any_card_of_one_pack_counts(pictures: Record, index: int) -> None:
-    for place in range(len(pictures.rounds[index].drawn)):
-
-        def change(cards: list[str], place: int = place) -> list[str]:
-            first, *rest = cards[place].split()
-            other = next(WRITTEN[card] for card in DECK if WRITTEN[card] != first)
-            return [*cards[:place], " ".join([other, *rest]), *cards[place + 1 :]]
-
-        assert len(verify(with_cards(pictures, index, change))) == 1
-
-
-# The program
-
-
-def test_verify_from_the_command_line(
-    baccarat: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "record.json"
-    file.write_bytes(msgspec.json.encode(baccarat))
-    assert run(["fairness", "verify", str(file)]) == 0
-    cards = sum(len(one.cards.split()) for all_ in baccarat.rounds for one in all_.drawn)
-    whole = f"2 of 2 shoes revealed, {cards} cards of 6 rounds; all as it was sealed."
-    assert capsys.readouterr().out == f"Table t1: {whole}\n"
-    file.write_bytes(msgspec.json.encode(with_shoe(baccarat, 0, salt="00" * 32)))
-    said = "shoe t1-1: its order and salt are not what the commitment was made of"
-    assert run(["fairness", "verify", str(file)]) == 1
-    assert capsys.readouterr().out == f"{said}\n"
-    assert run(["fairness", "verify", str(file), "--json"]) == 1
-    assert msgspec.json.decode(capsys.readouterr().out) == {
-        "table": "t1",
-        "shoes": 2,
-        "revealed": 2,
-        "rounds": 6,
-        "cards": cards,
-        "findings": [said],
-    }
-
-
-@pytest.mark.parametrize(
-    "given", [b"", b"{", b"[]", b"\xff", b'{"table": 1}', b'{"table": "t", "shoes": [], "x": 1}']
-)
-def test_what_is_no_record(
-    given: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "record.json"
-    file.write_bytes(given)
-    assert run(["fairness", "verify", str(file)]) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert told.err.count("\n") == 1
-    assert "is no record of a table" in told.err
-
-
-def test_record_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    played = Played(tmp_path / "house.db", "three-pictures")
-    played.rounds(2)
-    found = played.ended()
-    assert run(["fairness", "record", str(tmp_path / "house.db"), "t1"]) == 0
-    assert record_decoder.decode(capsys.readouterr().out) == found
-    assert run(["fairness", "record", str(tmp_path / "house.db"), "t9"]) == 2
-    assert run(["fairness", "record", str(tmp_path / "none.db"), "t1"]) == 2
-    assert not (tmp_path / "none.db").exists()

@@ -1,0 +1,175 @@
+"""What is recorded, over HTTP: rounds, replays, disputes, shoes, the report, the journal."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from croupier.cli.main import run as command_line
+from croupier.engine.irregularities import Role
+from croupier.games import GAMES
+from croupier.server.http.api.audit import IN_PLAY, SECRET, page
+from croupier.server.past.history import played
+from croupier.server.past.replay import replay
+from croupier.table.commands import Who
+from tests.support.http_callers import DEALER, P1, Caller, Played, Server, founded, refused, serving
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+
+def test_the_last_rounds_as_one_had_them(server: Server) -> None:
+    [mine] = server.as_("p1").get("/api/rounds")[1]
+    assert (mine["table"], mine["round"], mine["wagers"][0]["cents"]) == ("t1", 1, 2_500)
+    assert server.as_("s1").get("/api/rounds?player=p1") == (200, [mine])
+    assert server.as_("p2").get("/api/rounds?player=p1")[0] == 403
+    assert server.as_("p3").get("/api/rounds") == (200, [])
+
+
+def test_a_replay_hides_from_a_player_what_he_did_not_see(server: Server) -> None:
+    path = "/api/tables/t1/rounds/1"
+    whole = server.as_("a1").get(path)[1]
+    assert (whole["seen_by"], whole["in_play"]) == (None, False)
+    assert "??" not in json.dumps(whole)
+    folded = whole["happened"][-1]["hands"]["box 2"]
+    mine, theirs = server.as_("p1").get(path)[1], server.as_("p2").get(path)[1]
+    assert (mine["seen_by"], theirs["happened"][-1]["hands"]["box 2"]) == ("p1", folded)
+    assert folded not in json.dumps(mine)
+    assert all(card not in json.dumps(mine) for card in folded.split())
+    accounts = {account for one in mine["happened"] for account, _ in one["postings"]}
+    assert accounts == {"player:p1", "provisional:t1:p1"}
+    assert mine["clauses"] == whole["clauses"] != {}
+    assert server.as_("p3").get(path)[0] == 404
+    assert server.as_("a1").get("/api/tables/t1/rounds/99")[0] == 404
+    assert server.as_("a1").get("/api/tables/t9/rounds/1")[0] == 404
+
+
+def test_nobody_is_shown_hidden_cards_of_a_round_in_play(tmp_path: Path) -> None:
+    made = Played(tmp_path)
+    made.furnished()
+    made.dealt()
+    told = replay(played(made.store, "t1", 1), Who("m1", Role.PIT_MANAGER))
+    assert (told.in_play, told.seen_by) == (True, "m1")
+    assert set(" ".join(told.happened[-1].hands.values()).split()) == {"??"}
+    dealt = [one for one in told.happened if "cards-dealt" in str(msgspec.json.encode(one.event))]
+    assert {one.event.cards for one in dealt} == {"??"}  # type: ignore[union-attr]
+    lines = page(made.store, 0, 500)
+    of_table = [one for one in lines if one.stream == "table:t1"]
+    assert {one.withheld for one in of_table[1:]} == {IN_PLAY}
+    assert {bytes(one.event) for one in of_table[1:]} == {b"null"}
+    made.settled()
+    later = [one for one in page(made.store, 0, 500) if one.stream == "table:t1"]
+    assert {one.withheld for one in later} == {None}
+    made.store.close()
+
+
+def test_at_terminals_a_player_is_not_told_of_others(tmp_path: Path) -> None:
+    made = Played(tmp_path)
+    made.furnished()
+    made.at_terminals()
+    round_ = played(made.store, "t2", 1)
+    told = msgspec.json.encode(replay(round_, P1)).decode()
+    assert ('"p1"' in told, "p2" in told) == (True, False)
+    assert "p2" in msgspec.json.encode(replay(round_, DEALER)).decode()
+    made.store.close()
+
+
+def test_a_dispute_is_captured_and_outlives_a_start(tmp_path: Path) -> None:
+    """New Jersey's rule that an unresolved dispute keeps the round's history."""
+    founded(tmp_path)
+    path = "/api/tables/t1/rounds/1/dispute"
+    with serving(tmp_path) as before:
+        status, raised = before.as_("p1").post(path, reason="the ante was paid short")
+        assert status == 200
+        assert before.as_("p1").post(path, reason="again") == (
+            409,
+            refused("already-so", "that is dispute 1 already"),
+        )
+        assert before.as_("p3").post(path, reason="not mine")[0] == 404
+        assert before.as_("p3").get("/api/disputes") == (200, [])
+        number = before.house.play.tables["t2"].table.round.number
+        in_play = f"/api/tables/t2/rounds/{number}/dispute"
+        assert before.as_("s1").post(in_play, reason="too early")[0] == 409
+    with serving(tmp_path) as after:
+        assert after.as_("p1").get("/api/disputes") == (200, [raised])
+        kept = after.as_("a1").get("/api/disputes/1")[1]
+        assert (kept["dispute"], kept["faults"]) == (raised, [])
+        assert kept["captured"]["entries"][0]["stream"] == "table:t1"
+        assert kept["captured"]["seals"]
+        resolved = {"resolution": "the camera agrees with the dealer"}
+        status, closed = after.as_("m1").post("/api/disputes/1/close", **resolved)
+        assert closed == raised | {"closed_by": "m1", "closed_at": closed["closed_at"]} | resolved
+        assert after.as_("m1").post("/api/disputes/1/close", **resolved)[0] == 409
+
+
+def test_records_that_are_public(server: Server) -> None:
+    anybody = Caller(server)
+    documents = anybody.get("/api/rules")[1]
+    assert [one["game"] for one in documents] == [one.name for one in GAMES]
+    rules = anybody.get("/api/rules/baccarat")[1]
+    assert rules["document"] in documents
+    assert len(rules["clauses"]) == rules["document"]["clauses"]
+    assert anybody.get("/api/rules/whist")[0] == 404
+    [jackpot] = anybody.get("/api/jackpots")[1]
+    assert (jackpot["game"], jackpot["frozen"], jackpot["tables"]) == (
+        "three-card-poker",
+        False,
+        ["t1"],
+    )
+    shoe = anybody.get("/api/shoes/t2-1")[1]
+    assert (len(shoe["commitment"]), shoe["revealed"], shoe["order"]) == (64, None, "")
+    for nonsense in ("t2-0", "t2-2", "t2", "t2-x", "t9-1", "t2-" + "9" * 30):
+        assert anybody.get(f"/api/shoes/{nonsense}")[0] == 404
+
+
+def test_odds_are_those_of_the_command_line(
+    server: Server, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("three-card-poker", "three-pictures"):
+        assert command_line(["odds", name, "--json"]) == 0
+        told = Caller(server).get(f"/api/odds/{name}")
+        assert told == (200, json.loads(capsys.readouterr().out))
+
+
+def test_a_shoe_that_has_ended_is_revealed(tmp_path: Path) -> None:
+    founded(tmp_path, rounds=0)
+    with serving(tmp_path) as before:
+        sealed = Caller(before).get("/api/shoes/t1-1")[1]
+    with serving(tmp_path) as after:
+        end = time.monotonic() + 10
+        while (shoe := Caller(after).get("/api/shoes/t1-1")[1])["revealed"] is None:
+            assert time.monotonic() < end, "it was never revealed"
+            time.sleep(0.05)
+        assert shoe["commitment"] == sealed["commitment"]
+        assert len(shoe["order"].split()) == 52
+
+
+def test_the_report_is_that_of_the_command_line(tmp_path: Path) -> None:
+    founded(tmp_path, rounds=2)
+    with serving(tmp_path) as server:
+        told = server.as_("s1").get("/api/report")[1]
+        assert (told["drop"], told["rounds"]) == ("2000.00", 2)
+        none = server.as_("a1").get("/api/report?from=2030-01-01T00:00")[1]
+        assert (none["from"], none["rounds"]) == (1893456000000, 0)
+        assert server.as_("a1").get("/api/report?from=soon")[0] == 400
+        assert server.as_("a1").get("/api/report?from=2030-01-01&to=2029-01-01")[0] == 400
+        assert server.as_("a1").get("/api/report?whence=1")[0] == 400
+
+
+def test_the_journal_is_read_and_verified(server: Server) -> None:
+    auditor = server.as_("a1")
+    told = auditor.get("/api/audit/verify")[1]
+    assert (told["faults"], told["key"]) == ([], server.house.keys.public)
+    lines = auditor.get("/api/journal?limit=500")[1]
+    assert [one["position"] for one in lines] == list(range(1, len(lines) + 1))
+    assert auditor.get("/api/journal?after=3&limit=2")[1] == lines[3:5]
+    secret = [one for one in lines if one["withheld"] == SECRET]
+    assert {one["stream"] for one in secret} == {"people"}
+    assert "argon2" not in json.dumps(lines)
+    assert auditor.get("/api/journal?limit=501")[0] == 400
+    assert auditor.get("/api/journal?limit=1&limit=2")[0] == 400

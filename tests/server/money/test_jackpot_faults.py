@@ -1,0 +1,197 @@
+"""A jackpot frozen, resumed and corrected, by whom and how."""
+
+from __future__ import annotations
+
+import pytest
+
+from croupier.engine.refusals import Policy, Refused, declined
+from croupier.engine.steps import Refusal
+from croupier.server.money.ledger import CORRECTIONS
+from croupier.server.play.house import Carried
+from croupier.table import commands as asks
+from croupier.table.meter import (
+    MajorPaid,
+    MeterCorrected,
+    MeterCorrectionProposed,
+    MeterCorrectionRefused,
+    MeterFed,
+    MeterFrozen,
+    MeterResumed,
+)
+from tests.support.jackpot_tables import D1, GAME, M1, M2, MAJOR, ODD, S1, SEED, Pit, whole
+
+
+@pytest.mark.clause("three-card-poker", "5.17", "5.17.1", "5.17.2c")
+def test_a_fault_at_one_table_freezes_the_meter_of_all(pit: Pit) -> None:
+    """G 4.15: while it is disabled nothing is bet on it, and it goes on with the same value."""
+    pit.open("t1")
+    pit.carry("t1", asks.CloseBetting())
+    pit.deal("t1", MAJOR)
+    pit.fault("t1")
+    [refused] = pit.open("t2")
+    says = "no jackpot bets are taken or paid"
+    assert refused == Refused(Refusal.NO_JACKPOT_BETS, ("5.17.2c",), says)
+    pit.carry("t2", asks.CloseBetting())
+    assert pit.shown == SEED + 100
+    pit.decide("t1")
+    pit.carry("t1", asks.Settle())
+    assert pit.awarded("t1") == [SEED + 100]
+    pit.deal("t2", ODD)
+    pit.decide("t2")
+    pit.carry("t2", asks.Settle())
+    [still] = pit.open("t2")
+    assert isinstance(still, Refused)
+    pit.void("t2")
+    pit.carry("t1", asks.OpenTable(), S1)
+    assert pit.shown == SEED
+    for name in ("t1", "t2"):
+        [taken] = pit.open(name)
+        assert isinstance(taken, Carried)
+    assert pit.kinds == [MeterFed, MeterFrozen, MajorPaid, MeterResumed]
+    whole(pit)
+
+
+@pytest.mark.clause("three-card-poker", "5.17.1", "1.15")
+def test_bets_accepted_before_the_fault_are_fed_when_the_meter_goes_on(pit: Pit) -> None:
+    """A contribution is never lost; it is not displayed or paid while the meter is frozen."""
+    pit.open("t2", (True, True))
+    pit.open("t1")
+    pit.carry("t1", asks.CloseBetting())
+    pit.deal("t1", MAJOR)
+    pit.fault("t1")
+    pit.carry("t2", asks.CloseBetting())
+    assert pit.shown == SEED + 100
+    pit.decide("t1")
+    pit.carry("t1", asks.Settle())
+    assert (pit.awarded("t1"), pit.shown) == ([SEED + 100], SEED)
+    pit.carry("t1", asks.OpenTable(), S1)
+    assert pit.shown == SEED + 200
+    whole(pit)
+
+
+@pytest.mark.clause("three-card-poker", "5.17.2b")
+def test_only_a_box_is_out_until_the_next_round_of_its_table(pit: Pit) -> None:
+    pit.open("t1")
+    pit.carry("t1", asks.CloseBetting())
+    pit.deal("t1", ODD)
+    pit.fault("t1", "close-box")
+    pit.decide("t1")
+    pit.carry("t1", asks.Settle())
+    assert pit.house.meters[GAME].jackpot.frozen
+    pit.carry("t1", asks.OpenBetting())
+    assert not pit.house.meters[GAME].jackpot.frozen
+
+
+@pytest.mark.clause("three-card-poker", "5.17.1", "1.15")
+def test_the_meter_goes_on_when_the_last_fault_is_over(pit: Pit) -> None:
+    for name in ("t1", "t2"):
+        pit.open(name)
+    for name in ("t1", "t2"):
+        pit.carry(name, asks.CloseBetting())
+        pit.deal(name, ODD)
+        pit.fault(name)
+    assert pit.shown == SEED + 100
+    for name, shown in (("t1", SEED + 100), ("t2", SEED + 200)):
+        pit.decide(name)
+        pit.carry(name, asks.Settle())
+        pit.carry(name, asks.OpenTable(), S1)
+        assert pit.shown == shown
+    assert pit.kinds == [MeterFed, MeterFrozen, MeterFed, MeterFrozen, MeterResumed, MeterResumed]
+    whole(pit)
+
+
+def test_staff_freeze_and_resume(pit: Pit) -> None:
+    """With a reason, by name; a table's own all-clear does not lift it."""
+    pit.open("t1")
+    assert pit.staff.freeze(GAME, D1, "dark", 1) == declined(
+        Policy.NOT_FOR_THIS_ROLE, "a pit supervisor or higher does this"
+    )
+    assert isinstance(pit.staff.freeze(GAME, S1, " ", 1), Refused)
+    assert pit.staff.freeze("baccarat", S1, "dark", 1) == declined(
+        Policy.NO_SUCH_THING, "there is no jackpot of 'baccarat'"
+    )
+    frozen = pit.staff.freeze(GAME, S1, "the display is dark", 7)
+    now = str(SEED)
+    assert frozen == MeterFrozen(
+        at=7,
+        before=now,
+        after=now,
+        clauses=("5.17.2c",),
+        table="",
+        by="s1",
+        reason="the display is dark",
+    )
+    assert pit.staff.freeze(GAME, S1, "again", 8) == declined(
+        Policy.ALREADY_SO, "the jackpot is frozen already"
+    )
+    pit.reopened()
+    [refused] = pit.open("t2")
+    assert isinstance(refused, Refused)
+    pit.carry("t1", asks.CloseBetting())
+    pit.deal("t1", ODD)
+    pit.fault("t1", "close-box")
+    pit.decide("t1")
+    pit.carry("t1", asks.Settle())
+    pit.carry("t1", asks.OpenBetting())
+    assert pit.house.meters[GAME].jackpot.faults == {""}
+    resumed = pit.staff.resume(GAME, S1, 9)
+    assert isinstance(resumed, MeterResumed)
+    assert (resumed.before, resumed.after, resumed.by) == (str(SEED + 100), str(SEED + 100), "s1")
+    assert pit.staff.resume(GAME, S1, 10) == declined(
+        Policy.ALREADY_SO, "the jackpot is not frozen"
+    )
+    assert pit.shown == SEED + 100
+    whole(pit)
+
+
+def test_a_correction_is_by_two_people_with_a_reason_and_on_record(pit: Pit) -> None:
+    """G 2.9.5: who, who approved, why, the value before and after."""
+    assert isinstance(pit.staff.propose(GAME, SEED, "the same", S1, 1), Refused)
+    assert isinstance(pit.staff.propose(GAME, -1, "below", S1, 1), Refused)
+    assert isinstance(pit.staff.propose(GAME, 1, "", S1, 1), Refused)
+    assert pit.staff.approve(GAME, M1, 1) == declined(
+        Policy.NOTHING_WAITS, "no correction waits for its approval"
+    )
+    proposed = pit.staff.propose(GAME, SEED + 5000, "counted again", M1, 5)
+    assert isinstance(proposed, MeterCorrectionProposed)
+    assert pit.shown == SEED
+    assert isinstance(pit.staff.propose(GAME, 5, "another", S1, 5), Refused)
+    pit.reopened()
+    assert isinstance(pit.staff.approve(GAME, M1, 6), Refused)
+    assert pit.staff.approve(GAME, S1, 6) == declined(
+        Policy.NOT_FOR_THIS_ROLE, "a pit manager or higher does this"
+    )
+    pit.open("t1")
+    pit.carry("t1", asks.CloseBetting())
+    assert pit.staff.approve(GAME, M2, 7) == MeterCorrected(
+        at=7,
+        before=str(SEED + 100),
+        after=str(SEED + 5100),
+        clauses=("5.23",),
+        by="m1",
+        approved_by="m2",
+        reason="counted again",
+    )
+    assert pit.shown == SEED + 5100
+    assert pit.house.store.balance(CORRECTIONS) == -5000
+    whole(pit)
+
+
+@pytest.mark.parametrize(("cents", "taken"), [(0, True), (1, True), (-1, False)])
+def test_a_correction_is_to_nothing_or_more(pit: Pit, cents: int, *, taken: bool) -> None:
+    proposed = pit.staff.propose(GAME, cents, "counted again", S1, 5)
+    assert isinstance(proposed, MeterCorrectionProposed) == taken
+    if taken:
+        assert isinstance(pit.staff.approve(GAME, M1, 6), MeterCorrected)
+        assert pit.shown == cents
+
+
+def test_a_proposal_can_be_refused_and_does_not_outlive_the_jackpot(pit: Pit) -> None:
+    pit.staff.propose(GAME, 5, "counted again", S1, 5)
+    assert isinstance(pit.staff.refuse(GAME, M1, 6), MeterCorrectionRefused)
+    assert isinstance(pit.staff.approve(GAME, M1, 6), Refused)
+    pit.staff.propose(GAME, 5, "counted again", S1, 7)
+    pit.until_exposed("t1")
+    pit.carry("t1", asks.Settle())
+    assert isinstance(pit.staff.approve(GAME, M1, 8), Refused)
+    assert pit.shown == SEED

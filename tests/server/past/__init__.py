@@ -1,0 +1,1 @@
+"""Rounds that are over: told again, recalled, disputed."""

@@ -1,0 +1,92 @@
+"""Rounds dealt from sealed shoes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from croupier.engine.decisions import Choice
+from croupier.engine.irregularities import Role
+from croupier.server.journal.checkpoints import Keys
+from croupier.server.journal.sqlite import SqliteStore
+from croupier.server.money.cage import Cage
+from croupier.server.play.house import Carried, House, Request
+from croupier.server.shoes.fairness import Record, record
+from croupier.server.shoes.sealed import SealedShoes, ShoeKey
+from croupier.sim import dealer
+from croupier.table import commands as asks
+from croupier.table.commands import Who
+from croupier.table.state import Step
+from croupier.table.views import view
+from croupier.wire.house import setup_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from croupier.table.state import Table
+
+
+PLAYER = Who("p1", Role.PLAYER)
+KEYS, KEY = Keys.new(), ShoeKey.new()
+
+
+class Played:
+    """A table whose dealer draws from sealed shoes, and one player."""
+
+    def __init__(self, path: Path, game: str = "baccarat") -> None:
+        store = SqliteStore(path)
+        self.house = House(store, KEYS)
+        if "t1" not in self.house.tables:
+            self.house.add_table("t1", setup_of(game), "m1", 0)
+            Cage(self.house.store, self.house.balances).buy_in("p1", 10**8, "c1", 0)
+        self.shoes = SealedShoes(store, KEY)
+        [(_, live)] = self.house.tables.items()
+        self.at = max((entry.at for entry in store.everything()), default=0)
+        self.live = live
+
+    @property
+    def table(self) -> Table:
+        return self.live.table
+
+    def carried(self, command: asks.AnyCommand, who: Who = dealer.NAME) -> None:
+        self.at += 1000
+        [reply] = self.house.submit([Request("t1", who, command, self.at)])
+        assert isinstance(reply, Carried), (command, reply)
+
+    def act(self) -> None:
+        """What the dealer does next, or the player."""
+        table = self.table
+        self.at += 1000
+        assert self.shoes.ready(table, self.at) is None
+        if table.step is Step.BETTING and not table.round.wagers:
+            self.bet()
+        elif table.step is Step.PLAYING and table.undecided:
+            self.carried(asks.Decide("p1", 1, Choice.PLAY), PLAYER)
+        else:
+            meter = self.house.meters.get(table.setup.game)
+            shown = meter.jackpot.displayed_cents if meter else None
+            shoe = cast("dealer.Shoe", self.shoes)
+            command = dealer.next_command(table, view(table, dealer.NAME), shoe, shown)
+            assert command is not None
+            self.carried(command)
+
+    def bet(self) -> None:
+        box = 0 if self.table.setup.boxes is None else 1
+        if box and self.table.seat_of("p1") is None:
+            self.carried(asks.Sit("p1", 1), PLAYER)
+        self.carried(asks.Place("p1", self.table.main_bet, 2500, box), PLAYER)
+
+    def rounds(self, number: int) -> None:
+        last = self.table.round.number + number
+        while self.table.round.number < last or self.table.step is not Step.CONCLUDED:
+            self.act()
+
+    def replace_shoe(self) -> None:
+        self.carried(asks.ReplaceShoe())
+
+    def record(self) -> Record:
+        return record(self.house.store, "t1")
+
+    def ended(self) -> Record:
+        self.at += 1000
+        assert self.shoes.reveal("t1", self.at) is None
+        return self.record()
