@@ -1,6 +1,7 @@
 """Section 5 of two documents, which say the same of irregularities in the same numbers.
 
-It is shared because it was compared; tests/games/test_section_5.py fails when either is amended alone.
+It is shared because it was compared; tests/games/test_section_5.py fails when either is amended
+alone.
 """
 
 from __future__ import annotations
