@@ -138,7 +138,7 @@ def test_the_list_comes_at_most_twice_a_second(running: Running) -> None:
 def test_what_is_wrong_with_a_message_is_said(running: Running) -> None:
     with Terminal(running.url) as one:
         one.send(type="lobby", on="yes")
-        assert "bool" in one.wait_for_type("bad")["says"]
+        assert one.wait_for_type("bad")["says"] == "on: true or false is needed, not text"
         one.send(type="lobby", table="t1")
         assert "table" in one.wait_for_type("bad")["says"]
 
