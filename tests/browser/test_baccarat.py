@@ -117,7 +117,7 @@ def test_a_refused_bet(page: Page, house: Dealt) -> None:
     """Below the minimum: clause 3.4 says so, and the money stays where it was."""
     seated(page)
     house.does("b1", "open-betting")
-    expect(page.locator(".dock .money")).to_have_text("SGD2,000.00")
+    expect(page.locator(".dock .money")).to_have_text("SGD 2,000.00")
     page.get_by_role("radio", name="5 SGD", exact=True).click()
     area(page, "banker").click()
     told = page.get_by_role("alert")
@@ -125,7 +125,7 @@ def test_a_refused_bet(page: Page, house: Dealt) -> None:
     expect(told).to_contain_text("The minimum is 25.00.")
     expect(told.get_by_role("button", name="Clause 3.4", exact=True)).to_be_visible()
     expect(area(page, "banker")).to_have_class("area of-banker refused")
-    expect(page.locator(".dock .money")).to_have_text("SGD2,000.00")
+    expect(page.locator(".dock .money")).to_have_text("SGD 2,000.00")
     shot(page, "baccarat-refused")
     house.does("b1", "close-betting")
     deal(house, "9d Tc", "Ts Kh")

@@ -88,10 +88,10 @@ def test_every_table_with_what_it_risks(pit: Staffed, dealer: Terminal, player: 
     expect(card.locator(".ex > div", has_text="Tie")).to_have_text(re.compile(rf"10\s*{MINUS}80$"))
     expect(card.locator(".day")).to_contain_text(f"worst case {MINUS}290.00")
     totals = page.locator(".pit-sum")
-    expect(totals).to_contain_text("On the layouts710.001 player")
-    expect(totals).to_contain_text(f"Worst case, all tables{MINUS}290.00")
+    expect(totals).to_contain_text("On the layouts 710.00 1 player")
+    expect(totals).to_contain_text(f"Worst case, all tables {MINUS}290.00")
     expect(page.get_by_text("3 of 3 tables reporting")).to_be_visible()
-    expect(totals).to_contain_text("Drop today2,000.00")
+    expect(totals).to_contain_text("Drop today 2,000.00")
     axe(page)
     pictures(page, "pit")
     deals(dealer)
@@ -152,7 +152,7 @@ def test_a_player_and_a_correction_by_two(pit: Staffed, player: Terminal) -> Non
     first.keyboard.type(player.name)
     first.get_by_role("link", name=re.compile(f"^{player.name}")).click()
     file = first.get_by_role("region", name=player.name, exact=True)
-    expect(file).to_contain_text(re.compile(r"Balance1,290\.00\s*Provisional400\.00"))
+    expect(file).to_contain_text(re.compile(r"Balance 1,290\.00\s*Provisional 400\.00"))
     rounds = file.get_by_role("region", name="Last rounds")
     expect(rounds.get_by_role("link")).to_have_text(re.compile(rf"baccarat · 1.*{MINUS}310\.00"))
     file.get_by_label("Amount, like").fill("-90.00")
@@ -169,7 +169,7 @@ def test_a_player_and_a_correction_by_two(pit: Staffed, player: Terminal) -> Non
     expect(asked).to_contain_text("paid twice at the cage")
     asked.get_by_role("button", name="Approve as second person").click()
     expect(asked).to_have_count(0)
-    expect(file).to_contain_text("Balance1,200.00")
+    expect(file).to_contain_text("Balance 1,200.00")
 
 
 def test_the_same_person_never_approves(pit: Staffed, player: Terminal) -> None:
@@ -303,7 +303,7 @@ def test_the_shift(pit: Staffed) -> None:
     expect(row).to_contain_text("+310.00")
     bet = page.get_by_role("region", name="By bet").get_by_role("row", name=re.compile("^tie"))
     expect(bet).to_contain_text("+10.00")
-    expect(page.locator(".pit-sum")).to_contain_text("Drop2,000.00")
+    expect(page.locator(".pit-sum")).to_contain_text("Drop 2,000.00")
     axe(page)
     pictures(page, "pit-shift")
 

@@ -94,7 +94,7 @@ class Evening:
 
     def has(self, money: str) -> None:
         """What the player's terminal says the player has."""
-        expect(self.player.locator(".dock .money")).to_have_text(f"SGD{money}")
+        expect(self.player.locator(".dock .money")).to_have_text(f"SGD {money}")
 
     def power_fails(self) -> None:
         """Nobody touches a page: each finds the house again when it is open."""

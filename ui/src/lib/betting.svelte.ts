@@ -90,8 +90,7 @@ export class Betting {
 
   mayTakeBack(spot: Spot): boolean {
     return this.table.next.some(
-      ({ command }) =>
-        command.command === 'withdraw' && same({ box: command.box ?? 0, bet: command.bet }, spot),
+      ({ command }) => command.command === 'withdraw' && same({ box: command.box ?? 0, bet: command.bet }, spot),
     );
   }
 

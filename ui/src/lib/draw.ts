@@ -24,43 +24,136 @@ const RANK: Drawn = {
   Q: 'M10 2.5c4.7 0 7.7 4.3 7.7 11.5S14.7 25.5 10 25.5 2.3 21.2 2.3 14 5.3 2.5 10 2.5zM11.6 19.5l6.2 6.7',
   K: 'M3.5 2.5v23M16.8 2.5 3.7 16.2M8.3 11.6l9.2 13.9',
 };
-const NAME: Drawn = { A: 'ace', 2: 'two', 3: 'three', 4: 'four', 5: 'five', 6: 'six', 7: 'seven', 8: 'eight', 9: 'nine', T: 'ten', J: 'jack', Q: 'queen', K: 'king',
-  s: 'spades', h: 'hearts', d: 'diamonds', c: 'clubs' };
+const NAME: Drawn = {
+  A: 'ace',
+  2: 'two',
+  3: 'three',
+  4: 'four',
+  5: 'five',
+  6: 'six',
+  7: 'seven',
+  8: 'eight',
+  9: 'nine',
+  T: 'ten',
+  J: 'jack',
+  Q: 'queen',
+  K: 'king',
+  s: 'spades',
+  h: 'hearts',
+  d: 'diamonds',
+  c: 'clubs',
+};
 type Places = Record<string, [number, number][]>;
 const PIPS: Places = {
-  2: [[50, 27]], 3: [[50, 27]], 4: [[36, 27], [64, 27]], 5: [[36, 27], [64, 27]], 6: [[36, 27], [64, 27]], 7: [[36, 27], [64, 27]],
-  8: [[36, 27], [64, 27], [50, 48.5]], 9: [[36, 27], [64, 27], [36, 55.7], [64, 55.7]], T: [[36, 27], [64, 27], [36, 55.7], [64, 55.7], [50, 41.3]],
+  2: [[50, 27]],
+  3: [[50, 27]],
+  4: [
+    [36, 27],
+    [64, 27],
+  ],
+  5: [
+    [36, 27],
+    [64, 27],
+  ],
+  6: [
+    [36, 27],
+    [64, 27],
+  ],
+  7: [
+    [36, 27],
+    [64, 27],
+  ],
+  8: [
+    [36, 27],
+    [64, 27],
+    [50, 48.5],
+  ],
+  9: [
+    [36, 27],
+    [64, 27],
+    [36, 55.7],
+    [64, 55.7],
+  ],
+  T: [
+    [36, 27],
+    [64, 27],
+    [36, 55.7],
+    [64, 55.7],
+    [50, 41.3],
+  ],
 };
-const MIDDLE: Places = { 3: [[50, 70]], 5: [[50, 70]], 6: [[36, 70], [64, 70]], 7: [[36, 70], [64, 70], [50, 48.5]], 8: [[36, 70], [64, 70]], 9: [[50, 70]] };
+const MIDDLE: Places = {
+  3: [[50, 70]],
+  5: [[50, 70]],
+  6: [
+    [36, 70],
+    [64, 70],
+  ],
+  7: [
+    [36, 70],
+    [64, 70],
+    [50, 48.5],
+  ],
+  8: [
+    [36, 70],
+    [64, 70],
+  ],
+  9: [[50, 70]],
+};
 
-export const suit = (s: string, x = 50, y = 50, size = 100): string => `<path d="${SUIT[s]}" transform="translate(${x - size / 2} ${y - size / 2}) scale(${size / 100})" fill="var(--suit-${s})"/>`;
-const rank = (r: string, s: string, x: number, y: number, height: number, weight = 4): string => `<path d="${RANK[r]}" transform="translate(${x} ${y}) scale(${height / 28})" fill="none" stroke="var(--suit-${s})" stroke-width="${weight}" stroke-linecap="round" stroke-linejoin="round"/>`;
+export const suit = (s: string, x = 50, y = 50, size = 100): string =>
+  `<path d="${SUIT[s]}" transform="translate(${x - size / 2} ${y - size / 2}) scale(${size / 100})" fill="var(--suit-${s})"/>`;
+const rank = (r: string, s: string, x: number, y: number, height: number, weight = 4): string =>
+  `<path d="${RANK[r]}" transform="translate(${x} ${y}) scale(${height / 28})" fill="none" stroke="var(--suit-${s})" stroke-width="${weight}" stroke-linecap="round" stroke-linejoin="round"/>`;
 const both = (half: string): string => half + `<g transform="rotate(180 50 70)">${half}</g>`;
 
 // Courts: a bust cut by the diagonal, the same above and below. King: crown and beard. Queen: coronet and long hair. Jack: cap and feather.
 function court(r: string, s: string): string {
-  const c = `var(--suit-${s})`, gold = 'var(--card-gold)', dark = 'var(--card-gold-2)', skin = 'var(--card-skin)', shade = 'var(--card-skin-2)', pale = 'var(--card)';
+  const c = `var(--suit-${s})`,
+    gold = 'var(--card-gold)',
+    dark = 'var(--card-gold-2)',
+    skin = 'var(--card-skin)',
+    shade = 'var(--card-skin-2)',
+    pale = 'var(--card)';
   const robe = `<path d="M24 70V66c3-11 13-16 26-16s23 5 26 16v4z" fill="${c}"/>`;
   const face = `<path d="M42 30h16v10c0 7-3.5 12-8 12s-8-5-8-12z" fill="${skin}"/><path d="M50 30h8v10c0 7-3.5 12-8 12z" fill="${shade}"/>`;
   const eyes = `<path d="M44.8 38.5h2.8M52.4 38.5h2.8" stroke="${c}" stroke-width="1.5" stroke-linecap="round"/>`;
-  const figure = ({
-    K: robe + `<path d="M33 53.5 50 70l17-16.5-4.2-2L50 63 37.2 51.5z" fill="${gold}"/>`
-      + `<path d="M39 29h22v13c0 9-5 17-11 20-6-3-11-11-11-20z" fill="${c}"/>` + face
-      + `<path d="M42 41.5c3 1.5 5 1.7 8 .6 3 1.1 5 .9 8-.6C58 50 55 56 50 59c-5-3-8-9-8-17.5z" fill="${c}"/><path d="M47 46h6" stroke="${pale}" stroke-width="1.2" stroke-linecap="round" opacity=".9"/>` + eyes
-      + `<path d="M37.5 31 35 15.5l8 7L50 12l7 10.5 8-7L62.5 31z" fill="${gold}"/><path d="M50 12l7 10.5 8-7L62.5 31H50z" fill="${dark}"/><path d="M37.5 31h25v-3.6h-25z" fill="${c}"/>`,
-    Q: `<path d="M36 30c0-5 6-8 14-8s14 3 14 8c0 9 4 14 4 24l-6 6H38l-6-6c0-10 4-15 4-24z" fill="${c}"/>`
-      + `<path d="M24 70V67c3-9 11-13 19-14l7 4 7-4c8 1 16 5 19 14v3z" fill="${gold}"/><path d="M50 57l7-4c8 1 16 5 19 14v3H50z" fill="${dark}"/>` + `<path d="M46 48h8v7l-4 4-4-4z" fill="${shade}"/>` + face + eyes
-      + `<path d="M48.3 46.5c1 .8 2.4 .8 3.4 0" stroke="var(--suit-h)" stroke-width="1.6" stroke-linecap="round" fill="none"/>`
-      + `<path d="M42 30c3-1 6-4 8-7 2 3 5 6 8 7v5c-4-1-6.5-3-8-5.5-1.5 2.5-4 4.5-8 5.5z" fill="${c}"/>`
-      + `<path d="M39 24.5c1-5 5-6 11-10.5 6 4.5 10 5.5 11 10.5-7-2.6-15-2.6-22 0z" fill="${gold}"/><path d="M50 14c6 4.5 10 5.5 11 10.5-3.5-1.3-7.2-2-11-2z" fill="${dark}"/><circle cx="50" cy="13.5" r="2.3" fill="${c}"/>`,
-    J: robe + `<path d="M36 52.5 50 61l14-8.5 3 1.7L50 70 33 54.2z" fill="${gold}"/>`
-      + `<path d="M38 28h24v16c0 4-2 7-4 8H42c-2-1-4-4-4-8z" fill="${dark}"/>` + face + `<path d="M42 30h16v4.5c-5 1.5-11 1.5-16 0z" fill="${dark}"/>` + eyes + `<path d="M47.8 46.5h4.4" stroke="${c}" stroke-width="1.5" stroke-linecap="round"/>`
-      + `<path d="M35.5 30.5c-1-8 6-13 15-13s16 4.5 14.5 13c-9-2.7-20-2.7-29.5 0z" fill="${c}"/><path d="M36 30.5c9-2.7 20-2.7 29 0l-.5-3.6c-9-2.6-19.5-2.6-28.5 0z" fill="${gold}"/>`
-      + `<path d="M58 24c1-7 6-11 14-11.5-1 7-5 12-12 14z" fill="${gold}"/><path d="M59 25.5c2-5 6-9 13-13" stroke="${pale}" stroke-width=".9" fill="none"/>`,
-  } as Drawn)[r];
-  return `<g><rect x="24" y="12" width="52" height="116" rx="3.5" fill="${c}" opacity=".075"/>`
-    + both(`<svg x="24" y="8" width="52" height="62" viewBox="24 8 52 62">${figure}</svg>`)
-    + `<path d="M24 70h52" stroke="var(--card)" stroke-width="1.6"/><rect x="24" y="12" width="52" height="116" rx="3.5" fill="none" stroke="${c}" stroke-width=".9" opacity=".55"/></g>`;
+  const figure = (
+    {
+      K:
+        robe +
+        `<path d="M33 53.5 50 70l17-16.5-4.2-2L50 63 37.2 51.5z" fill="${gold}"/>` +
+        `<path d="M39 29h22v13c0 9-5 17-11 20-6-3-11-11-11-20z" fill="${c}"/>` +
+        face +
+        `<path d="M42 41.5c3 1.5 5 1.7 8 .6 3 1.1 5 .9 8-.6C58 50 55 56 50 59c-5-3-8-9-8-17.5z" fill="${c}"/><path d="M47 46h6" stroke="${pale}" stroke-width="1.2" stroke-linecap="round" opacity=".9"/>` +
+        eyes +
+        `<path d="M37.5 31 35 15.5l8 7L50 12l7 10.5 8-7L62.5 31z" fill="${gold}"/><path d="M50 12l7 10.5 8-7L62.5 31H50z" fill="${dark}"/><path d="M37.5 31h25v-3.6h-25z" fill="${c}"/>`,
+      Q:
+        `<path d="M36 30c0-5 6-8 14-8s14 3 14 8c0 9 4 14 4 24l-6 6H38l-6-6c0-10 4-15 4-24z" fill="${c}"/>` +
+        `<path d="M24 70V67c3-9 11-13 19-14l7 4 7-4c8 1 16 5 19 14v3z" fill="${gold}"/><path d="M50 57l7-4c8 1 16 5 19 14v3H50z" fill="${dark}"/>` +
+        `<path d="M46 48h8v7l-4 4-4-4z" fill="${shade}"/>` +
+        face +
+        eyes +
+        `<path d="M48.3 46.5c1 .8 2.4 .8 3.4 0" stroke="var(--suit-h)" stroke-width="1.6" stroke-linecap="round" fill="none"/>` +
+        `<path d="M42 30c3-1 6-4 8-7 2 3 5 6 8 7v5c-4-1-6.5-3-8-5.5-1.5 2.5-4 4.5-8 5.5z" fill="${c}"/>` +
+        `<path d="M39 24.5c1-5 5-6 11-10.5 6 4.5 10 5.5 11 10.5-7-2.6-15-2.6-22 0z" fill="${gold}"/><path d="M50 14c6 4.5 10 5.5 11 10.5-3.5-1.3-7.2-2-11-2z" fill="${dark}"/><circle cx="50" cy="13.5" r="2.3" fill="${c}"/>`,
+      J:
+        robe +
+        `<path d="M36 52.5 50 61l14-8.5 3 1.7L50 70 33 54.2z" fill="${gold}"/>` +
+        `<path d="M38 28h24v16c0 4-2 7-4 8H42c-2-1-4-4-4-8z" fill="${dark}"/>` +
+        face +
+        `<path d="M42 30h16v4.5c-5 1.5-11 1.5-16 0z" fill="${dark}"/>` +
+        eyes +
+        `<path d="M47.8 46.5h4.4" stroke="${c}" stroke-width="1.5" stroke-linecap="round"/>` +
+        `<path d="M35.5 30.5c-1-8 6-13 15-13s16 4.5 14.5 13c-9-2.7-20-2.7-29.5 0z" fill="${c}"/><path d="M36 30.5c9-2.7 20-2.7 29 0l-.5-3.6c-9-2.6-19.5-2.6-28.5 0z" fill="${gold}"/>` +
+        `<path d="M58 24c1-7 6-11 14-11.5-1 7-5 12-12 14z" fill="${gold}"/><path d="M59 25.5c2-5 6-9 13-13" stroke="${pale}" stroke-width=".9" fill="none"/>`,
+    } as Drawn
+  )[r];
+  return (
+    `<g><rect x="24" y="12" width="52" height="116" rx="3.5" fill="${c}" opacity=".075"/>` +
+    both(`<svg x="24" y="8" width="52" height="62" viewBox="24 8 52 62">${figure}</svg>`) +
+    `<path d="M24 70h52" stroke="var(--card)" stroke-width="1.6"/><rect x="24" y="12" width="52" height="116" rx="3.5" fill="none" stroke="${c}" stroke-width=".9" opacity=".55"/></g>`
+  );
 }
 
 export const cardName = (code: string): string =>
@@ -74,15 +167,22 @@ export function card(code: string, compact = false): string {
   if (!r) {
     const lines = [];
     for (let i = 0; i < 25; i++) lines.push(`M${i * 10 - 140} 0l140 140M${i * 10} 0l-140 140`); // the same either way up
-    return `<svg class="card-svg" viewBox="0 0 100 140" role="img" aria-label="${label}"><rect width="100" height="140" rx="8.5" fill="var(--card)"/><rect x="4" y="4" width="92" height="132" rx="6" fill="var(--card-back)"/>`
-      + `<svg x="9" y="9" width="82" height="122" viewBox="9 9 82 122"><rect x="9" y="9" width="82" height="122" fill="var(--card-back-2)"/><path d="${lines.join('')}" stroke="var(--card-back-line)" stroke-width=".7" opacity=".42"/></svg>`
-      + `<rect x="9" y="9" width="82" height="122" rx="3" fill="none" stroke="var(--card-back-line)" stroke-width=".8" opacity=".7"/>`
-      + `<circle cx="50" cy="70" r="19" fill="var(--card-back)" stroke="var(--card-back-line)" stroke-width="1"/><path d="M42.6 62.6A10.5 10.5 0 0 1 60.5 70M57.4 77.4A10.5 10.5 0 0 1 39.5 70" fill="none" stroke="var(--card-back-line)" stroke-width="3.4" stroke-linecap="round"/><path d="M50 64.5l4 5.5-4 5.5-4-5.5z" fill="var(--card-back-line)"/></svg>`;
+    return (
+      `<svg class="card-svg" viewBox="0 0 100 140" role="img" aria-label="${label}"><rect width="100" height="140" rx="8.5" fill="var(--card)"/><rect x="4" y="4" width="92" height="132" rx="6" fill="var(--card-back)"/>` +
+      `<svg x="9" y="9" width="82" height="122" viewBox="9 9 82 122"><rect x="9" y="9" width="82" height="122" fill="var(--card-back-2)"/><path d="${lines.join('')}" stroke="var(--card-back-line)" stroke-width=".7" opacity=".42"/></svg>` +
+      `<rect x="9" y="9" width="82" height="122" rx="3" fill="none" stroke="var(--card-back-line)" stroke-width=".8" opacity=".7"/>` +
+      `<circle cx="50" cy="70" r="19" fill="var(--card-back)" stroke="var(--card-back-line)" stroke-width="1"/><path d="M42.6 62.6A10.5 10.5 0 0 1 60.5 70M57.4 77.4A10.5 10.5 0 0 1 39.5 70" fill="none" stroke="var(--card-back-line)" stroke-width="3.4" stroke-linecap="round"/><path d="M50 64.5l4 5.5-4 5.5-4-5.5z" fill="var(--card-back-line)"/></svg>`
+    );
   }
   if (compact) return open + rank(r, s, 9, 9, 52, 4.4) + suit(s, 66, 101, 58) + suit(s, 76, 25, 26) + '</svg>';
   const index = both(rank(r, s, 6.2, 7.5, 20.5, 4.2) + suit(s, 13.6, 37.5, 14));
-  const middle = r === 'A' ? suit(s, 50, 70, 46) : 'KQJ'.includes(r) ? court(r, s)
-    : both((PIPS[r] ?? []).map(([x, y]) => suit(s, x, y, 18)).join('')) + (MIDDLE[r] || []).map(([x, y]) => suit(s, x, y, 18)).join('');
+  const middle =
+    r === 'A'
+      ? suit(s, 50, 70, 46)
+      : 'KQJ'.includes(r)
+        ? court(r, s)
+        : both((PIPS[r] ?? []).map(([x, y]) => suit(s, x, y, 18)).join('')) +
+          (MIDDLE[r] || []).map(([x, y]) => suit(s, x, y, 18)).join('');
   return open + middle + index + '</svg>';
 }
 
@@ -90,11 +190,13 @@ export function chip(value: number): string {
   const v = (n: string) => `var(--chip-${value}${n})`;
   const text = value >= 1000 ? `${value / 1000}K` : String(value);
   const size = text.length > 2 ? 15 : text.length > 1 ? 18 : 20;
-  return `<svg class="chip-svg" viewBox="0 0 64 64" role="img" aria-label="${value} dollar chip"><circle cx="32" cy="32" r="31" fill="${v('-edge')}"/><circle cx="32" cy="32" r="30" fill="${v('')}"/>`
-    + `<circle cx="32" cy="32" r="26.5" fill="none" stroke="${v('-spot')}" stroke-width="7" pathLength="16" stroke-dasharray="1 1" stroke-dashoffset=".5"/>`
-    + `<circle cx="32" cy="32" r="21.5" fill="${v('-edge')}"/><circle cx="32" cy="32" r="20.3" fill="${v('')}"/><circle cx="32" cy="32" r="20.3" fill="none" stroke="${v('-spot')}" stroke-width=".8" opacity=".65"/>`
-    + `<path d="M3 26A30 30 0 0 1 61 26" fill="none" stroke="#fff" stroke-width="1.2" opacity=".25"/>`
-    + `<text x="32" y="${32 + size * .36}" text-anchor="middle" font-size="${size}" font-weight="700" fill="${v('-ink')}" class="chip-text">${text}</text></svg>`;
+  return (
+    `<svg class="chip-svg" viewBox="0 0 64 64" role="img" aria-label="${value} dollar chip"><circle cx="32" cy="32" r="31" fill="${v('-edge')}"/><circle cx="32" cy="32" r="30" fill="${v('')}"/>` +
+    `<circle cx="32" cy="32" r="26.5" fill="none" stroke="${v('-spot')}" stroke-width="7" pathLength="16" stroke-dasharray="1 1" stroke-dashoffset=".5"/>` +
+    `<circle cx="32" cy="32" r="21.5" fill="${v('-edge')}"/><circle cx="32" cy="32" r="20.3" fill="${v('')}"/><circle cx="32" cy="32" r="20.3" fill="none" stroke="${v('-spot')}" stroke-width=".8" opacity=".65"/>` +
+    `<path d="M3 26A30 30 0 0 1 61 26" fill="none" stroke="#fff" stroke-width="1.2" opacity=".25"/>` +
+    `<text x="32" y="${32 + size * 0.36}" text-anchor="middle" font-size="${size}" font-weight="700" fill="${v('-ink')}" class="chip-text">${text}</text></svg>`
+  );
 }
 
 export const DENOMINATIONS = [5000, 1000, 500, 100, 25, 5, 1];
@@ -114,14 +216,31 @@ export function chipsOf(cents: number): number[] {
 
 // Icons: 20 x 20, 1.6 stroke.
 const ICON = {
-  undo: 'M7.5 4.5 3.5 8.5l4 4M4 8.5h8a4.5 4.5 0 0 1 0 9H9', clear: 'M5 5l10 10M15 5 5 15', repeat: 'M4 9a6 6 0 0 1 10.5-3.5L16 7M16 3v4h-4M16 11a6 6 0 0 1-10.5 3.5L4 13M4 17v-4h4',
-  double: 'M4 6l6 8M10 6l-6 8M13 8a2 2 0 1 1 3.6 1.2L13 14h4', help: 'M7.5 7.5a2.5 2.5 0 1 1 3.8 2.1c-.9.6-1.3 1.1-1.3 2.1M10 14.8v.1', check: 'M4.5 10.5 8.5 14.5 15.5 6', alert: 'M10 3 18 16.5H2zM10 8v4M10 14.3v.1',
-  sun: 'M10 6.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zM10 2v1.5M10 16.5V18M2 10h1.5M16.5 10H18M4.3 4.3l1.1 1.1M14.6 14.6l1.1 1.1M15.7 4.3l-1.1 1.1M5.4 14.6l-1.1 1.1', lock: 'M5.5 9h9v7.5h-9zM7 9V6.5a3 3 0 0 1 6 0V9',
-  search: 'M9 3.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11zM13 13l4 4', back: 'M12 4.5 6.5 10l5.5 5.5', next: 'M8 4.5 13.5 10 8 15.5', menu: 'M3.5 6h13M3.5 10h13M3.5 14h13', bell: 'M5 13.5V9a5 5 0 0 1 10 0v4.5l1.2 1.5H3.8zM8.5 17h3', clock: 'M10 3a7 7 0 1 1 0 14 7 7 0 0 1 0-14zM10 6v4.2l3 1.8',
-  user: 'M10 3.5a3.2 3.2 0 1 1 0 6.4 3.2 3.2 0 0 1 0-6.4zM3.8 16.5c.6-3 3-4.5 6.2-4.5s5.6 1.5 6.2 4.5', shoe: 'M3 14.5 6 6h9.5l1.5 8.5zM6.5 9h9.5', eye: 'M2.5 10C4.5 6.5 7 5 10 5s5.5 1.5 7.5 5c-2 3.5-4.5 5-7.5 5s-5.5-1.5-7.5-5zM10 7.8a2.2 2.2 0 1 1 0 4.4 2.2 2.2 0 0 1 0-4.4z', book: 'M4 4h5a1.5 1.5 0 0 1 1 .5A1.5 1.5 0 0 1 11 4h5v11.5h-5a1.5 1.5 0 0 0-1 .5 1.5 1.5 0 0 0-1-.5H4zM10 4.5V16',
-  play: 'M6.5 4.5v11l9-5.5z', fold: 'M5 5h10v10H5zM5 15 15 5', link: 'M8 12l4-4M7 9 5.5 10.5a2.8 2.8 0 0 0 4 4L11 13M13 11l1.5-1.5a2.8 2.8 0 0 0-4-4L9 7',
+  undo: 'M7.5 4.5 3.5 8.5l4 4M4 8.5h8a4.5 4.5 0 0 1 0 9H9',
+  clear: 'M5 5l10 10M15 5 5 15',
+  repeat: 'M4 9a6 6 0 0 1 10.5-3.5L16 7M16 3v4h-4M16 11a6 6 0 0 1-10.5 3.5L4 13M4 17v-4h4',
+  double: 'M4 6l6 8M10 6l-6 8M13 8a2 2 0 1 1 3.6 1.2L13 14h4',
+  help: 'M7.5 7.5a2.5 2.5 0 1 1 3.8 2.1c-.9.6-1.3 1.1-1.3 2.1M10 14.8v.1',
+  check: 'M4.5 10.5 8.5 14.5 15.5 6',
+  alert: 'M10 3 18 16.5H2zM10 8v4M10 14.3v.1',
+  sun: 'M10 6.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zM10 2v1.5M10 16.5V18M2 10h1.5M16.5 10H18M4.3 4.3l1.1 1.1M14.6 14.6l1.1 1.1M15.7 4.3l-1.1 1.1M5.4 14.6l-1.1 1.1',
+  lock: 'M5.5 9h9v7.5h-9zM7 9V6.5a3 3 0 0 1 6 0V9',
+  search: 'M9 3.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11zM13 13l4 4',
+  back: 'M12 4.5 6.5 10l5.5 5.5',
+  next: 'M8 4.5 13.5 10 8 15.5',
+  menu: 'M3.5 6h13M3.5 10h13M3.5 14h13',
+  bell: 'M5 13.5V9a5 5 0 0 1 10 0v4.5l1.2 1.5H3.8zM8.5 17h3',
+  clock: 'M10 3a7 7 0 1 1 0 14 7 7 0 0 1 0-14zM10 6v4.2l3 1.8',
+  user: 'M10 3.5a3.2 3.2 0 1 1 0 6.4 3.2 3.2 0 0 1 0-6.4zM3.8 16.5c.6-3 3-4.5 6.2-4.5s5.6 1.5 6.2 4.5',
+  shoe: 'M3 14.5 6 6h9.5l1.5 8.5zM6.5 9h9.5',
+  eye: 'M2.5 10C4.5 6.5 7 5 10 5s5.5 1.5 7.5 5c-2 3.5-4.5 5-7.5 5s-5.5-1.5-7.5-5zM10 7.8a2.2 2.2 0 1 1 0 4.4 2.2 2.2 0 0 1 0-4.4z',
+  book: 'M4 4h5a1.5 1.5 0 0 1 1 .5A1.5 1.5 0 0 1 11 4h5v11.5h-5a1.5 1.5 0 0 0-1 .5 1.5 1.5 0 0 0-1-.5H4zM10 4.5V16',
+  play: 'M6.5 4.5v11l9-5.5z',
+  fold: 'M5 5h10v10H5zM5 15 15 5',
+  link: 'M8 12l4-4M7 9 5.5 10.5a2.8 2.8 0 0 0 4 4L11 13M13 11l1.5-1.5a2.8 2.8 0 0 0-4-4L9 7',
 };
 export type IconName = keyof typeof ICON;
-export const icon = (name: IconName): string => `<svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><path d="${ICON[name]}"/></svg>`;
-export const MARK = '<svg class="mark" viewBox="0 0 28 28" aria-hidden="true"><rect x="8.5" y="2.5" width="13" height="18.5" rx="2.6" transform="rotate(14 15 21)" fill="currentColor" opacity=".35"/><rect x="6.5" y="4" width="13" height="18.5" rx="2.6" transform="rotate(-8 12 22)" fill="currentColor"/><path d="M16 10.5a4.2 4.2 0 1 0 1 5.5" fill="none" stroke="var(--bg)" stroke-width="2" stroke-linecap="round" transform="rotate(-8 12 22)"/></svg>';
-
+export const icon = (name: IconName): string =>
+  `<svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><path d="${ICON[name]}"/></svg>`;
+export const MARK =
+  '<svg class="mark" viewBox="0 0 28 28" aria-hidden="true"><rect x="8.5" y="2.5" width="13" height="18.5" rx="2.6" transform="rotate(14 15 21)" fill="currentColor" opacity=".35"/><rect x="6.5" y="4" width="13" height="18.5" rx="2.6" transform="rotate(-8 12 22)" fill="currentColor"/><path d="M16 10.5a4.2 4.2 0 1 0 1 5.5" fill="none" stroke="var(--bg)" stroke-width="2" stroke-linecap="round" transform="rotate(-8 12 22)"/></svg>';

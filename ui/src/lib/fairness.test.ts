@@ -9,10 +9,20 @@ const [one] = golden;
 const cards = one.order.split(' ');
 const when = (position: number) => ({ position, at: 1000 + position });
 
-const record = (more: Partial<ShoeRecord['shoe']> = {}, drawn: string[] = [cards.slice(0, 3).join(' '), cards[3]]): ShoeRecord => ({
+const record = (
+  more: Partial<ShoeRecord['shoe']> = {},
+  drawn: string[] = [cards.slice(0, 3).join(' '), cards[3]],
+): ShoeRecord => ({
   table: 't1',
   shoe: { ...one, sealed: when(1), revealed: when(9), ...more },
-  rounds: [{ round: 1, opened: when(2), ended: 'round-settled', drawn: drawn.map((dealt, at) => ({ cards: dealt, when: when(3 + at) })) }],
+  rounds: [
+    {
+      round: 1,
+      opened: when(2),
+      ended: 'round-settled',
+      drawn: drawn.map((dealt, at) => ({ cards: dealt, when: when(3 + at) })),
+    },
+  ],
 });
 
 describe('a commitment', () => {
@@ -26,7 +36,9 @@ describe('a shoe that has ended', () => {
     expect(await checked(record())).toEqual({ computed: one.commitment, findings: [], cards: 4 });
   });
   it('fails when the commitment is another', async () => {
-    const found = await checked(record({ commitment: one.commitment.replace(/^./, (digit) => (digit === '0' ? '1' : '0')) }));
+    const found = await checked(
+      record({ commitment: one.commitment.replace(/^./, (digit) => (digit === '0' ? '1' : '0')) }),
+    );
     expect(found.findings.map(({ what }) => what)).toEqual(['commitment']);
   });
   it('fails when two cards of the order have changed places', async () => {

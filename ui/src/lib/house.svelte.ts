@@ -61,9 +61,7 @@ export class TableState {
     const mine = this.own?.part.hand;
     const boxes = this.seen?.view.boxes ?? [];
     if (!mine) return boxes;
-    return boxes.map((box) =>
-      box.box === mine.box && !box.face_up ? { ...box, ...mine } : box,
-    );
+    return boxes.map((box) => (box.box === mine.box && !box.face_up ? { ...box, ...mine } : box));
   }
 
   /** What this person may do now: the house's own list. */

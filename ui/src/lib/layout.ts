@@ -21,7 +21,12 @@ export const betsOn = (game: string): string[] => Object.keys(SPOTS[game] ?? {})
 
 /** Lucky Tie: LT. For small spots of other boxes; the own box has the whole name. */
 export const initials = (title: string): string =>
-  title.includes(' ') ? title.split(' ').map((word) => word[0]).join('') : title;
+  title.includes(' ')
+    ? title
+        .split(' ')
+        .map((word) => word[0])
+        .join('')
+    : title;
 
 const EDGE = 690;
 const HALF = 95;
@@ -44,8 +49,7 @@ export function boxAt(box: number, boxes: number, own: number | null, wide = fal
   const kept = (x: number, edge: number): number => Math.max(-edge, Math.min(edge, x));
   if (own === null) return { x: kept(even(box), EDGE), y: onTheArc(kept(even(box), EDGE)) };
   const half = wide ? OWN_HALF_WIDE : OWN_HALF;
-  const room = (others: number): number =>
-    others ? EDGE - half - HALF - (others - 1) * APART : FELT_HALF - half - 10;
+  const room = (others: number): number => (others ? EDGE - half - HALF - (others - 1) * APART : FELT_HALF - half - 10);
   const middle = Math.max(-room(boxes - own), Math.min(room(own - 1), even(own)));
   if (box === own) return { x: middle, y: onTheArc(middle) };
   const side = box < own ? 1 : -1;

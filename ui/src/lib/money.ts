@@ -4,8 +4,7 @@ const two = new Intl.NumberFormat('en-SG', { minimumFractionDigits: 2, maximumFr
 const none = new Intl.NumberFormat('en-SG', { maximumFractionDigits: 2 });
 
 /** 1,234.50 */
-export const money = (cents: number): string =>
-  `${cents < 0 ? '\u2212' : ''}${two.format(Math.abs(cents) / 100)}`;
+export const money = (cents: number): string => `${cents < 0 ? '\u2212' : ''}${two.format(Math.abs(cents) / 100)}`;
 
 /** +1,234.50, −5.00, 0.00 */
 export const signed = (cents: number): string => (cents > 0 ? '+' : '') + money(cents);

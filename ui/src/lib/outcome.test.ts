@@ -43,7 +43,10 @@ test('a spot shows what it came to, and says when money only came back', () => {
 
 test('lines are told box by box', () => {
   const found = byBox([line({ box: 4 }), line({ box: 5 }), line({ box: 4, bet: 'tie' })]);
-  expect(found.map((one) => [one.box, one.lines.length])).toEqual([[4, 2], [5, 1]]);
+  expect(found.map((one) => [one.box, one.lines.length])).toEqual([
+    [4, 2],
+    [5, 1],
+  ]);
 });
 
 test('both hands in a sentence, and none while one is closed', () => {

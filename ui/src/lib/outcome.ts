@@ -76,8 +76,10 @@ export function meanwhile(events: readonly AnyEvent[], me: string, left: Recalle
       const mine = event.lines.filter((line) => line.player === me);
       if (mine.length) net = (net ?? 0) + netOf(mine);
     } else if (event.event === 'round-voided' && !left) said.push(terminal.awayVoided);
-    else if (event.event === 'options-offered' && event.offers.some((one) => one.player === me)) said.push(terminal.awayOptions);
-    else if (event.event === 'decided' && event.player === me && event.by !== me) said.push(terminal.awayDecided(event.box));
+    else if (event.event === 'options-offered' && event.offers.some((one) => one.player === me))
+      said.push(terminal.awayOptions);
+    else if (event.event === 'decided' && event.player === me && event.by !== me)
+      said.push(terminal.awayDecided(event.box));
   }
   if (left?.voided) said.unshift(terminal.awayVoided);
   else if (left) said.unshift(terminal.awaySettled(Math.max(1, settled), signedOrNone(netOf(left.results))));

@@ -14,8 +14,7 @@ const OF: Record<Kind, readonly Cell[]> = {
   small: roads.small_road,
   cockroach: roads.cockroach_road,
 };
-const cell = ({ column, row, mark, ties, pairs }: Cell): string =>
-  [column, row, mark, ties ?? 0, pairs ?? ''].join();
+const cell = ({ column, row, mark, ties, pairs }: Cell): string => [column, row, mark, ties ?? 0, pairs ?? ''].join();
 const drawn = (kind: Kind, columns: number): string[] =>
   [...render(Road, { props: { kind, cells: OF[kind], columns } }).body.matchAll(/data-cell="([^"]*)"/g)].map(
     (found) => found[1],
@@ -37,7 +36,9 @@ describe('a road', () => {
   });
 
   it('draws a tie that no win has gone before', () => {
-    const { body } = render(Road, { props: { kind: 'big', cells: [{ column: 0, row: 0, mark: '', ties: 2, pairs: '' }], columns: 6 } });
+    const { body } = render(Road, {
+      props: { kind: 'big', cells: [{ column: 0, row: 0, mark: '', ties: 2, pairs: '' }], columns: 6 },
+    });
     expect(body).toContain('tie-mark');
     expect(body).not.toContain('hollow');
   });

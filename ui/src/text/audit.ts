@@ -58,7 +58,8 @@ export const audit = {
   moment: 'Cards after this step',
 
   whole: 'Is the journal whole?',
-  wholeSays: 'Every hash, version, posting, balance, snapshot and seal is worked out again and held against what was written.',
+  wholeSays:
+    'Every hash, version, posting, balance, snapshot and seal is worked out again and held against what was written.',
   verify: 'Verify the journal',
   verifying: (seconds: number) => `Every entry is being checked, for ${seconds} s now.`,
   isWhole: 'The journal is whole',
@@ -124,7 +125,8 @@ export const fairness = {
   },
   ok: 'holds',
   not: 'does not hold',
-  cardsOf: (cards: string, rounds: string) => `${cards} cards of ${rounds} ${rounds === '1' ? 'round' : 'rounds'} were held against the order.`,
+  cardsOf: (cards: string, rounds: string) =>
+    `${cards} cards of ${rounds} ${rounds === '1' ? 'round' : 'rounds'} were held against the order.`,
   rounds: 'Rounds dealt from it',
   round: 'Round',
   cards: 'Cards as they came',
@@ -133,6 +135,7 @@ export const fairness = {
   command: 'croupier fairness verify',
   tryIt: 'Change the order and see it fail',
   tryItSays: 'Two cards of the order change places, only here in your browser.',
-  tampered: 'Two cards have changed places in your browser. This is what a shoe looks like that was not dealt as sealed.',
+  tampered:
+    'Two cards have changed places in your browser. This is what a shoe looks like that was not dealt as sealed.',
   undo: 'Put them back',
 };

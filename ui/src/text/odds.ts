@@ -1,13 +1,21 @@
 // Words of the odds lab.
 
-const many = (count: number, one: string, more = `${one}s`): string => `${count.toLocaleString('en-SG')} ${count === 1 ? one : more}`;
+const many = (count: number, one: string, more = `${one}s`): string =>
+  `${count.toLocaleString('en-SG')} ${count === 1 ? one : more}`;
 
 export const odds = {
   title: 'Odds',
   heading: 'What each bet costs',
   says: 'Exact, counted over every deal from the rules the tables run on.',
   skip: 'Skip to the figures',
-  views: { edge: 'House edge', readings: 'Readings', strategy: 'Strategy', shoe: 'Shoe', jackpot: 'Jackpot', session: 'Session' },
+  views: {
+    edge: 'House edge',
+    readings: 'Readings',
+    strategy: 'Strategy',
+    shoe: 'Shoe',
+    jackpot: 'Jackpot',
+    session: 'Session',
+  },
   viewsLabel: 'What to look at',
   failed: 'The lab did not answer.',
   working: 'Counting',
@@ -59,7 +67,8 @@ export const odds = {
     says: '90 % range, 1,000 to 10 million rounds',
     here: (returns: string) => `this table ${returns}`,
     approved: (returns: string) => `approved ${returns}`,
-    label: (low: string, high: string, from: string, until: string) => `After 1,000 rounds nine returns in ten lie between ${low} and ${high}; after 10 million between ${from} and ${until}.`,
+    label: (low: string, high: string, from: string, until: string) =>
+      `After 1,000 rounds nine returns in ten lie between ${low} and ${high}; after 10 million between ${from} and ${until}.`,
   },
   par: {
     title: 'PAR sheet',
@@ -104,7 +113,8 @@ export const odds = {
   shoe: {
     title: 'Baccarat, card by card',
     says: 'For mathematicians and surveillance. No terminal offers it.',
-    left: (cards: number, all: number) => `${cards.toLocaleString('en-SG')} of ${all.toLocaleString('en-SG')} cards left`,
+    left: (cards: number, all: number) =>
+      `${cards.toLocaleString('en-SG')} of ${all.toLocaleString('en-SG')} cards left`,
     whole: 'Whole shoe',
     decks: 'Decks',
     seen: 'Or the cards seen',
@@ -142,7 +152,8 @@ export const odds = {
     costSays: (seeds: string, contributions: string) => `${seeds} in seeds, ${contributions} in contributions`,
     chart: 'Return by the meter',
     chartSays: 'A straight line: each dollar more is won as seldom.',
-    label: (even: string, seed: string, returns: string) => `The bet returns ${returns} at the seed of ${seed} and breaks even at ${even}.`,
+    label: (even: string, seed: string, returns: string) =>
+      `The bet returns ${returns} at the seed of ${seed} and breaks even at ${even}.`,
     even: 'even',
     seed: 'seed',
     here: 'here',
@@ -167,7 +178,8 @@ export const odds = {
     ruinSays: (bankroll: string) => `${bankroll} some time covers no further round`,
     fan: 'Where the player stands',
     bands: ['98 %', 'nine in ten', 'half', 'median'],
-    fanLabel: (rounds: number, low: string, high: string, median: string) => `After ${many(rounds, 'round')} nine results in ten lie between ${low} and ${high}, the median at ${median}.`,
+    fanLabel: (rounds: number, low: string, high: string, median: string) =>
+      `After ${many(rounds, 'round')} nine results in ten lie between ${low} and ${high}, the median at ${median}.`,
     end: (rounds: number) => `Results after ${many(rounds, 'round')}`,
     endLabel: (ahead: string) => `The chance of each result; above nothing they add up to ${ahead}.`,
     quantile: (part: string) => `${Math.round(Number(part) * 100)} %`,

@@ -3,7 +3,9 @@
 const seconds = (ms: number): string => {
   const all = Math.max(0, Math.floor(ms / 1000));
   const minutes = Math.floor(all / 60);
-  return minutes < 60 ? `${minutes}:${String(all % 60).padStart(2, '0')}` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  return minutes < 60
+    ? `${minutes}:${String(all % 60).padStart(2, '0')}`
+    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 };
 
 export const pit = {
@@ -126,7 +128,8 @@ export const pit = {
   proposed: 'Proposed: a second person approves',
 
   settings: (table: string) => `${table}: limits and rules`,
-  settingsSays: 'Proposed by you, in force when a second person has approved. It is sent between two rounds; the table then waits.',
+  settingsSays:
+    'Proposed by you, in force when a second person has approved. It is sent between two rounds; the table then waits.',
   bet: 'Bet',
   minimum: 'Minimum',
   maximum: 'Maximum',

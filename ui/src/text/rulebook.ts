@@ -1,6 +1,7 @@
 // Words of the rulebook.
 
-const many = (count: number, one: string, more = `${one}s`): string => `${count.toLocaleString('en-SG')} ${count === 1 ? one : more}`;
+const many = (count: number, one: string, more = `${one}s`): string =>
+  `${count.toLocaleString('en-SG')} ${count === 1 ? one : more}`;
 
 export const rulebook = {
   title: 'Rulebook',
@@ -11,7 +12,8 @@ export const rulebook = {
   topic: 'Topic, across games',
   compare: 'Compare',
   besideTitle: 'Three documents side by side',
-  besideSays: 'Clauses that speak of the same thing stand in one row: they are behind the same bet, step, term or irregularity of the games, or say the same in the same words.',
+  besideSays:
+    'Clauses that speak of the same thing stand in one row: they are behind the same bet, step, term or irregularity of the games, or say the same in the same words.',
   oddsTitle: 'Payouts and odds',
   allTraced: (count: number) => `${many(count, 'clause')}, all traced`,
   traced: (done: number, count: number) => `${done} of ${many(count, 'clause')} traced`,
@@ -20,7 +22,10 @@ export const rulebook = {
   searchLabel: 'Search the clauses of all documents',
   clear: 'Clear the search',
   topics: 'Topics',
-  how: { '': 'All', code: 'Code', console: 'Console', definition: 'Definition', pending: 'Pending' } as Record<string, string>,
+  how: { '': 'All', code: 'Code', console: 'Console', definition: 'Definition', pending: 'Pending' } as Record<
+    string,
+    string
+  >,
   howLabel: 'Carried out by',
   howSays: {
     code: 'carried out by code',
@@ -40,7 +45,8 @@ export const rulebook = {
   section: (number: string) => (/^\d/.test(number) ? `Section ${number}` : `Appendix ${number}`),
   clauses: (count: number) => many(count, 'clause'),
   tests: (count: number) => many(count, 'test'),
-  results: (count: number, what: string) => (count ? `${many(count, 'clause')} for “${what}”` : `Nothing for “${what}”`),
+  results: (count: number, what: string) =>
+    count ? `${many(count, 'clause')} for “${what}”` : `Nothing for “${what}”`,
   within: 'Documents in this list',
   everywhere: 'All documents',
   nothing: 'No clause answers to that.',
@@ -48,7 +54,8 @@ export const rulebook = {
   clearAll: 'Show all clauses',
   version: (operator: string, version: number) => `${operator}, version ${version}`,
   inForce: (effective: string) => `In force from ${effective}`,
-  intro: 'Every clause of the approved documents in our own words, with the code that carries it out, the tests that show it, and how often it decides a bet.',
+  intro:
+    'Every clause of the approved documents in our own words, with the code that carries it out, the tests that show it, and how often it decides a bet.',
   choose: 'Choose a clause',
   chooseSays: 'It opens here with its code, its tests and how often it decides a bet.',
   keys: [

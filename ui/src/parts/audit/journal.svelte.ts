@@ -34,7 +34,8 @@ class Journal {
     try {
       const found = await api('GET /api/journal', { query: { ...asked(this.filters), ...where, limit: AT_ONCE } });
       this.more = found.length === AT_ONCE;
-      if (found.length || where.before === NEWEST) this.lines = where.before === undefined ? [...found].reverse() : found;
+      if (found.length || where.before === NEWEST)
+        this.lines = where.before === undefined ? [...found].reverse() : found;
     } catch (error) {
       this.failed = (error as Error).message;
     }

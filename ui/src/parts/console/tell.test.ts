@@ -5,14 +5,19 @@ import type { AnyEvent } from '../../wire';
 import { tell } from './tell';
 
 const title = (bet: string) => bet;
-const of = (event: object): string => tell({ by: 'd1', at: 0, clauses: [], ...event } as unknown as AnyEvent, null, title);
+const of = (event: object): string =>
+  tell({ by: 'd1', at: 0, clauses: [], ...event } as unknown as AnyEvent, null, title);
 
 test('events in one line each', () => {
   expect(of({ event: 'betting-opened', round: 3 })).toBe('Betting opens for round 3');
   expect(of({ event: 'cards-dealt', to: 2, cards: '?? ?? ??' })).toBe('Box 2: face down');
   expect(of({ event: 'dealer-exposed', cards: 'Kh 9s Td' })).toBe('The dealer shows K♥ 9♠ 10♦');
-  expect(of({ event: 'wager-placed', player: 'p1', bet: 'tie', box: 2, cents: 2500 })).toBe('p1 places 25 on tie (box 2)');
-  expect(of({ event: 'option-chosen', player: 'p1', box: 2, option: 'withdraw' })).toBe('p1 chooses: Take your bets back');
+  expect(of({ event: 'wager-placed', player: 'p1', bet: 'tie', box: 2, cents: 2500 })).toBe(
+    'p1 places 25 on tie (box 2)',
+  );
+  expect(of({ event: 'option-chosen', player: 'p1', box: 2, option: 'withdraw' })).toBe(
+    'p1 chooses: Take your bets back',
+  );
 });
 
 test('what a dealer need not read is left out', () => {
@@ -30,12 +35,16 @@ const plain = (isTableau: boolean): Kinds => ({
   place: (place: number) => placeSaid(Number(place), isTableau),
   remedies: (some: readonly string[]) => some.join(', '),
   options: (some: readonly string[]) => some.join(' or '),
-  facts: (facts: object) => Object.entries(facts).map(([name, value]) => `${name}=${value}`).join(', '),
+  facts: (facts: object) =>
+    Object.entries(facts)
+      .map(([name, value]) => `${name}=${value}`)
+      .join(', '),
   paid: (lines: readonly { back_cents: number }[]) =>
     (lines.reduce((sum, line) => sum + line.back_cents, 0) / 100).toFixed(2),
 });
 
 test.each(golden.map((sample) => [sample.says, sample] as const))('the house and the pages say: %s', (_, sample) => {
-  const filled = (form: 'says' | 'short'): string => fill(sentenceOf(sample.event.event, form), sample.event, plain(sample.tableau));
+  const filled = (form: 'says' | 'short'): string =>
+    fill(sentenceOf(sample.event.event, form), sample.event, plain(sample.tableau));
   expect([filled('says'), filled('short')]).toEqual([sample.says, sample.short]);
 });

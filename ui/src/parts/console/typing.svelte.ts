@@ -129,7 +129,12 @@ export class Typing {
 /** In a hand that lies there already, the cards read take the places of those that were not. */
 export function commandOf(entry: Entry, read: string): AnyCommand {
   const named = read.split(' ');
-  const cards = entry.lies ? entry.lies.split(' ').map((known) => (known === '??' ? named.shift() : known)).join(' ') : read;
+  const cards = entry.lies
+    ? entry.lies
+        .split(' ')
+        .map((known) => (known === '??' ? named.shift() : known))
+        .join(' ')
+    : read;
   if (entry.command === 'deal') return { command: 'deal', cards, to: entry.place };
   if (entry.command === 'expose-dealer') return { command: 'expose-dealer', cards };
   return { command: 'return-hand', box: entry.place, cards };

@@ -31,7 +31,18 @@ describe('scales', () => {
     expect(between(-0.2, 1.1, 5)).toEqual([0, 0.5, 1]);
     expect(clear([0, 50, 100, 150], [20, 20, 60, 60])).toEqual([0, 1, 3]);
     expect(between(3, 3, 5)).toEqual([3]);
-    expect(band([[0, 0], [1, 1]], [[0, 2], [1, 3]])).toBe('M0.0 0.0L1.0 1.0L1.0 3.0L0.0 2.0Z');
+    expect(
+      band(
+        [
+          [0, 0],
+          [1, 1],
+        ],
+        [
+          [0, 2],
+          [1, 3],
+        ],
+      ),
+    ).toBe('M0.0 0.0L1.0 1.0L1.0 3.0L0.0 2.0Z');
   });
 });
 
@@ -40,7 +51,13 @@ describe('asking', () => {
     const asking = new Asking<string>(0);
     const asked: string[] = [];
     let release = () => {};
-    asking.ask(() => new Promise((told) => { asked.push('first'); release = () => told('first'); }));
+    asking.ask(
+      () =>
+        new Promise((told) => {
+          asked.push('first');
+          release = () => told('first');
+        }),
+    );
     await new Promise((told) => setTimeout(told, 5));
     asking.ask(async () => (asked.push('second'), 'second'));
     asking.ask(async () => (asked.push('third'), 'third'));

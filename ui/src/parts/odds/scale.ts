@@ -38,9 +38,11 @@ export function clear(places: readonly number[], widths: readonly number[]): num
 
 type Place = readonly [number, number];
 
-const places = (points: readonly Place[]): string => points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L');
+const places = (points: readonly Place[]): string =>
+  points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L');
 
 export const line = (points: readonly Place[]): string => `M${places(points)}`;
 
 /** The area between two lines over the same places. */
-export const band = (upper: readonly Place[], lower: readonly Place[]): string => `M${places([...upper, ...[...lower].reverse()])}Z`;
+export const band = (upper: readonly Place[], lower: readonly Place[]): string =>
+  `M${places([...upper, ...[...lower].reverse()])}Z`;

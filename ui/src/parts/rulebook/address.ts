@@ -26,7 +26,10 @@ export function address(look: Partial<Look>): string {
   for (const name of ASKED) {
     if (look[name]) query.set(name, look[name]);
   }
-  return places.map((place, at) => (at ? encodeURIComponent(place as string) : place)).join('/') + (query.size ? `?${query}` : '');
+  return (
+    places.map((place, at) => (at ? encodeURIComponent(place as string) : place)).join('/') +
+    (query.size ? `?${query}` : '')
+  );
 }
 
 /** Whether a list across documents is asked for. */

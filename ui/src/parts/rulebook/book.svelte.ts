@@ -30,7 +30,16 @@ class Book {
   readonly rows = $derived(new Map((this.told?.clauses ?? []).map((one) => [`${one.game}/${one.clause}`, one])));
   private readonly texts = $derived.by(() => {
     const topics = new Map((this.told?.topics ?? []).map((one) => [one.name, one.title]));
-    return new Map((this.told?.clauses ?? []).map((row) => [row, textOf(row, this.title(row.game), row.topics.map((one) => topics.get(one) ?? ''))]));
+    return new Map(
+      (this.told?.clauses ?? []).map((row) => [
+        row,
+        textOf(
+          row,
+          this.title(row.game),
+          row.topics.map((one) => topics.get(one) ?? ''),
+        ),
+      ]),
+    );
   });
 
   async load(): Promise<void> {
@@ -48,7 +57,9 @@ class Book {
   }
 
   detail(game: string, clause: string): Promise<ClauseDetail> {
-    return once(this.details, `${game}/${clause}`, () => api('GET /api/rules/{game}/{clause}', { place: { game, clause } }));
+    return once(this.details, `${game}/${clause}`, () =>
+      api('GET /api/rules/{game}/{clause}', { place: { game, clause } }),
+    );
   }
 
   odds(game: string): Promise<OddsOut> {

@@ -22,7 +22,10 @@ export function percent(text: string, decimals = DECIMALS): string {
 
 /** 791,848 / 12,724,075 */
 export function fraction(text: string): string {
-  return text.split('/').map((part) => part.replace(/\B(?=(\d{3})+$)/g, ',')).join(' / ');
+  return text
+    .split('/')
+    .map((part) => part.replace(/\B(?=(\d{3})+$)/g, ','))
+    .join(' / ');
 }
 
 /** What a line brings divided by how often it comes, as short as it can be: 7, 1/2, 2.41. */

@@ -13,7 +13,9 @@ export const textOf = (row: ClauseRow, title: string, topics: readonly string[])
 export function found(row: ClauseRow, text: string, words: readonly string[]): boolean {
   return words.every((word) => {
     const numbered = isNumber(word) && row.clause.toLowerCase().startsWith(word.replace(/\.$/, ''));
-    return numbered || row.clause.toLowerCase() === word || (text.includes(word) && !(isNumber(word) && word.includes('.')));
+    return (
+      numbered || row.clause.toLowerCase() === word || (text.includes(word) && !(isNumber(word) && word.includes('.')))
+    );
   });
 }
 
