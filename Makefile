@@ -35,11 +35,12 @@ check: $(VENV)/.dev
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -q -n auto -x --ignore tests/browser --ignore tests/games/test_hands.py --ignore tests/engine/test_reference.py $(ARGS)
 
-lint: $(VENV)/.dev
+lint: $(VENV)/.dev $(MODULES)
 	$(BIN)/ruff check -q .
 	$(BIN)/ruff format -q --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	$(NPM) --prefix ui run -s lint
 
 # The list of tests behind each clause and the generated pages; tests compare both.
 generated: $(VENV)/.dev

@@ -101,8 +101,9 @@ const MIDDLE: Places = {
   9: [[50, 70]],
 };
 
-export const suit = (s: string, x = 50, y = 50, size = 100): string =>
+const suit = (s: string, x = 50, y = 50, size = 100): string =>
   `<path d="${SUIT[s]}" transform="translate(${x - size / 2} ${y - size / 2}) scale(${size / 100})" fill="var(--suit-${s})"/>`;
+export const suitAlone = (s: string): string => `<svg viewBox="0 0 100 100" aria-hidden="true">${suit(s)}</svg>`;
 const rank = (r: string, s: string, x: number, y: number, height: number, weight = 4): string =>
   `<path d="${RANK[r]}" transform="translate(${x} ${y}) scale(${height / 28})" fill="none" stroke="var(--suit-${s})" stroke-width="${weight}" stroke-linecap="round" stroke-linejoin="round"/>`;
 const both = (half: string): string => half + `<g transform="rotate(180 50 70)">${half}</g>`;
