@@ -43,8 +43,8 @@ lint: $(VENV)/.dev $(MODULES)
 	$(NPM) --prefix ui run -s lint
 
 # The list of tests behind each clause and the generated pages; tests compare both.
-generated: $(VENV)/.dev
-	$(BIN)/python -m tools.typescript
+generated: $(VENV)/.dev $(MODULES)
+	$(BIN)/python -m tools.openapi | $(NPM) --prefix ui run -s wire
 	$(BIN)/python -m tools.words
 	$(BIN)/python -m tools.operations
 	$(BIN)/python -m tools.evidence

@@ -1,16 +1,19 @@
-"""Writes the list of operations in docs/api.md, between its two marks.
+"""Writes the list of operations in docs/api.md, and who may do each for the pages.
 
 python -m tools.operations
 """
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from croupier.engine.irregularities import POSITIONS, Role
 from croupier.server.app import OPERATIONS
 
-PAGE = Path(__file__).parents[1] / "docs" / "api.md"
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "api.md"
+WHO_MAY = ROOT / "ui" / "src" / "who-may.json"
 BEGIN, END = "<!-- operations -->\n", "<!-- end of operations -->\n"
 
 
@@ -38,5 +41,12 @@ def fresh(page: str) -> str:
     return f"{before}{BEGIN}{rows()}{END}{after}"
 
 
+def who_may() -> str:
+    """The roles by operation; null where anybody may."""
+    roles = {one.name: sorted(one.who_may) if one.who_may else None for one in OPERATIONS}
+    return json.dumps(roles, indent=2) + "\n"
+
+
 if __name__ == "__main__":
+    WHO_MAY.write_text(who_may(), "utf-8")
     PAGE.write_text(fresh(PAGE.read_text("utf-8")), "utf-8")

@@ -1,2544 +1,8807 @@
-// Written by `python -m tools.typescript` from the house's own types; not by hand.
-
-export type Spot = "centre" | "upper-left" | "upper-centre" | "upper-right" | "lower-left" | "lower-right";
-
-export type Side = "player" | "banker";
-
-export type Choice = "play" | "fold";
-
-export type Remedy = "void-round" | "move-hands" | "reconstruct" | "offer-options" | "offer-withdrawal" | "remove-hand" | "return-bet" | "refuse-bet" | "reject-excess" | "bet-stands" | "settle-pro-rata" | "settle-to-maximum" | "settle-as-placed" | "settle-once-then-return" | "advise-player" | "fold-hand" | "settle" | "play-on" | "turn-down-and-play-on" | "use-as-next-card" | "use-in-next-round" | "supervisor-orders-cards" | "replace-shoe" | "settle-by-cards" | "settle-on-play-amount" | "return-excess" | "no-effect" | "pay-by-last-meter" | "no-jackpot-bets" | "shift-manager-decides";
-
-export type Role = "player" | "dealer" | "pit-supervisor" | "pit-manager" | "shift-manager" | "auditor";
-
-export type BankerRow = {
-  readonly total: number;
-  readonly draws_on: readonly number[];
-  readonly stands_on: readonly number[];
-};
-
-export type BetCard = {
-  readonly name: string;
-  readonly title: string;
-  readonly where: string;
-  readonly spot: Spot | null;
-  readonly needs: string | null;
-  readonly bonus_on: string | null;
-  readonly lines: readonly PayLine[];
-  readonly clauses: readonly string[];
-};
-
-/** What a player decides on a hand looked at; the first choice places the bet. */
-export type DecisionCard = {
-  readonly bet: string;
-  readonly entry: string;
-  readonly choices: readonly Choice[];
-  readonly clauses: readonly string[];
-};
-
-export type GameCard = {
-  readonly about: GameInfo;
-  readonly decks: readonly [number, number];
-  readonly hand_cards: number;
-  readonly bets: readonly BetCard[];
-  readonly decision: DecisionCard | null;
-  readonly jackpot: JackpotCard | null;
-  readonly ranking: RankingCard;
-  readonly tableau: TableauCard | null;
-  readonly phases: readonly Phase[];
-  readonly clauses: Readonly<Record<string, string>>;
-};
-
-export type GameInfo = {
-  readonly game: string;
-  readonly title: string;
-  readonly operator: string;
-  readonly version: number;
-  readonly effective: string;
-  readonly bets: readonly string[];
-};
-
-export type JackpotCard = {
-  readonly bet: string;
-  readonly entry: string;
-  readonly clauses: readonly string[];
-};
-
-export type PayLine = {
-  readonly event: string;
-  readonly result: string;
-  readonly odds: string | null;
-  readonly award: string | null;
-  readonly envy: string | null;
-  readonly clauses: readonly string[];
-};
-
-export type Phase = {
-  readonly phase: string;
-  readonly says: readonly Sentence[];
-};
-
-export type RankingCard = {
-  readonly hands: readonly string[];
-  readonly says: readonly Sentence[];
-};
-
-export type Sentence = {
-  readonly says: string;
-  readonly clause: string;
-};
-
-/** The table of play, to be drawn. */
-export type TableauCard = {
-  readonly natural: readonly number[];
-  readonly player_draws_on: readonly number[];
-  readonly banker_draws_on: readonly number[];
-  readonly banker: readonly BankerRow[];
-  readonly clauses: readonly string[];
-};
-
-export type BesideRow = {
-  readonly clauses: readonly (readonly string[])[];
-  readonly shared: readonly string[];
-};
-
-/** How often a clause is among those that decide a bet, exactly and in percent. */
-export type Chance = {
-  readonly bet: string;
-  readonly title: string;
-  readonly exact: string;
-  readonly percent: string;
-};
-
-export type ClauseDetail = {
-  readonly document: DocumentInfo;
-  readonly row: ClauseRow;
-  readonly digest: string;
-  readonly code: readonly Code[];
-  readonly tests: readonly string[];
-  readonly referred: readonly string[];
-  readonly used_by: readonly string[];
-  readonly elsewhere: readonly Elsewhere[];
-  readonly open_points: readonly OpenPoint[];
-};
-
-export type ClauseRow = {
-  readonly game: string;
-  readonly clause: string;
-  readonly kind: Kind;
-  readonly gist: string;
-  readonly how: string;
-  readonly tests: number;
-  readonly chances: readonly Chance[];
-  readonly topics: readonly string[];
-};
-
-export type Code = {
-  readonly where: string;
-  readonly text: string;
-};
-
-export type DocumentInfo = {
-  readonly game: string;
-  readonly title: string;
-  readonly operator: string;
-  readonly version: number;
-  readonly effective: string;
-  readonly clauses: number;
-};
-
-/** A clause of another game that speaks of the same thing. */
-export type Elsewhere = {
-  readonly game: string;
-  readonly title: string;
-  readonly clause: string;
-  readonly gist: string;
-  readonly shared: readonly string[];
-};
-
-/** A point that the clause leaves open; the first value is the default. */
-export type OpenPoint = {
-  readonly name: string;
-  readonly values: readonly string[];
-};
-
-export type Rulebook = {
-  readonly documents: readonly DocumentInfo[];
-  readonly topics: readonly TopicInfo[];
-  readonly clauses: readonly ClauseRow[];
-  readonly beside: readonly string[];
-};
-
-export type SideBySide = {
-  readonly games: readonly string[];
-  readonly rows: readonly BesideRow[];
-};
-
-export type TopicInfo = {
-  readonly name: string;
-  readonly title: string;
-  readonly clauses: number;
-};
-
-export type Kind = "definition" | "procedure" | "bet" | "payment" | "irregularity" | "authority" | "layout";
-
-/** Durable. */
-export type Acknowledged = {
-  readonly type: "acknowledged";
-  readonly id: string;
-  readonly version: number;
-};
-
-/** A command; the same id again is the same request again. */
-export type Ask = {
-  readonly type: "ask";
-  readonly id: string;
-  readonly table: string;
-  readonly command: AnyCommand;
-};
-
-/** What was sent cannot be read, or there is no such thing. */
-export type Bad = {
-  readonly type: "bad";
-  readonly says: string;
-};
-
-/** Send the list of tables now and whenever it has changed, or no longer. */
-export type Lobby = {
-  readonly type: "lobby";
-  readonly on?: boolean;
-};
-
-/** Of the whole house: why it pauses, or that it goes on. */
-export type Notice = {
-  readonly type: "notice";
-  readonly paused: string | null;
-};
-
-/** What is one person's own at a table; sent when it has changed. */
-export type Own = {
-  readonly type: "own";
-  readonly table: string;
-  readonly part: OwnPart;
-  readonly provisional_cents: number;
-  readonly events: readonly AnyEvent[];
-};
-
-export type Pause = {
-  readonly type: "paused";
-  readonly id: string;
-  readonly says: string;
-};
-
-export type Ping = {
-  readonly type: "ping";
-};
-
-export type Pong = {
-  readonly type: "pong";
-  readonly now: number;
-};
-
-export type Purse = {
-  readonly type: "purse";
-  readonly balance_cents: number;
-  readonly owed_cents: number;
-};
-
-export type Refusal = {
-  readonly type: "refused";
-  readonly id: string;
-  readonly why: string;
-  readonly clauses: readonly string[];
-  readonly says: string;
-};
-
-/** The last rounds of a table: the same message for all who watch, when they have changed. */
-export type Results = {
-  readonly type: "results";
-  readonly table: string;
-  readonly past: readonly Past[];
-  readonly roads: RoadsDrawn | null;
-};
-
-/** A table as everybody may see it, and what led to it: the same message for all who watch. */
-export type Seen = {
-  readonly type: "seen";
-  readonly table: string;
-  readonly version: number;
-  readonly since: number;
-  readonly now: number;
-  readonly view: View;
-  readonly events: readonly AnyEvent[];
-  readonly meter_cents: number | null;
-  readonly until: number | null;
-  readonly shoe: string | null;
-  readonly commitment: string | null;
-};
-
-export type TableInfo = {
-  readonly name: string;
-  readonly game: string;
-  readonly title: string;
-  readonly step: string;
-  readonly round: number;
-  readonly is_open: boolean;
-  readonly boxes: number | null;
-  readonly players: number;
-  readonly limits: Readonly<Record<string, readonly [number, number]>>;
-  readonly meter_cents: number | null;
-  readonly until: number | null;
-  readonly last: readonly string[];
-};
-
-/** The list of tables, for those in the lobby. */
-export type Tables = {
-  readonly type: "tables";
-  readonly now: number;
-  readonly tables: readonly TableInfo[];
-};
-
-export type Unwatch = {
-  readonly type: "unwatch";
-  readonly table: string;
-};
-
-/** Send the table's views from now on, and what happened since an entry already seen. */
-export type Watch = {
-  readonly type: "watch";
-  readonly table: string;
-  readonly since?: number | null;
-};
-
-export type Welcome = {
-  readonly type: "welcome";
-  readonly who: Who | null;
-  readonly now: number;
-  readonly tables: readonly TableInfo[];
-};
-
-export type JournalLine = {
-  readonly position: number;
-  readonly stream: string;
-  readonly version: number;
-  readonly at: number;
-  readonly event: unknown;
-  readonly postings: readonly Posting[];
-  readonly previous: string;
-  readonly hash: string;
-  readonly withheld: string | null;
-};
-
-export type Page = {
-  readonly after?: number;
-  readonly before?: number | null;
-  readonly stream?: string;
-  readonly event?: string;
-  readonly person?: string;
-  readonly from?: string | null;
-  readonly to?: string | null;
-  readonly limit?: number;
-};
-
-/** Times like `2026-07-01T06:00`; without a zone they are UTC. */
-export type Span = {
-  readonly from?: string | null;
-  readonly to?: string | null;
-};
-
-export type Verified = {
-  readonly entries: number;
-  readonly seals: number;
-  readonly key: string;
-  readonly faults: readonly string[];
-};
-
-/** All that is given has to hold; times are like `2026-07-01T06:00`, in UTC without a zone. */
-export type Wanted = {
-  readonly after?: number;
-  readonly before?: number | null;
-  readonly stream?: string;
-  readonly event?: string;
-  readonly person?: string;
-  readonly from?: string | null;
-  readonly to?: string | null;
-};
-
-export type CallFor = {
-  readonly reason: string;
-};
-
-export type Cards = {
-  readonly cards?: string;
-};
-
-/** Whether cards can come now; the line says why not. */
-export type Checked = {
-  readonly says: string | null;
-  readonly clauses: readonly string[];
-};
-
-export type DealtBy = {
-  readonly table: string;
-  readonly title: string;
-  readonly dealer: string;
-  readonly shoe: boolean;
-};
-
-export type GivenReport = {
-  readonly report: Report;
-};
-
-export type OfTable = {
-  readonly table: string;
-};
-
-/** How the round would be settled; nothing is. */
-export type Settlement = {
-  readonly lines: readonly SettledLine[];
-  readonly says: string | null;
-};
-
-export type FairnessOfTable = {
-  readonly table: string;
-};
-
-export type ShoeInfo = {
-  readonly shoe: string;
-  readonly decks: number;
-  readonly commitment: string;
-  readonly sealed: When;
-  readonly revealed: When | null;
-};
-
-/** A shoe, and what the journal says came out of it: nothing while it is in use. */
-export type ShoeRecord = {
-  readonly table: string;
-  readonly shoe: Shoe;
-  readonly rounds: readonly Round[];
-};
-
-export type ClauseInfo = {
-  readonly clause: string;
-  readonly kind: Kind;
-  readonly gist: string;
-};
-
-export type Jackpot = {
-  readonly game: string;
-  readonly displayed_cents: number;
-  readonly seed_cents: number;
-  readonly frozen: boolean;
-  readonly tables: readonly string[];
-};
-
-export type OfShoe = {
-  readonly shoe: string;
-};
-
-export type Rules = {
-  readonly document: DocumentInfo;
-  readonly clauses: readonly ClauseInfo[];
-};
-
-export type MeterAmount = {
-  readonly cents: number;
-  readonly reason: string;
-};
-
-export type Amount = {
-  readonly cents: number;
-  readonly id?: string | null;
-};
-
-export type Bought = {
-  readonly player: string;
-  readonly cents: number;
-  readonly balance_cents: number;
-};
-
-export type Corrected = {
-  readonly number: number;
-  readonly player: string;
-  readonly cents: number;
-  readonly before_cents: number;
-  readonly after_cents: number;
-  readonly owed_cents: number;
-  readonly by: string;
-  readonly approved_by: string;
-  readonly reason: string;
-};
-
-/** Proposed, with what the balance is and what it would be. */
-export type Correction = {
-  readonly number: number;
-  readonly player: string;
-  readonly cents: number;
-  readonly reason: string;
-  readonly by: string;
-  readonly at: number;
-  readonly before_cents: number;
-  readonly after_cents: number;
-  readonly owed_cents: number;
-};
-
-export type Issued = {
-  readonly ticket: string;
-  readonly cents: number;
-};
-
-export type NewCorrection = {
-  readonly player: string;
-  readonly cents: number;
-  readonly reason: string;
-};
-
-export type OfTicket = {
-  readonly ticket: string;
-};
-
-export type PlayCredits = {
-  readonly cents: number;
-  readonly id?: string | null;
-};
-
-export type Player = {
-  readonly name: string;
-  readonly balance_cents: number;
-  readonly provisional_cents: number;
-  readonly owed_cents: number;
-};
-
-export type PlayerInfo = {
-  readonly player: Player;
-  readonly tickets: readonly Ticket[];
-  readonly corrections: readonly Correction[];
-};
-
-export type Redeemed = {
-  readonly ticket: string;
-  readonly cents: number;
-};
-
-export type Search = {
-  readonly search?: string;
-};
-
-export type Ticket = {
-  readonly ticket: string;
-  readonly cents: number;
-  readonly player: string;
-  readonly at: number;
-};
-
-export type AccountInfo = {
-  readonly name: string;
-  readonly role: Role;
-  readonly locked: boolean;
-  readonly failures: number;
-};
-
-export type AccountOpened = {
-  readonly name: string;
-  readonly role: Role;
-  readonly password: string | null;
-};
-
-export type GivenReason = {
-  readonly reason: string;
-};
-
-export type NewAccount = {
-  readonly name: string;
-  readonly role: Role;
-  readonly password?: string | null;
-};
-
-/** Shown this once. */
-export type PasswordShown = {
-  readonly name: string;
-  readonly password: string;
-};
-
-/** Of a table's setup, which waits for a second person. */
-export type Change = {
-  readonly by: string;
-  readonly setup: Setup;
-  readonly clauses: readonly string[];
-};
-
-/** A wager that lies on a table now. */
-export type Lying = {
-  readonly table: string;
-  readonly round: number;
-  readonly box: number;
-  readonly bet: string;
-  readonly title: string;
-  readonly cents: number;
-};
-
-export type MeterChange = {
-  readonly by: string;
-  readonly at: number;
-  readonly shown_cents: number;
-  readonly cents: number;
-  readonly reason: string;
-};
-
-export type Pit = {
-  readonly now: number;
-  readonly staked_cents: number;
-  readonly worst_cents: number;
-  readonly players: number;
-  readonly tables: readonly PitTable[];
-  readonly jackpots: readonly PitJackpot[];
-};
-
-export type PitJackpot = {
-  readonly game: string;
-  readonly title: string;
-  readonly displayed_cents: number;
-  readonly seed_cents: number;
-  readonly contribution: string;
-  readonly frozen: boolean;
-  readonly faults: readonly string[];
-  readonly change: MeterChange | null;
-  readonly tables: readonly string[];
-};
-
-export type PitTable = {
-  readonly name: string;
-  readonly game: string;
-  readonly title: string;
-  readonly step: Step;
-  readonly round: number;
-  readonly is_open: boolean;
-  readonly interrupted: boolean;
-  readonly dealer: string;
-  readonly players: readonly string[];
-  readonly until: number | null;
-  readonly since: number;
-  readonly exposure: Exposure;
-  readonly setup: Setup;
-  readonly readings: readonly Reading[];
-  readonly change: Change | null;
-  readonly ruling: ToRule | null;
-  readonly offers: number;
-  readonly one_box_only: readonly string[];
-  readonly wagers_an_area: number | null;
-  readonly most_an_area: number | null;
-  readonly may: readonly string[];
-};
-
-/** A point that the document leaves open, as the table reads it. */
-export type Reading = {
-  readonly name: string;
-  readonly value: string;
-  readonly values: readonly string[];
-  readonly clauses: readonly string[];
-};
-
-export type DisputeInfo = {
-  readonly dispute: Disputed;
-  readonly captured: Dispute;
-  readonly faults: readonly string[];
-};
-
-export type OfPlayer = {
-  readonly player?: string | null;
-};
-
-export type OfRound = {
-  readonly table: string;
-  readonly number: number;
-};
-
-export type Resolution = {
-  readonly resolution: string;
-};
-
-export type Viewer = {
-  readonly as?: string | null;
-};
-
-export type OfClause = {
-  readonly game: string;
-  readonly clause: string;
-};
-
-export type GivenPassword = {
-  readonly password: string;
-};
-
-export type Me = {
-  readonly name: string;
-  readonly role: Role;
-  readonly balance_cents: number;
-  readonly provisional_cents: number;
-  readonly owed_cents: number;
-};
-
-export type NewPassword = {
-  readonly old: string;
-  readonly new: string;
-};
-
-export type OfSession = {
-  readonly id: string;
-};
-
-export type Person = {
-  readonly name: string;
-  readonly role: Role;
-};
-
-export type SessionInfo = {
-  readonly id: string;
-  readonly name: string;
-  readonly role: Role;
-  readonly until: number;
-  readonly seen: number | null;
-  readonly locked: boolean;
-  readonly mine: boolean;
-};
-
-export type SignIn = {
-  readonly name: string;
-  readonly password: string;
-};
-
-export type JackpotAsked = {
-  readonly meter?: string | null;
-  readonly hands?: number;
-};
-
-/** What may be asked at all. */
-export type Lab = {
-  readonly games: readonly LabGame[];
-  readonly shoe: string;
-  readonly most_decks: number;
-  readonly most_rounds: number;
-  readonly most_per_hour: number;
-  readonly most_stake_cents: number;
-  readonly most_bankroll_cents: number;
-  readonly most_meter_cents: number;
-};
-
-/** What may be asked of a game. */
-export type LabGame = {
-  readonly game: string;
-  readonly title: string;
-  readonly decks: readonly [number, number];
-  readonly decides: boolean;
-  readonly jackpot: boolean;
-  readonly most_hands: number;
-};
-
-export type OddsAsked = {
-  readonly decks?: number | null;
-  readonly readings?: string;
-  readonly pays?: string;
-  readonly meter?: string | null;
-  readonly hands?: number | null;
-};
-
-export type OfGameAndKind = {
-  readonly game: string;
-  readonly kind: "csv" | "html" | "json" | "md" | "pdf" | "xlsx";
-};
-
-export type OfKind = {
-  readonly kind: "pdf" | "xlsx";
-};
-
-export type ReadingsAsked = {
-  readonly decks?: number | null;
-  readonly hands?: number | null;
-};
-
-export type SessionAsked = {
-  readonly bets: string;
-  readonly rounds?: number;
-  readonly per_hour?: number;
-  readonly bankroll?: string | null;
-};
-
-export type ShoeAsked = {
-  readonly left?: string | null;
-  readonly seen?: string | null;
-  readonly decks?: number;
-};
-
-export type StrategyAsked = {
-  readonly hand?: string | null;
-};
-
-export type OfGame = {
-  readonly game: string;
-};
-
-export type OfName = {
-  readonly name: string;
-};
-
-export type OfNumber = {
-  readonly number: number;
-};
-
-/** One clear line. */
-export type Says = {
-  readonly says: string;
-};
-
-export type Posting = readonly [account: string, cents: number];
-
-/** A dispute without the round itself. */
-export type Disputed = {
-  readonly number: number;
-  readonly table: string;
-  readonly round: number;
-  readonly by: string;
-  readonly at: number;
-  readonly reason: string;
-  readonly closed_by: string | null;
-  readonly closed_at: number | null;
-  readonly resolution: string | null;
-};
-
-export type HistoryChoice = {
-  readonly box: number;
-  readonly choice: string;
-  readonly by: string;
-};
-
-/** One round with all that is needed to judge it, away from the house. */
-export type Dispute = {
-  readonly format: string;
-  readonly software: string;
-  readonly captured_at: number;
-  readonly table: string;
-  readonly round: number;
-  readonly game: string;
-  readonly version: number;
-  readonly setup: Setup;
-  readonly entries: readonly Proof[];
-  readonly meter: readonly Proof[];
-  readonly seals: readonly Signed[];
-};
-
-export type Lay = {
-  readonly box: number;
-  readonly bet: string;
-  readonly cents: number;
-};
-
-/** An entry with everything that its hash is made of, bytes in hexadecimal. */
-export type Proof = {
-  readonly position: number;
-  readonly stream: string;
-  readonly version: number;
-  readonly at: number;
-  readonly body: string;
-  readonly postings: readonly Posting[];
-  readonly previous: string;
-  readonly hash: string;
-};
-
-/** A round as one player had it; amounts in cents. */
-export type Recalled = {
-  readonly table: string;
-  readonly game: string;
-  readonly version: number;
-  readonly round: number;
-  readonly opened_at: number;
-  readonly wagers: readonly Lay[];
-  readonly decisions: readonly HistoryChoice[];
-  readonly cards: Readonly<Record<string, string>>;
-  readonly results: readonly SettledLine[];
-  readonly voided: boolean;
-  readonly clauses: readonly string[];
-  readonly before_cents: number;
-  readonly after_cents: number;
-};
-
-/** A seal, bytes in hexadecimal. */
-export type Signed = {
-  readonly stream: string;
-  readonly version: number;
-  readonly hash: string;
-  readonly signature: string;
-  readonly at: number;
-};
-
-export type Happening = {
-  readonly position: number;
-  readonly at: number;
-  readonly by: string;
-  readonly says: string;
-  readonly event: AnyEvent | AnyMeterEvent;
-  readonly hands: Readonly<Record<string, string>>;
-  readonly postings: readonly Posting[];
-};
-
-export type Replay = {
-  readonly table: string;
-  readonly game: string;
-  readonly version: number;
-  readonly round: number;
-  readonly in_play: boolean;
-  readonly seen_by: string | null;
-  readonly happened: readonly Happening[];
-  readonly released: readonly Posting[];
-  readonly clauses: Readonly<Record<string, string>>;
-};
-
-export type OpenCall = {
-  readonly table: string;
-  readonly by: string;
-  readonly at: number;
-  readonly reason: string;
-};
-
-export type Drawn = {
-  readonly cards: string;
-  readonly when: When;
-};
-
-export type Round = {
-  readonly round: number;
-  readonly opened: When;
-  readonly ended: string | null;
-  readonly drawn: readonly Drawn[];
-};
-
-export type Shoe = {
-  readonly shoe: string;
-  readonly decks: number;
-  readonly commitment: string;
-  readonly sealed: When;
-  readonly revealed: When | null;
-  readonly order: string;
-  readonly salt: string;
-};
-
-/** The place in the house's journal, and milliseconds by its clock. */
-export type When = {
-  readonly position: number;
-  readonly at: number;
-};
-
-export type Approve = {
-  readonly command: "approve";
-};
-
-export type Choose = {
-  readonly command: "choose";
-  readonly player: string;
-  readonly option: string;
-  readonly box?: number;
-};
-
-export type CloseBetting = {
-  readonly command: "close-betting";
-};
-
-export type CloseTable = {
-  readonly command: "close-table";
-};
-
-export type Configure = {
-  readonly command: "configure";
-  readonly setup: Setup;
-};
-
-/** Cards as they leave the shoe, `??` for one that nobody has read. */
-export type Deal = {
-  readonly command: "deal";
-  readonly cards: string;
-  readonly to?: number | null;
-};
-
-export type Decide = {
-  readonly command: "decide";
-  readonly player: string;
-  readonly box: number;
-  readonly choice: Choice;
-};
-
-export type ExposeDealer = {
-  readonly command: "expose-dealer";
-  readonly cards?: string;
-};
-
-/** Power or equipment failed in the course of a round. */
-export type Interrupt = {
-  readonly command: "interrupt";
-};
-
-export type Look = {
-  readonly command: "look";
-  readonly player: string;
-  readonly box: number;
-};
-
-export type OpenBetting = {
-  readonly command: "open-betting";
-};
-
-export type OpenTable = {
-  readonly command: "open-table";
-};
-
-/** A player dissatisfied with a ruling is let out of a box. */
-export type PermitWithdrawal = {
-  readonly command: "permit-withdrawal";
-  readonly player: string;
-  readonly box: number;
-};
-
-export type Place = {
-  readonly command: "place";
-  readonly player: string;
-  readonly bet: string;
-  readonly cents: number;
-  readonly box?: number;
-};
-
-export type Reject = {
-  readonly command: "reject";
-  readonly reason: string;
-};
-
-export type ReplaceShoe = {
-  readonly command: "replace-shoe";
-};
-
-/** An irregularity, the facts that matter, and where it lies. */
-export type Report = {
-  readonly command: "report";
-  readonly irregularity: string;
-  readonly facts?: Readonly<Record<string, boolean | number | string>>;
-  readonly box?: number | null;
-  readonly player?: string | null;
-  readonly bet?: string | null;
-  readonly cents?: number | null;
-  readonly cards?: string;
-  readonly lies?: Readonly<Record<number, string>> | null;
-  readonly drawn?: string;
-  readonly moves?: Readonly<Record<number, number>> | null;
-};
-
-/** Keep a player to one box, or an area to fewer wagers; or lift that again. */
-export type Restrict = {
-  readonly command: "restrict";
-  readonly player?: string | null;
-  readonly wagers_an_area?: number | null;
-  readonly lift?: boolean;
-};
-
-/** It works again: the game's own clause decides what becomes of the round. */
-export type Resume = {
-  readonly command: "resume";
-};
-
-/** A hand is laid face up on its box; `cards` reads those that nobody had read. */
-export type ReturnHand = {
-  readonly command: "return-hand";
-  readonly box: number;
-  readonly cards?: string;
-};
-
-/** The decision of the person whom the clause names. */
-export type Rule = {
-  readonly command: "rule";
-  readonly reason: string;
-  readonly remedies?: readonly Remedy[] | null;
-  readonly order?: string;
-  readonly replace_shoe?: boolean;
-  readonly jackpot?: string | null;
-  readonly facts?: Readonly<Record<string, boolean | number | string>>;
-};
-
-export type Settle = {
-  readonly command: "settle";
-  readonly meter_cents?: number | null;
-};
-
-/** What a document leaves to the table. */
-export type Setup = {
-  readonly game: string;
-  readonly limits: Readonly<Record<string, readonly [number, number]>>;
-  readonly boxes?: number | null;
-  readonly decks?: number;
-  readonly device?: string;
-  readonly chip_cents?: number;
-  readonly betting_seconds?: number;
-  readonly interpretations?: Readonly<Record<string, string>>;
-  readonly jackpot?: readonly [number, number, string] | null;
-};
-
-export type Sit = {
-  readonly command: "sit";
-  readonly player: string;
-  readonly box: number;
-};
-
-export type StandUp = {
-  readonly command: "stand-up";
-  readonly player: string;
-};
-
-/** The time for bets, decisions or options is over. */
-export type TimeUp = {
-  readonly command: "time-up";
-};
-
-export type WalkAway = {
-  readonly command: "walk-away";
-  readonly player: string;
-};
-
-export type Who = {
-  readonly name: string;
-  readonly role: Role | null;
-};
-
-/** Take back a wager, or so many cents of it. */
-export type Withdraw = {
-  readonly command: "withdraw";
-  readonly player: string;
-  readonly bet: string;
-  readonly box?: number;
-  readonly cents?: number | null;
-};
-
-/** Cards that are to be read to the house now. */
-export type Entry = {
-  readonly command: string;
-  readonly place: number;
-  readonly title: string;
-  readonly size: number;
-  readonly lies: string;
-  readonly unread: boolean;
-  readonly clauses: readonly string[];
-};
-
-/** What the table of play says of two hands. */
-export type Guide = {
-  readonly says: string;
-  readonly draws: Side | null;
-  readonly clauses: readonly string[];
-  readonly banker_total: number | null;
-  readonly third: number | null;
-};
-
-/** A box on which staff may place the bet that plays on. */
-export type PlayFor = {
-  readonly player: string;
-  readonly box: number;
-};
-
-export type StaffPart = {
-  readonly decks: number;
-  readonly device: string;
-  readonly cards_left: number;
-  readonly may: readonly string[];
-  readonly entry: Entry | null;
-  readonly guide: Guide | null;
-  readonly ruling: ToRule | null;
-  readonly plays: readonly PlayFor[];
-};
-
-/** A ruling that is awaited, for those who make it. */
-export type ToRule = {
-  readonly irregularity: string;
-  readonly facts: Readonly<Record<string, boolean | number | string>>;
-  readonly remedies: readonly Remedy[];
-  readonly clauses: readonly string[];
-  readonly says: string;
-  readonly decided_by: Role;
-  readonly reported_by: string;
-  readonly box: number | null;
-  readonly player: string | null;
-  readonly cards: string;
-  readonly proposed_by: string;
-  readonly reason: string;
-  readonly order: readonly string[];
-  readonly choices: readonly Remedy[];
-  readonly replace_shoe: boolean;
-  readonly jackpot: readonly string[];
-  readonly second: boolean;
-  readonly may_rule: boolean;
-  readonly may_approve: boolean;
-  readonly may_reject: boolean;
-};
-
-export type AreaRestricted = {
-  readonly event: "area-restricted";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-  readonly wagers: number | null;
-};
-
-export type BettingClosed = {
-  readonly event: "betting-closed";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-  readonly jackpot_cents: number;
-};
-
-export type BettingOpened = {
-  readonly event: "betting-opened";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-  readonly round: number;
-};
-
-export type CardsDealt = {
-  readonly event: "cards-dealt";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-  readonly cards: string;
-  readonly to: number;
-};
-
-export type CardsExposed = {
-  readonly event: "cards-exposed";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-  readonly cards: string;
-};
-
-/** The hands as they really lie, by place. */
-export type CardsFoundLying = {
-  readonly event: "cards-found-lying";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-  readonly hands: Readonly<Record<number, string>>;
-  readonly drawn: string;
-};
-
-/** For the next round. */
-export type CardsKept = {
-  readonly event: "cards-kept";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-  readonly cards: string;
-};
-
-export type CardsTurnedDown = {
-  readonly event: "cards-turned-down";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-  readonly cards: string;
-};
-
-export type ChangeProposed = {
-  readonly event: "change-proposed";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-  readonly setup: Setup;
-};
-
-/** Every card where it was intended to go. */
-export type DealReconstructed = {
-  readonly event: "deal-reconstructed";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-  readonly hands: Readonly<Record<number, string>>;
-  readonly burnt: string;
-  readonly kept: string;
-  readonly removed: string;
-};
-
-export type DealerExposed = {
-  readonly event: "dealer-exposed";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-  readonly cards: string;
-};
-
-export type Decided = {
-  readonly event: "decided";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-  readonly player: string;
-  readonly box: number;
-  readonly choice: Choice;
-};
-
-export type EstablishedBet = {
-  readonly box: number | null;
-  readonly bet: string;
-  readonly outcome: string;
-  readonly says: string;
-};
-
-export type ExcessRejected = {
-  readonly event: "excess-rejected";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-  readonly player: string;
-  readonly box: number;
-  readonly bet: string;
-  readonly cents: number;
-};
-
-export type HandExamined = {
-  readonly event: "hand-examined";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-  readonly player: string;
-  readonly box: number;
-};
-
-export type HandRemoved = {
-  readonly event: "hand-removed";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-  readonly box: number;
-  readonly returned: readonly Returned[];
-};
-
-export type HandReturned = {
-  readonly event: "hand-returned";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-  readonly box: number;
-  readonly cards: string;
-};
-
-export type HandsMoved = {
-  readonly event: "hands-moved";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-  readonly moves: Readonly<Record<number, number>>;
-};
-
-export type IrregularityReported = {
-  readonly event: "irregularity-reported";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-  readonly ruling: Ruled;
-};
-
-/** Paid by the amount last registered. */
-export type JackpotFrozen = {
-  readonly event: "jackpot-frozen";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-};
-
-export type JackpotRestored = {
-  readonly event: "jackpot-restored";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-};
-
-/** For later rounds, until the table is opened again. */
-export type JackpotSuspended = {
-  readonly event: "jackpot-suspended";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-  readonly choice: string;
-  readonly box: number | null;
-};
-
-/** These come next, in this order. */
-export type NextCardsOrdered = {
-  readonly event: "next-cards-ordered";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-  readonly cards: string;
-};
-
-export type Offer = {
-  readonly player: string;
-  readonly box: number;
-  readonly options: readonly string[];
-};
-
-export type OptionChosen = {
-  readonly event: "option-chosen";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-  readonly player: string;
-  readonly box: number;
-  readonly option: string;
-  readonly returned: readonly Returned[];
-};
-
-export type OptionsOffered = {
-  readonly event: "options-offered";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-  readonly offers: readonly Offer[];
-  readonly unanswered: string;
-};
-
-export type PlayerAdvised = {
-  readonly event: "player-advised";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-  readonly player: string;
-  readonly box: number;
-  readonly bet: string;
-  readonly says: string;
-};
-
-export type PlayerRestricted = {
-  readonly event: "player-restricted";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-  readonly player: string;
-  readonly lifted: boolean;
-};
-
-export type PlayerSat = {
-  readonly event: "player-sat";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-  readonly player: string;
-  readonly box: number;
-};
-
-export type PlayerStood = {
-  readonly event: "player-stood";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-  readonly player: string;
-};
-
-export type PlayerWalkedAway = {
-  readonly event: "player-walked-away";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-  readonly player: string;
-};
-
-export type ProposalRejected = {
-  readonly event: "proposal-rejected";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-  readonly reason: string;
-};
-
-export type Returned = {
-  readonly player: string;
-  readonly box: number;
-  readonly bet: string;
-  readonly cents: number;
-};
-
-/** Without a settlement: no wager was left to decide. */
-export type RoundConcluded = {
-  readonly event: "round-concluded";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-};
-
-export type RoundInterrupted = {
-  readonly event: "round-interrupted";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-};
-
-export type RoundResumed = {
-  readonly event: "round-resumed";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-  readonly established: readonly EstablishedBet[];
-  readonly remedies: readonly Remedy[];
-};
-
-export type RoundSettled = {
-  readonly event: "round-settled";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-  readonly lines: readonly SettledLine[];
-  readonly settled_short: readonly string[];
-};
-
-export type RoundVoided = {
-  readonly event: "round-voided";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-  readonly returned: readonly Returned[];
-  readonly jackpot_cents: number;
-};
-
-/** A ruling with everything that its remedies need. */
-export type Ruled = {
-  readonly report: Report;
-  readonly facts: Readonly<Record<string, boolean | number | string>>;
-  readonly remedies: readonly Remedy[];
-  readonly decided_by: Role;
-  readonly offered_to: string;
-  readonly clauses: readonly string[];
-  readonly says: string;
-  readonly reported_by: string;
-  readonly withdrawal_by: Role | null;
-  readonly reason: string;
-  readonly order: string;
-  readonly replace_shoe: boolean;
-  readonly jackpot: string | null;
-};
-
-export type RulingMade = {
-  readonly event: "ruling-made";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-  readonly ruling: Ruled;
-  readonly approved_by: string | null;
-};
-
-/** Made by the person whom the clause names; a second person has to approve. */
-export type RulingProposed = {
-  readonly event: "ruling-proposed";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-  readonly ruling: Ruled;
-};
-
-export type SettledLine = {
-  readonly player: string;
-  readonly box: number;
-  readonly bet: string;
-  readonly event: string;
-  readonly stake_cents: number;
-  readonly counted_cents: number;
-  readonly result: string;
-  readonly back_cents: number;
-  readonly clauses: readonly string[];
-  readonly odds: string | null;
-  readonly award_cents: number | null;
-  readonly from_box: number | null;
-  readonly rounded_off: string;
-  readonly from_meter: boolean;
-};
-
-export type SettlementReversed = {
-  readonly event: "settlement-reversed";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-  readonly lines: readonly SettledLine[];
-};
-
-export type ShoeReplaced = {
-  readonly event: "shoe-replaced";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-};
-
-export type TableClosed = {
-  readonly event: "table-closed";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-};
-
-export type TableConfigured = {
-  readonly event: "table-configured";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-  readonly setup: Setup;
-  readonly version: number;
-  readonly approved_by: string | null;
-};
-
-export type TableOpened = {
-  readonly event: "table-opened";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-};
-
-/** Chips that lay there at the close and had not been registered. */
-export type WagerFound = {
-  readonly event: "wager-found";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-  readonly player: string;
-  readonly box: number;
-  readonly bet: string;
-  readonly cents: number;
-};
-
-export type WagerPlaced = {
-  readonly event: "wager-placed";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-  readonly player: string;
-  readonly box: number;
-  readonly bet: string;
-  readonly cents: number;
-};
-
-/** By the house: what a clause gives back. */
-export type WagerReturned = {
-  readonly event: "wager-returned";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-  readonly player: string;
-  readonly box: number;
-  readonly bet: string;
-  readonly cents: number;
-};
-
-export type WagerWithdrawn = {
-  readonly event: "wager-withdrawn";
-  readonly by: string;
-  readonly at: number;
-  readonly clauses: readonly string[];
-  readonly player: string;
-  readonly box: number;
-  readonly bet: string;
-  readonly cents: number;
-};
-
-export type BetExposure = {
-  readonly bet: string;
-  readonly title: string;
-  readonly staked_cents: number;
-  readonly worst_cents: number;
-};
-
-export type Exposure = {
-  readonly bets: readonly BetExposure[];
-  readonly staked_cents: number;
-  readonly worst_cents: number;
-};
-
-export type ContributionTakenBack = {
-  readonly event: "contribution-taken-back";
-  readonly at: number;
-  readonly before: string;
-  readonly after: string;
-  readonly clauses: readonly string[];
-  readonly table: string;
-  readonly round: number;
-  readonly bets_cents: number;
-};
-
-export type MajorPaid = {
-  readonly event: "major-paid";
-  readonly at: number;
-  readonly before: string;
-  readonly after: string;
-  readonly clauses: readonly string[];
-  readonly table: string;
-  readonly player: string;
-  readonly cents: number;
-};
-
-/** The settlement that paid it was reversed. */
-export type MajorReversed = {
-  readonly event: "major-reversed";
-  readonly at: number;
-  readonly before: string;
-  readonly after: string;
-  readonly clauses: readonly string[];
-  readonly table: string;
-  readonly player: string;
-  readonly cents: number;
-};
-
-export type MeterCorrected = {
-  readonly event: "meter-corrected";
-  readonly at: number;
-  readonly before: string;
-  readonly after: string;
-  readonly clauses: readonly string[];
-  readonly by: string;
-  readonly approved_by: string;
-  readonly reason: string;
-};
-
-/** Nothing moves until a second person approves. */
-export type MeterCorrectionProposed = {
-  readonly event: "meter-correction-proposed";
-  readonly at: number;
-  readonly before: string;
-  readonly after: string;
-  readonly clauses: readonly string[];
-  readonly by: string;
-  readonly shown_cents: number;
-  readonly cents: number;
-  readonly reason: string;
-};
-
-export type MeterCorrectionRefused = {
-  readonly event: "meter-correction-refused";
-  readonly at: number;
-  readonly before: string;
-  readonly after: string;
-  readonly clauses: readonly string[];
-  readonly by: string;
-};
-
-export type MeterFed = {
-  readonly event: "meter-fed";
-  readonly at: number;
-  readonly before: string;
-  readonly after: string;
-  readonly clauses: readonly string[];
-  readonly table: string;
-  readonly round: number;
-  readonly bets_cents: number;
-};
-
-export type MeterFrozen = {
-  readonly event: "meter-frozen";
-  readonly at: number;
-  readonly before: string;
-  readonly after: string;
-  readonly clauses: readonly string[];
-  readonly table: string;
-  readonly by: string;
-  readonly reason: string;
-};
-
-export type MeterResumed = {
-  readonly event: "meter-resumed";
-  readonly at: number;
-  readonly before: string;
-  readonly after: string;
-  readonly clauses: readonly string[];
-  readonly by: string;
-  readonly table: string;
-};
-
-/** A round that is over. */
-export type Past = {
-  readonly round: number;
-  readonly at: number;
-  readonly voided: boolean;
-  readonly result: string;
-  readonly dealer: PastHand | null;
-  readonly player: PastHand | null;
-  readonly boxes: readonly PastBox[];
-};
-
-export type PastBox = {
-  readonly box: number;
-  readonly bets: Readonly<Record<string, string>>;
-  readonly hand: PastHand | null;
-  readonly folded: boolean;
-};
-
-export type PastHand = {
-  readonly cards: string;
-  readonly name: string | null;
-  readonly points: number | null;
-};
-
-/** What a report would lead to. */
-export type Foreseen = {
-  readonly facts: Readonly<Record<string, boolean | number | string>>;
-  readonly remedies: readonly Remedy[];
-  readonly clauses: readonly string[];
-  readonly decided_by: Role;
-  readonly says: string;
-  readonly withdrawal_by: Role | null;
-  readonly at_once: boolean;
-  readonly second: boolean;
-  readonly players: number;
-  readonly wagers: number;
-  readonly cents: number;
-};
-
-/** An irregularity as this table's document has it. */
-export type Known = {
-  readonly name: string;
-  readonly covered: boolean;
-  readonly facts: readonly string[];
-};
-
-export type Question = {
-  readonly fact: string;
-  readonly values: readonly (boolean | number | string)[];
-  readonly suggests: boolean | number | string;
-};
-
-/** A report on its way: the next question, or the ruling. */
-export type Reporting = {
-  readonly question: Question | null;
-  readonly fields: readonly string[];
-  readonly places: readonly Where[];
-  readonly foreseen: Foreseen | null;
-  readonly missing: string | null;
-};
-
-/** A place of the table, to be named in a report. */
-export type Where = {
-  readonly place: number;
-  readonly title: string;
-  readonly cards: number;
-};
-
-/** A mark to be drawn; columns count from the left and rows from the top, both from 0. */
-export type Cell = {
-  readonly column: number;
-  readonly row: number;
-  readonly mark: string;
-  readonly ties: number;
-  readonly pairs: string;
-};
-
-export type Counts = {
-  readonly rounds: number;
-  readonly banker: number;
-  readonly player: number;
-  readonly tie: number;
-  readonly banker_pair: number;
-  readonly player_pair: number;
-};
-
-/** The five roads as cells of a grid of six rows. */
-export type RoadsDrawn = {
-  readonly counts: Counts;
-  readonly bead: readonly Cell[];
-  readonly big_road: readonly Cell[];
-  readonly big_eye_boy: readonly Cell[];
-  readonly small_road: readonly Cell[];
-  readonly cockroach_road: readonly Cell[];
-};
-
-/** A hand that this person has examined. */
-export type OwnHand = {
-  readonly box: number;
-  readonly cards: string;
-  readonly hand: string | null;
-  readonly points: number | null;
-};
-
-export type OwnPart = {
-  readonly wagers: readonly OwnWager[];
-  readonly hand: OwnHand | null;
-  readonly lines: readonly SettledLine[];
-  readonly offers: readonly Offer[];
-  readonly next: readonly Next[] | null;
-  readonly staff: StaffPart | null;
-};
-
-export type OwnWager = {
-  readonly box: number;
-  readonly bet: string;
-  readonly cents: number;
-};
-
-export type Step = "concluded" | "betting" | "dealing" | "playing" | "exposed";
-
-export type BoxView = {
-  readonly box: number;
-  readonly seated: string | null;
-  readonly viewer: string | null;
-  readonly wagers: readonly WagerView[];
-  readonly cards: string;
-  readonly hand: string | null;
-  readonly decision: string | null;
-  readonly face_up: boolean;
-  readonly points: number | null;
-};
-
-/** Play is held for a ruling, until the role that it names has decided. */
-export type Held = {
-  readonly irregularity: string;
-  readonly says: string;
-  readonly clauses: readonly string[];
-  readonly decided_by: Role;
-  readonly proposed_by: string;
-};
-
-export type Limits = {
-  readonly minimum_cents: number;
-  readonly maximum_cents: number;
-};
-
-/** A command that would be carried out now, and the clause for it. */
-export type Next = {
-  readonly command: AnyCommand;
-  readonly clauses: readonly string[];
-};
-
-export type View = {
-  readonly table: string;
-  readonly game: string;
-  readonly version: number;
-  readonly step: Step;
-  readonly round: number;
-  readonly is_open: boolean;
-  readonly boxes: readonly BoxView[];
-  readonly dealer: string;
-  readonly dealer_hand: string | null;
-  readonly player_hand: string;
-  readonly limits: Readonly<Record<string, Limits>>;
-  readonly chip_cents: number;
-  readonly jackpot_bet_cents: number | null;
-  readonly notices: readonly string[];
-  readonly announce: string;
-  readonly lines: readonly SettledLine[];
-  readonly offers: readonly Offer[];
-  readonly awaiting: string;
-  readonly next: readonly Next[];
-  readonly dealer_points: number | null;
-  readonly player_points: number | null;
-  readonly held: Held | null;
-  readonly void: boolean;
-  readonly interrupted: boolean;
-};
-
-export type WagerView = {
-  readonly player: string;
-  readonly bet: string;
-  readonly cents: number;
-};
-
-export type Edge = {
-  readonly edge: string;
-  readonly change: string;
-};
-
-/** A bet in one line; edge, return and frequencies are exact fractions. */
-export type Figures = {
-  readonly game: string;
-  readonly game_title: string;
-  readonly bet: string;
-  readonly title: string;
-  readonly edge: string;
-  readonly returns: string;
-  readonly hit: string;
-  readonly push: string;
-  readonly sd: string;
-  readonly falls_short: boolean;
-};
-
-export type LabOdds = {
-  readonly odds: OddsOut;
-  readonly figures: readonly Figures[];
-  readonly approved: readonly Figures[];
-  readonly reach: Readonly<Record<string, readonly Reach[]>>;
-  readonly pays: readonly PayEntry[];
-  readonly changed: readonly string[];
-};
-
-/** A line that may be paid otherwise, named as a change names it. */
-export type PayEntry = {
-  readonly bet: string;
-  readonly title: string;
-  readonly counts_in: string;
-  readonly line: string;
-  readonly event: string;
-  readonly pays: string;
-  readonly approved: string;
-  readonly is_award: boolean;
-  readonly clauses: readonly string[];
-};
-
-/** Between which returns nine players in ten lie after so many rounds. */
-export type Reach = {
-  readonly rounds: number;
-  readonly low: string;
-  readonly high: string;
-};
-
-export type LabReading = {
-  readonly name: string;
-  readonly value: string;
-  readonly is_default: boolean;
-  readonly clauses: readonly string[];
-  readonly edges: Readonly<Record<string, Edge>>;
-};
-
-export type Readings = {
-  readonly game: string;
-  readonly bets: Readonly<Record<string, string>>;
-  readonly hands: number | null;
-  readonly most_hands: number | null;
-  readonly readings: readonly LabReading[];
-};
-
-/** Exact fractions as text; amounts in dollars and cents, rounded. */
-export type JackpotOdds = {
-  readonly game: string;
-  readonly title: string;
-  readonly bet_cents: number;
-  readonly seed_cents: number;
-  readonly meter_cents: number;
-  readonly hands: number;
-  readonly most_hands: number;
-  readonly returns: string;
-  readonly falls_short: boolean;
-  readonly chance: string;
-  readonly bets_between_hits: string;
-  readonly break_even: string;
-  readonly break_even_alone: string;
-  readonly least_meter: string;
-  readonly mean_meter_at_hit: string;
-  readonly returns_in_the_long_run: string;
-  readonly seeds: string;
-  readonly contributions: string;
-  readonly points: readonly JackpotPoint[];
-};
-
-export type JackpotPoint = {
-  readonly meter_cents: number;
-  readonly returns: string;
-  readonly alone: string;
-};
-
-/** Results from one amount up to another, and how likely. */
-export type Bar = {
-  readonly low: string;
-  readonly high: string;
-  readonly chance: string;
-};
-
-export type LabSession = {
-  readonly told: SessionOut;
-  readonly bars: readonly Bar[];
-  readonly mean: string;
-  readonly sd: string;
-  readonly titles: Readonly<Record<string, string>>;
-};
-
-export type ShoeOdds = {
-  readonly odds: OddsOut;
-  readonly left: Readonly<Record<string, number>>;
-  readonly cards: number;
-  readonly decks: number;
-  readonly most: number;
-  readonly whole: number;
-  readonly edges: Readonly<Record<string, string>>;
-  readonly fresh: Readonly<Record<string, string>>;
-  readonly change: Readonly<Record<string, string>>;
-  readonly titles: Readonly<Record<string, string>>;
-  readonly removal: Readonly<Record<string, Readonly<Record<string, string>> | null>> | null;
-};
-
-export type BetOut = {
-  readonly bet: string;
-  readonly ev: string;
-  readonly house_edge: string;
-  readonly sd: string;
-  readonly hit_frequency: string;
-  readonly push_frequency: string;
-  readonly lines: readonly LineOut[];
-};
-
-export type LineOut = {
-  readonly event: string;
-  readonly odds: string | null;
-  readonly combinations: number;
-  readonly probability: string;
-  readonly return: string;
-  readonly clauses: readonly string[];
-};
-
-export type OddsOut = {
-  readonly game: string;
-  readonly version: number;
-  readonly decks: number | null;
-  readonly combinations: number;
-  readonly interpretations: Readonly<Record<string, string>>;
-  readonly bets: readonly BetOut[];
-};
-
-export type BetReport = {
-  readonly table: string;
-  readonly game: string;
-  readonly version: number;
-  readonly decks: number;
-  readonly interpretations: Readonly<Record<string, string>>;
-  readonly bet: string;
-  readonly wagers: number;
-  readonly handle: string;
-  readonly win: string;
-  readonly hold: string | null;
-  readonly theoretical_win: string | null;
-  readonly z: string | null;
-  readonly flag: string;
-  readonly jackpot?: FromJackpot;
-};
-
-export type FromJackpot = {
-  readonly from_meter: string;
-  readonly fed: string;
-};
-
-export type GameTotals = {
-  readonly game: string;
-  readonly rounds: number;
-  readonly voided: number;
-  readonly handle: string;
-  readonly win: string;
-  readonly theoretical_win: string | null;
-};
-
-export type ShiftReport = {
-  readonly from: number | null;
-  readonly to: number | null;
-  readonly drop: string;
-  readonly paid_out: string;
-  readonly handle: string;
-  readonly win: string;
-  readonly jackpot_win: string;
-  readonly hold: string | null;
-  readonly rounds: number;
-  readonly voided: number;
-  readonly tables: readonly TableTotals[];
-  readonly games: readonly GameTotals[];
-  readonly bets: readonly BetReport[];
-};
-
-export type TableTotals = {
-  readonly table: string;
-  readonly game: string;
-  readonly rounds: number;
-  readonly voided: number;
-  readonly handle: string;
-  readonly win: string;
-  readonly theoretical_win: string | null;
-};
-
-export type Quantiles = {
-  readonly rounds: number;
-  readonly results: Readonly<Record<string, string>>;
-};
-
-export type SessionOut = {
-  readonly game: string;
-  readonly version: number;
-  readonly interpretations: Readonly<Record<string, string>>;
-  readonly bets: Readonly<Record<string, string>>;
-  readonly staked: string;
-  readonly rounds: number;
-  readonly mean: string;
-  readonly sd: string;
-  readonly ahead: string;
-  readonly even: string;
-  readonly behind: string;
-  readonly quantiles: readonly Quantiles[];
-  readonly house_loses_at_most: Readonly<Record<string, string | number>>;
-  readonly bankroll: string | null;
-  readonly ruin: string | null;
-};
-
-/** What both choices are worth with one hand, in antes. */
-export type HandOut = {
-  readonly cards: string;
-  readonly name: string;
-  readonly play: string;
-  readonly fold: string;
-  readonly best: string;
-};
-
-export type PolicyOut = {
-  readonly policy: string;
-  readonly house_edge: string;
-  readonly element_of_risk: string;
-};
-
-export type StrategyOut = {
-  readonly game: string;
-  readonly weakest_played: string;
-  readonly strongest_folded: string;
-  readonly policies: readonly PolicyOut[];
-  readonly chart: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  readonly lost_by_folding: Readonly<Record<string, number>>;
-  readonly hand: HandOut | null;
-};
-
-export type AnyCommand =
-  | Sit
-  | StandUp
-  | WalkAway
-  | OpenBetting
-  | Place
-  | Withdraw
-  | CloseBetting
-  | Deal
-  | Look
-  | ReturnHand
-  | Decide
-  | ExposeDealer
-  | Settle
-  | TimeUp
-  | ReplaceShoe
-  | OpenTable
-  | CloseTable
-  | Configure
-  | Restrict
-  | Report
-  | Rule
-  | Approve
-  | Reject
-  | PermitWithdrawal
-  | Choose
-  | Interrupt
-  | Resume;
-
-export type AnyEvent =
-  | TableConfigured
-  | TableOpened
-  | TableClosed
-  | ShoeReplaced
-  | PlayerRestricted
-  | AreaRestricted
-  | PlayerSat
-  | PlayerStood
-  | PlayerWalkedAway
-  | BettingOpened
-  | WagerPlaced
-  | ExcessRejected
-  | PlayerAdvised
-  | WagerWithdrawn
-  | WagerReturned
-  | WagerFound
-  | BettingClosed
-  | CardsDealt
-  | HandExamined
-  | HandReturned
-  | Decided
-  | DealerExposed
-  | RoundSettled
-  | SettlementReversed
-  | RoundVoided
-  | HandRemoved
-  | RoundConcluded
-  | IrregularityReported
-  | RulingMade
-  | RulingProposed
-  | ChangeProposed
-  | ProposalRejected
-  | CardsFoundLying
-  | HandsMoved
-  | DealReconstructed
-  | CardsExposed
-  | CardsTurnedDown
-  | NextCardsOrdered
-  | CardsKept
-  | OptionsOffered
-  | OptionChosen
-  | JackpotFrozen
-  | JackpotSuspended
-  | JackpotRestored
-  | RoundInterrupted
-  | RoundResumed;
-
-export type AnyMeterEvent =
-  | MeterFed
-  | ContributionTakenBack
-  | MajorPaid
-  | MajorReversed
-  | MeterFrozen
-  | MeterResumed
-  | MeterCorrectionProposed
-  | MeterCorrectionRefused
-  | MeterCorrected;
-
-export type AnyToServer =
-  | Watch
-  | Unwatch
-  | Lobby
-  | Ask
-  | Ping;
-
-export type AnyToClient =
-  | Welcome
-  | Seen
-  | Results
-  | Tables
-  | Own
-  | Purse
-  | Notice
-  | Acknowledged
-  | Refusal
-  | Pause
-  | Bad
-  | Pong;
-
-export type Operations = {
-  /** A page that says how the house stands. */
-  readonly "GET /": { readonly place: null; readonly query: null; readonly takes: null; readonly gives: string };
-  /** The program runs. */
-  readonly "GET /health": { readonly place: null; readonly query: null; readonly takes: null; readonly gives: string };
-  /** The house can be written to. */
-  readonly "GET /ready": { readonly place: null; readonly query: null; readonly takes: null; readonly gives: string };
-  /** Figures for Prometheus. */
-  readonly "GET /metrics": { readonly place: null; readonly query: null; readonly takes: null; readonly gives: string };
-  /** The tables of the house. */
-  readonly "GET /api/tables": { readonly place: null; readonly query: null; readonly takes: null; readonly gives: readonly TableInfo[] };
-  /** The jackpots as displayed. */
-  readonly "GET /api/jackpots": { readonly place: null; readonly query: null; readonly takes: null; readonly gives: readonly Jackpot[] };
-  /** The approved documents. */
-  readonly "GET /api/rules": { readonly place: null; readonly query: null; readonly takes: null; readonly gives: readonly DocumentInfo[] };
-  /** The clauses of a document. */
-  readonly "GET /api/rules/{game}": { readonly place: OfGame; readonly query: null; readonly takes: null; readonly gives: Rules };
-  /** The exact odds of a game. */
-  readonly "GET /api/odds/{game}": { readonly place: OfGame; readonly query: null; readonly takes: null; readonly gives: OddsOut };
-  /** What the house has committed itself to; once the shoe has ended, its order and salt. */
-  readonly "GET /api/shoes/{shoe}": { readonly place: OfShoe; readonly query: null; readonly takes: null; readonly gives: Shoe };
-  /** The games of the house. */
-  readonly "GET /api/games": { readonly place: null; readonly query: null; readonly takes: null; readonly gives: readonly GameInfo[] };
-  /** A game on a card: its bets, what they pay, how hands rank, how a round goes. */
-  readonly "GET /api/games/{game}": { readonly place: OfGame; readonly query: null; readonly takes: null; readonly gives: GameCard };
-  /** Every clause of every document, with topics. */
-  readonly "GET /api/rulebook": { readonly place: null; readonly query: null; readonly takes: null; readonly gives: Rulebook };
-  /** Documents of one family, clause by clause. */
-  readonly "GET /api/rulebook/beside": { readonly place: null; readonly query: null; readonly takes: null; readonly gives: SideBySide };
-  /** A clause with its code, tests, chances, and the same rule elsewhere. */
-  readonly "GET /api/rules/{game}/{clause}": { readonly place: OfClause; readonly query: null; readonly takes: null; readonly gives: ClauseDetail };
-  /** A player with play credits, in a demonstration house only; sets the session cookie. */
-  readonly "POST /api/guest": { readonly place: null; readonly query: null; readonly takes: null; readonly gives: Person };
-  /** Sets the session cookie. */
-  readonly "POST /api/sign-in": { readonly place: null; readonly query: null; readonly takes: SignIn; readonly gives: Person };
-  /** Ends the session. */
-  readonly "POST /api/sign-out": { readonly place: null; readonly query: null; readonly takes: null; readonly gives: Says };
-  /** Who is signed in, with the purse. */
-  readonly "GET /api/me": { readonly place: null; readonly query: null; readonly takes: null; readonly gives: Me };
-  /** Locks the session at once. */
-  readonly "POST /api/lock": { readonly place: null; readonly query: null; readonly takes: null; readonly gives: Says };
-  /** Unlocks the session with its password. */
-  readonly "POST /api/unlock": { readonly place: null; readonly query: null; readonly takes: GivenPassword; readonly gives: Person };
-  /** Changes one's own; the account's other sessions end. */
-  readonly "POST /api/password": { readonly place: null; readonly query: null; readonly takes: NewPassword; readonly gives: Says };
-  /** Sessions that are open: one's own; all, for a pit manager and up or an auditor. */
-  readonly "GET /api/sessions": { readonly place: null; readonly query: null; readonly takes: null; readonly gives: readonly SessionInfo[] };
-  /** Ends a session: one's own; any, for a pit manager and up. */
-  readonly "DELETE /api/sessions/{id}": { readonly place: OfSession; readonly query: null; readonly takes: null; readonly gives: Says };
-  /** The accounts of the house. */
-  readonly "GET /api/people": { readonly place: null; readonly query: null; readonly takes: null; readonly gives: readonly AccountInfo[] };
-  /** Makes an account; those of shift managers and auditors are a shift manager's to make. */
-  readonly "POST /api/people": { readonly place: null; readonly query: null; readonly takes: NewAccount; readonly gives: AccountOpened };
-  /** Closes another person's account; its sessions end. */
-  readonly "POST /api/people/{name}/lock": { readonly place: OfName; readonly query: null; readonly takes: GivenReason; readonly gives: Says };
-  /** Opens another person's account again. */
-  readonly "POST /api/people/{name}/unlock": { readonly place: OfName; readonly query: null; readonly takes: null; readonly gives: Says };
-  /** A new password for another person, shown this once; the account's sessions end. */
-  readonly "POST /api/people/{name}/reset-password": { readonly place: OfName; readonly query: null; readonly takes: null; readonly gives: PasswordShown };
-  /** Players whose name has these letters, at most 100. */
-  readonly "GET /api/players": { readonly place: null; readonly query: Search; readonly takes: null; readonly gives: readonly Player[] };
-  /** A player's purse, open tickets and corrections. */
-  readonly "GET /api/players/{name}": { readonly place: OfName; readonly query: null; readonly takes: null; readonly gives: PlayerInfo };
-  /** Money from a player for play. */
-  readonly "POST /api/players/{name}/buy-in": { readonly place: OfName; readonly query: null; readonly takes: Amount; readonly gives: Bought };
-  /** More play credits for oneself, in a demonstration house only. */
-  readonly "POST /api/buy-in": { readonly place: null; readonly query: null; readonly takes: PlayCredits; readonly gives: Bought };
-  /** A ticket for a part of one's own balance. */
-  readonly "POST /api/cash-out": { readonly place: null; readonly query: null; readonly takes: Amount; readonly gives: Issued };
-  /** Tickets not yet redeemed; a player's own. */
-  readonly "GET /api/tickets": { readonly place: null; readonly query: null; readonly takes: null; readonly gives: readonly Ticket[] };
-  /** Pays a ticket out. */
-  readonly "POST /api/tickets/{ticket}/redeem": { readonly place: OfTicket; readonly query: null; readonly takes: null; readonly gives: Redeemed };
-  /** Corrections that wait for a second person, with before and after. */
-  readonly "GET /api/corrections": { readonly place: null; readonly query: null; readonly takes: null; readonly gives: readonly Correction[] };
-  /** Proposes to correct a player's balance. */
-  readonly "POST /api/corrections": { readonly place: null; readonly query: null; readonly takes: NewCorrection; readonly gives: Correction };
-  /** Another person approves: the balance is corrected, what it cannot cover is owed. */
-  readonly "POST /api/corrections/{number}/approve": { readonly place: OfNumber; readonly query: null; readonly takes: null; readonly gives: Corrected };
-  /** Another person refuses. */
-  readonly "POST /api/corrections/{number}/refuse": { readonly place: OfNumber; readonly query: null; readonly takes: null; readonly gives: Says };
-  /** The last ten rounds as one had them; another player's, for a pit supervisor and up. */
-  readonly "GET /api/rounds": { readonly place: null; readonly query: OfPlayer; readonly takes: null; readonly gives: readonly Recalled[] };
-  /** A round replayed: to staff every card once it has ended, or as a player saw it. */
-  readonly "GET /api/tables/{table}/rounds/{number}": { readonly place: OfRound; readonly query: Viewer; readonly takes: null; readonly gives: Replay };
-  /** Disputes a round, which is captured with its proofs. */
-  readonly "POST /api/tables/{table}/rounds/{number}/dispute": { readonly place: OfRound; readonly query: null; readonly takes: GivenReason; readonly gives: Disputed };
-  /** Disputes: one's own; all, for a pit supervisor and up or an auditor. */
-  readonly "GET /api/disputes": { readonly place: null; readonly query: null; readonly takes: null; readonly gives: readonly Disputed[] };
-  /** A dispute with the round as it was captured. */
-  readonly "GET /api/disputes/{number}": { readonly place: OfNumber; readonly query: null; readonly takes: null; readonly gives: DisputeInfo };
-  /** Says how a dispute was resolved. */
-  readonly "POST /api/disputes/{number}/close": { readonly place: OfNumber; readonly query: null; readonly takes: Resolution; readonly gives: Disputed };
-  /** Who deals at which table. */
-  readonly "GET /api/console": { readonly place: null; readonly query: null; readonly takes: null; readonly gives: readonly DealtBy[] };
-  /** Whether the cards typed so far can come now; nothing is dealt. */
-  readonly "GET /api/tables/{table}/check": { readonly place: OfTable; readonly query: Cards; readonly takes: null; readonly gives: Checked };
-  /** How the round would be settled now; nothing is. */
-  readonly "GET /api/tables/{table}/settlement": { readonly place: OfTable; readonly query: null; readonly takes: null; readonly gives: Settlement };
-  /** What can be reported at a table, and the facts that can change the ruling. */
-  readonly "GET /api/tables/{table}/irregularities": { readonly place: OfTable; readonly query: null; readonly takes: null; readonly gives: readonly Known[] };
-  /** What a report would lead to: the next question, or the ruling; nothing is reported. */
-  readonly "POST /api/tables/{table}/ruling": { readonly place: OfTable; readonly query: null; readonly takes: GivenReport; readonly gives: Reporting };
-  /** Tables that call a supervisor. */
-  readonly "GET /api/calls": { readonly place: null; readonly query: null; readonly takes: null; readonly gives: readonly OpenCall[] };
-  /** Calls a supervisor to a table. */
-  readonly "POST /api/tables/{table}/call": { readonly place: OfTable; readonly query: null; readonly takes: CallFor; readonly gives: Says };
-  /** Somebody of the pit has come to the table. */
-  readonly "POST /api/tables/{table}/answer": { readonly place: OfTable; readonly query: null; readonly takes: null; readonly gives: Says };
-  /** Every table with what it risks and what waits for whom, and the jackpots. */
-  readonly "GET /api/pit": { readonly place: null; readonly query: null; readonly takes: null; readonly gives: Pit };
-  /** A player's wagers that lie on the tables now. */
-  readonly "GET /api/players/{name}/wagers": { readonly place: OfName; readonly query: null; readonly takes: null; readonly gives: readonly Lying[] };
-  /** Holds a jackpot at its amount: no bets on it are taken at any table. */
-  readonly "POST /api/jackpots/{game}/freeze": { readonly place: OfGame; readonly query: null; readonly takes: GivenReason; readonly gives: Says };
-  /** The jackpot works again, with the amount that it had. */
-  readonly "POST /api/jackpots/{game}/resume": { readonly place: OfGame; readonly query: null; readonly takes: null; readonly gives: Says };
-  /** Proposes what a jackpot should display. */
-  readonly "POST /api/jackpots/{game}/correction": { readonly place: OfGame; readonly query: null; readonly takes: MeterAmount; readonly gives: Says };
-  /** Another person approves: the meter is corrected, and what was fed meanwhile stays. */
-  readonly "POST /api/jackpots/{game}/correction/approve": { readonly place: OfGame; readonly query: null; readonly takes: null; readonly gives: Says };
-  /** Refuses the correction of a jackpot, or takes it back. */
-  readonly "POST /api/jackpots/{game}/correction/refuse": { readonly place: OfGame; readonly query: null; readonly takes: null; readonly gives: Says };
-  /** What the house took and won, by table, game and bet. */
-  readonly "GET /api/report": { readonly place: null; readonly query: Span; readonly takes: null; readonly gives: ShiftReport };
-  /** Whether the journal is whole: every hash, posting, balance, snapshot and seal. */
-  readonly "GET /api/audit/verify": { readonly place: null; readonly query: null; readonly takes: null; readonly gives: Verified };
-  /** Entries of the journal by position, stream, event, person and time, with their hashes. */
-  readonly "GET /api/journal": { readonly place: null; readonly query: Page; readonly takes: null; readonly gives: readonly JournalLine[] };
-  /** The journal, or a part of it, to take away: a line of JSON for each entry. */
-  readonly "GET /api/journal.jsonl": { readonly place: null; readonly query: Wanted; readonly takes: null; readonly gives: string };
-  /** The journal, or a part of it, to take away: comma-separated values. */
-  readonly "GET /api/journal.csv": { readonly place: null; readonly query: Wanted; readonly takes: null; readonly gives: string };
-  /** The last shoes of a table and their commitments, at most 50. */
-  readonly "GET /api/shoes": { readonly place: null; readonly query: FairnessOfTable; readonly takes: null; readonly gives: readonly ShoeInfo[] };
-  /** A shoe with the cards that came out of it, once it has ended. */
-  readonly "GET /api/shoes/{shoe}/record": { readonly place: OfShoe; readonly query: null; readonly takes: null; readonly gives: ShoeRecord };
-  /** What may be asked of the odds lab. */
-  readonly "GET /api/lab": { readonly place: null; readonly query: null; readonly takes: null; readonly gives: Lab };
-  /** Every bet of every game, best to worst for the player. */
-  readonly "GET /api/lab/odds": { readonly place: null; readonly query: null; readonly takes: null; readonly gives: readonly Figures[] };
-  /** The exact odds of a game at other pays, readings, decks, meter or hands. */
-  readonly "GET /api/lab/odds/{game}": { readonly place: OfGame; readonly query: OddsAsked; readonly takes: null; readonly gives: LabOdds };
-  /** What each reading of each open point makes of the house edge. */
-  readonly "GET /api/lab/readings/{game}": { readonly place: OfGame; readonly query: ReadingsAsked; readonly takes: null; readonly gives: Readings };
-  /** Play or fold: the line, the chart, what other policies cost, and one hand. */
-  readonly "GET /api/lab/strategy/{game}": { readonly place: OfGame; readonly query: StrategyAsked; readonly takes: null; readonly gives: StrategyOut };
-  /** Baccarat for what is left in a shoe, by ranks or by the cards seen. */
-  readonly "GET /api/lab/shoe": { readonly place: null; readonly query: ShoeAsked; readonly takes: null; readonly gives: ShoeOdds };
-  /** The jackpot bet at a meter, and where it breaks even. */
-  readonly "GET /api/lab/jackpot/{game}": { readonly place: OfGame; readonly query: JackpotAsked; readonly takes: null; readonly gives: JackpotOdds };
-  /** Where a player stands after many rounds, and the risk of ruin. */
-  readonly "GET /api/lab/session/{game}": { readonly place: OfGame; readonly query: SessionAsked; readonly takes: null; readonly gives: LabSession };
-  /** The PAR sheets of all games in one file. */
-  readonly "GET /api/lab/par/{kind}": { readonly place: OfKind; readonly query: null; readonly takes: null; readonly gives: string };
-  /** The PAR sheet of a game as a file. */
-  readonly "GET /api/lab/par/{game}/{kind}": { readonly place: OfGameAndKind; readonly query: OddsAsked; readonly takes: null; readonly gives: string };
-  /** This document. */
-  readonly "GET /openapi.json": { readonly place: null; readonly query: null; readonly takes: null; readonly gives: Readonly<Record<string, unknown>> };
-};
-
-export const OPERATIONS = {
-  "GET /": {"method": "GET", "path": "/", "whoMay": null},
-  "GET /health": {"method": "GET", "path": "/health", "whoMay": null},
-  "GET /ready": {"method": "GET", "path": "/ready", "whoMay": null},
-  "GET /metrics": {"method": "GET", "path": "/metrics", "whoMay": null},
-  "GET /api/tables": {"method": "GET", "path": "/api/tables", "whoMay": null},
-  "GET /api/jackpots": {"method": "GET", "path": "/api/jackpots", "whoMay": null},
-  "GET /api/rules": {"method": "GET", "path": "/api/rules", "whoMay": null},
-  "GET /api/rules/{game}": {"method": "GET", "path": "/api/rules/{game}", "whoMay": null},
-  "GET /api/odds/{game}": {"method": "GET", "path": "/api/odds/{game}", "whoMay": null},
-  "GET /api/shoes/{shoe}": {"method": "GET", "path": "/api/shoes/{shoe}", "whoMay": null},
-  "GET /api/games": {"method": "GET", "path": "/api/games", "whoMay": null},
-  "GET /api/games/{game}": {"method": "GET", "path": "/api/games/{game}", "whoMay": null},
-  "GET /api/rulebook": {"method": "GET", "path": "/api/rulebook", "whoMay": null},
-  "GET /api/rulebook/beside": {"method": "GET", "path": "/api/rulebook/beside", "whoMay": null},
-  "GET /api/rules/{game}/{clause}": {"method": "GET", "path": "/api/rules/{game}/{clause}", "whoMay": null},
-  "POST /api/guest": {"method": "POST", "path": "/api/guest", "whoMay": null},
-  "POST /api/sign-in": {"method": "POST", "path": "/api/sign-in", "whoMay": null},
-  "POST /api/sign-out": {"method": "POST", "path": "/api/sign-out", "whoMay": null},
-  "GET /api/me": {"method": "GET", "path": "/api/me", "whoMay": ["auditor", "dealer", "pit-manager", "pit-supervisor", "player", "shift-manager"]},
-  "POST /api/lock": {"method": "POST", "path": "/api/lock", "whoMay": ["auditor", "dealer", "pit-manager", "pit-supervisor", "player", "shift-manager"]},
-  "POST /api/unlock": {"method": "POST", "path": "/api/unlock", "whoMay": null},
-  "POST /api/password": {"method": "POST", "path": "/api/password", "whoMay": ["auditor", "dealer", "pit-manager", "pit-supervisor", "player", "shift-manager"]},
-  "GET /api/sessions": {"method": "GET", "path": "/api/sessions", "whoMay": ["auditor", "dealer", "pit-manager", "pit-supervisor", "player", "shift-manager"]},
-  "DELETE /api/sessions/{id}": {"method": "DELETE", "path": "/api/sessions/{id}", "whoMay": ["auditor", "dealer", "pit-manager", "pit-supervisor", "player", "shift-manager"]},
-  "GET /api/people": {"method": "GET", "path": "/api/people", "whoMay": ["auditor", "pit-manager", "shift-manager"]},
-  "POST /api/people": {"method": "POST", "path": "/api/people", "whoMay": ["pit-manager", "shift-manager"]},
-  "POST /api/people/{name}/lock": {"method": "POST", "path": "/api/people/{name}/lock", "whoMay": ["pit-manager", "shift-manager"]},
-  "POST /api/people/{name}/unlock": {"method": "POST", "path": "/api/people/{name}/unlock", "whoMay": ["pit-manager", "shift-manager"]},
-  "POST /api/people/{name}/reset-password": {"method": "POST", "path": "/api/people/{name}/reset-password", "whoMay": ["pit-manager", "shift-manager"]},
-  "GET /api/players": {"method": "GET", "path": "/api/players", "whoMay": ["auditor", "pit-manager", "pit-supervisor", "shift-manager"]},
-  "GET /api/players/{name}": {"method": "GET", "path": "/api/players/{name}", "whoMay": ["auditor", "pit-manager", "pit-supervisor", "shift-manager"]},
-  "POST /api/players/{name}/buy-in": {"method": "POST", "path": "/api/players/{name}/buy-in", "whoMay": ["dealer", "pit-manager", "pit-supervisor", "shift-manager"]},
-  "POST /api/buy-in": {"method": "POST", "path": "/api/buy-in", "whoMay": ["player"]},
-  "POST /api/cash-out": {"method": "POST", "path": "/api/cash-out", "whoMay": ["player"]},
-  "GET /api/tickets": {"method": "GET", "path": "/api/tickets", "whoMay": ["auditor", "dealer", "pit-manager", "pit-supervisor", "player", "shift-manager"]},
-  "POST /api/tickets/{ticket}/redeem": {"method": "POST", "path": "/api/tickets/{ticket}/redeem", "whoMay": ["dealer", "pit-manager", "pit-supervisor", "shift-manager"]},
-  "GET /api/corrections": {"method": "GET", "path": "/api/corrections", "whoMay": ["auditor", "pit-manager", "pit-supervisor", "shift-manager"]},
-  "POST /api/corrections": {"method": "POST", "path": "/api/corrections", "whoMay": ["pit-manager", "pit-supervisor", "shift-manager"]},
-  "POST /api/corrections/{number}/approve": {"method": "POST", "path": "/api/corrections/{number}/approve", "whoMay": ["pit-manager", "shift-manager"]},
-  "POST /api/corrections/{number}/refuse": {"method": "POST", "path": "/api/corrections/{number}/refuse", "whoMay": ["pit-manager", "shift-manager"]},
-  "GET /api/rounds": {"method": "GET", "path": "/api/rounds", "whoMay": ["auditor", "dealer", "pit-manager", "pit-supervisor", "player", "shift-manager"]},
-  "GET /api/tables/{table}/rounds/{number}": {"method": "GET", "path": "/api/tables/{table}/rounds/{number}", "whoMay": ["auditor", "dealer", "pit-manager", "pit-supervisor", "player", "shift-manager"]},
-  "POST /api/tables/{table}/rounds/{number}/dispute": {"method": "POST", "path": "/api/tables/{table}/rounds/{number}/dispute", "whoMay": ["dealer", "pit-manager", "pit-supervisor", "player", "shift-manager"]},
-  "GET /api/disputes": {"method": "GET", "path": "/api/disputes", "whoMay": ["auditor", "dealer", "pit-manager", "pit-supervisor", "player", "shift-manager"]},
-  "GET /api/disputes/{number}": {"method": "GET", "path": "/api/disputes/{number}", "whoMay": ["auditor", "pit-manager", "pit-supervisor", "shift-manager"]},
-  "POST /api/disputes/{number}/close": {"method": "POST", "path": "/api/disputes/{number}/close", "whoMay": ["pit-manager", "shift-manager"]},
-  "GET /api/console": {"method": "GET", "path": "/api/console", "whoMay": ["dealer", "pit-manager", "pit-supervisor", "shift-manager"]},
-  "GET /api/tables/{table}/check": {"method": "GET", "path": "/api/tables/{table}/check", "whoMay": ["dealer", "pit-manager", "pit-supervisor", "shift-manager"]},
-  "GET /api/tables/{table}/settlement": {"method": "GET", "path": "/api/tables/{table}/settlement", "whoMay": ["dealer", "pit-manager", "pit-supervisor", "shift-manager"]},
-  "GET /api/tables/{table}/irregularities": {"method": "GET", "path": "/api/tables/{table}/irregularities", "whoMay": ["dealer", "pit-manager", "pit-supervisor", "shift-manager"]},
-  "POST /api/tables/{table}/ruling": {"method": "POST", "path": "/api/tables/{table}/ruling", "whoMay": ["dealer", "pit-manager", "pit-supervisor", "shift-manager"]},
-  "GET /api/calls": {"method": "GET", "path": "/api/calls", "whoMay": ["dealer", "pit-manager", "pit-supervisor", "shift-manager"]},
-  "POST /api/tables/{table}/call": {"method": "POST", "path": "/api/tables/{table}/call", "whoMay": ["dealer", "pit-manager", "pit-supervisor", "shift-manager"]},
-  "POST /api/tables/{table}/answer": {"method": "POST", "path": "/api/tables/{table}/answer", "whoMay": ["pit-manager", "pit-supervisor", "shift-manager"]},
-  "GET /api/pit": {"method": "GET", "path": "/api/pit", "whoMay": ["pit-manager", "pit-supervisor", "shift-manager"]},
-  "GET /api/players/{name}/wagers": {"method": "GET", "path": "/api/players/{name}/wagers", "whoMay": ["pit-manager", "pit-supervisor", "shift-manager"]},
-  "POST /api/jackpots/{game}/freeze": {"method": "POST", "path": "/api/jackpots/{game}/freeze", "whoMay": ["pit-manager", "pit-supervisor", "shift-manager"]},
-  "POST /api/jackpots/{game}/resume": {"method": "POST", "path": "/api/jackpots/{game}/resume", "whoMay": ["pit-manager", "pit-supervisor", "shift-manager"]},
-  "POST /api/jackpots/{game}/correction": {"method": "POST", "path": "/api/jackpots/{game}/correction", "whoMay": ["pit-manager", "pit-supervisor", "shift-manager"]},
-  "POST /api/jackpots/{game}/correction/approve": {"method": "POST", "path": "/api/jackpots/{game}/correction/approve", "whoMay": ["pit-manager", "shift-manager"]},
-  "POST /api/jackpots/{game}/correction/refuse": {"method": "POST", "path": "/api/jackpots/{game}/correction/refuse", "whoMay": ["pit-manager", "pit-supervisor", "shift-manager"]},
-  "GET /api/report": {"method": "GET", "path": "/api/report", "whoMay": ["auditor", "pit-manager", "pit-supervisor", "shift-manager"]},
-  "GET /api/audit/verify": {"method": "GET", "path": "/api/audit/verify", "whoMay": ["auditor", "pit-manager", "shift-manager"]},
-  "GET /api/journal": {"method": "GET", "path": "/api/journal", "whoMay": ["auditor", "pit-manager", "shift-manager"]},
-  "GET /api/journal.jsonl": {"method": "GET", "path": "/api/journal.jsonl", "whoMay": ["auditor", "pit-manager", "shift-manager"]},
-  "GET /api/journal.csv": {"method": "GET", "path": "/api/journal.csv", "whoMay": ["auditor", "pit-manager", "shift-manager"]},
-  "GET /api/shoes": {"method": "GET", "path": "/api/shoes", "whoMay": null},
-  "GET /api/shoes/{shoe}/record": {"method": "GET", "path": "/api/shoes/{shoe}/record", "whoMay": null},
-  "GET /api/lab": {"method": "GET", "path": "/api/lab", "whoMay": null},
-  "GET /api/lab/odds": {"method": "GET", "path": "/api/lab/odds", "whoMay": null},
-  "GET /api/lab/odds/{game}": {"method": "GET", "path": "/api/lab/odds/{game}", "whoMay": null},
-  "GET /api/lab/readings/{game}": {"method": "GET", "path": "/api/lab/readings/{game}", "whoMay": null},
-  "GET /api/lab/strategy/{game}": {"method": "GET", "path": "/api/lab/strategy/{game}", "whoMay": null},
-  "GET /api/lab/shoe": {"method": "GET", "path": "/api/lab/shoe", "whoMay": null},
-  "GET /api/lab/jackpot/{game}": {"method": "GET", "path": "/api/lab/jackpot/{game}", "whoMay": null},
-  "GET /api/lab/session/{game}": {"method": "GET", "path": "/api/lab/session/{game}", "whoMay": null},
-  "GET /api/lab/par/{kind}": {"method": "GET", "path": "/api/lab/par/{kind}", "whoMay": null},
-  "GET /api/lab/par/{game}/{kind}": {"method": "GET", "path": "/api/lab/par/{game}/{kind}", "whoMay": null},
-  "GET /openapi.json": {"method": "GET", "path": "/openapi.json", "whoMay": null},
-} as const satisfies Record<keyof Operations, unknown>;
+/**
+ * This file was auto-generated by openapi-typescript.
+ * Do not make direct changes to the file.
+ */
+
+export interface paths {
+    readonly "/": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** A page that says how the house stands. */
+        readonly get: operations["get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/health": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The program runs. */
+        readonly get: operations["get-health"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/ready": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The house can be written to. */
+        readonly get: operations["get-ready"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/metrics": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Figures for Prometheus. */
+        readonly get: operations["get-metrics"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/tables": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The tables of the house. */
+        readonly get: operations["get-tables"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/jackpots": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The jackpots as displayed. */
+        readonly get: operations["get-jackpots"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/rules": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The approved documents. */
+        readonly get: operations["get-rules"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/rules/{game}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The clauses of a document. */
+        readonly get: operations["get-rules-game"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/odds/{game}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The exact odds of a game. */
+        readonly get: operations["get-odds-game"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/shoes/{shoe}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** What the house has committed itself to; once the shoe has ended, its order and salt. */
+        readonly get: operations["get-shoes-shoe"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/games": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The games of the house. */
+        readonly get: operations["get-games"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/games/{game}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** A game on a card: its bets, what they pay, how hands rank, how a round goes. */
+        readonly get: operations["get-games-game"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/rulebook": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Every clause of every document, with topics. */
+        readonly get: operations["get-rulebook"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/rulebook/beside": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Documents of one family, clause by clause. */
+        readonly get: operations["get-rulebook-beside"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/rules/{game}/{clause}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** A clause with its code, tests, chances, and the same rule elsewhere. */
+        readonly get: operations["get-rules-game-clause"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/guest": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A player with play credits, in a demonstration house only; sets the session cookie. */
+        readonly post: operations["post-guest"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/sign-in": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Sets the session cookie. */
+        readonly post: operations["post-sign-in"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/sign-out": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Ends the session. */
+        readonly post: operations["post-sign-out"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/me": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Who is signed in, with the purse. */
+        readonly get: operations["get-me"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/lock": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Locks the session at once. */
+        readonly post: operations["post-lock"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/unlock": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Unlocks the session with its password. */
+        readonly post: operations["post-unlock"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/password": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Changes one's own; the account's other sessions end. */
+        readonly post: operations["post-password"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/sessions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Sessions that are open: one's own; all, for a pit manager and up or an auditor. */
+        readonly get: operations["get-sessions"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/sessions/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /** Ends a session: one's own; any, for a pit manager and up. */
+        readonly delete: operations["delete-sessions-id"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/people": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The accounts of the house. */
+        readonly get: operations["get-people"];
+        readonly put?: never;
+        /** Makes an account; those of shift managers and auditors are a shift manager's to make. */
+        readonly post: operations["post-people"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/people/{name}/lock": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Closes another person's account; its sessions end. */
+        readonly post: operations["post-people-name-lock"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/people/{name}/unlock": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Opens another person's account again. */
+        readonly post: operations["post-people-name-unlock"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/people/{name}/reset-password": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A new password for another person, shown this once; the account's sessions end. */
+        readonly post: operations["post-people-name-reset-password"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/players": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Players whose name has these letters, at most 100. */
+        readonly get: operations["get-players"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/players/{name}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** A player's purse, open tickets and corrections. */
+        readonly get: operations["get-players-name"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/players/{name}/buy-in": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Money from a player for play. */
+        readonly post: operations["post-players-name-buy-in"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/buy-in": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** More play credits for oneself, in a demonstration house only. */
+        readonly post: operations["post-buy-in"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/cash-out": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A ticket for a part of one's own balance. */
+        readonly post: operations["post-cash-out"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/tickets": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Tickets not yet redeemed; a player's own. */
+        readonly get: operations["get-tickets"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/tickets/{ticket}/redeem": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Pays a ticket out. */
+        readonly post: operations["post-tickets-ticket-redeem"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/corrections": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Corrections that wait for a second person, with before and after. */
+        readonly get: operations["get-corrections"];
+        readonly put?: never;
+        /** Proposes to correct a player's balance. */
+        readonly post: operations["post-corrections"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/corrections/{number}/approve": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Another person approves: the balance is corrected, what it cannot cover is owed. */
+        readonly post: operations["post-corrections-number-approve"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/corrections/{number}/refuse": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Another person refuses. */
+        readonly post: operations["post-corrections-number-refuse"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/rounds": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The last ten rounds as one had them; another player's, for a pit supervisor and up. */
+        readonly get: operations["get-rounds"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/tables/{table}/rounds/{number}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** A round replayed: to staff every card once it has ended, or as a player saw it. */
+        readonly get: operations["get-tables-table-rounds-number"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/tables/{table}/rounds/{number}/dispute": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Disputes a round, which is captured with its proofs. */
+        readonly post: operations["post-tables-table-rounds-number-dispute"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/disputes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Disputes: one's own; all, for a pit supervisor and up or an auditor. */
+        readonly get: operations["get-disputes"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/disputes/{number}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** A dispute with the round as it was captured. */
+        readonly get: operations["get-disputes-number"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/disputes/{number}/close": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Says how a dispute was resolved. */
+        readonly post: operations["post-disputes-number-close"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/console": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Who deals at which table. */
+        readonly get: operations["get-console"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/tables/{table}/check": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Whether the cards typed so far can come now; nothing is dealt. */
+        readonly get: operations["get-tables-table-check"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/tables/{table}/settlement": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** How the round would be settled now; nothing is. */
+        readonly get: operations["get-tables-table-settlement"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/tables/{table}/irregularities": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** What can be reported at a table, and the facts that can change the ruling. */
+        readonly get: operations["get-tables-table-irregularities"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/tables/{table}/ruling": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** What a report would lead to: the next question, or the ruling; nothing is reported. */
+        readonly post: operations["post-tables-table-ruling"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/calls": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Tables that call a supervisor. */
+        readonly get: operations["get-calls"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/tables/{table}/call": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Calls a supervisor to a table. */
+        readonly post: operations["post-tables-table-call"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/tables/{table}/answer": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Somebody of the pit has come to the table. */
+        readonly post: operations["post-tables-table-answer"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/pit": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Every table with what it risks and what waits for whom, and the jackpots. */
+        readonly get: operations["get-pit"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/players/{name}/wagers": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** A player's wagers that lie on the tables now. */
+        readonly get: operations["get-players-name-wagers"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/jackpots/{game}/freeze": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Holds a jackpot at its amount: no bets on it are taken at any table. */
+        readonly post: operations["post-jackpots-game-freeze"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/jackpots/{game}/resume": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** The jackpot works again, with the amount that it had. */
+        readonly post: operations["post-jackpots-game-resume"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/jackpots/{game}/correction": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Proposes what a jackpot should display. */
+        readonly post: operations["post-jackpots-game-correction"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/jackpots/{game}/correction/approve": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Another person approves: the meter is corrected, and what was fed meanwhile stays. */
+        readonly post: operations["post-jackpots-game-correction-approve"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/jackpots/{game}/correction/refuse": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Refuses the correction of a jackpot, or takes it back. */
+        readonly post: operations["post-jackpots-game-correction-refuse"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/report": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** What the house took and won, by table, game and bet. */
+        readonly get: operations["get-report"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/audit/verify": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Whether the journal is whole: every hash, posting, balance, snapshot and seal. */
+        readonly get: operations["get-audit-verify"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/journal": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Entries of the journal by position, stream, event, person and time, with their hashes. */
+        readonly get: operations["get-journal"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/journal.jsonl": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The journal, or a part of it, to take away: a line of JSON for each entry. */
+        readonly get: operations["get-journal.jsonl"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/journal.csv": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The journal, or a part of it, to take away: comma-separated values. */
+        readonly get: operations["get-journal.csv"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/shoes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The last shoes of a table and their commitments, at most 50. */
+        readonly get: operations["get-shoes"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/shoes/{shoe}/record": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** A shoe with the cards that came out of it, once it has ended. */
+        readonly get: operations["get-shoes-shoe-record"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/lab": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** What may be asked of the odds lab. */
+        readonly get: operations["get-lab"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/lab/odds": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Every bet of every game, best to worst for the player. */
+        readonly get: operations["get-lab-odds"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/lab/odds/{game}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The exact odds of a game at other pays, readings, decks, meter or hands. */
+        readonly get: operations["get-lab-odds-game"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/lab/readings/{game}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** What each reading of each open point makes of the house edge. */
+        readonly get: operations["get-lab-readings-game"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/lab/strategy/{game}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Play or fold: the line, the chart, what other policies cost, and one hand. */
+        readonly get: operations["get-lab-strategy-game"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/lab/shoe": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Baccarat for what is left in a shoe, by ranks or by the cards seen. */
+        readonly get: operations["get-lab-shoe"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/lab/jackpot/{game}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The jackpot bet at a meter, and where it breaks even. */
+        readonly get: operations["get-lab-jackpot-game"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/lab/session/{game}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Where a player stands after many rounds, and the risk of ruin. */
+        readonly get: operations["get-lab-session-game"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/lab/par/{kind}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The PAR sheets of all games in one file. */
+        readonly get: operations["get-lab-par-kind"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/lab/par/{game}/{kind}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The PAR sheet of a game as a file. */
+        readonly get: operations["get-lab-par-game-kind"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/openapi.json": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** This document. */
+        readonly get: operations["get-openapi.json"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** Sit */
+        readonly Sit: {
+            /** @enum {unknown} */
+            readonly command: "sit";
+            readonly player: string;
+            readonly box: number;
+        };
+        /** StandUp */
+        readonly StandUp: {
+            /** @enum {unknown} */
+            readonly command: "stand-up";
+            readonly player: string;
+        };
+        /** WalkAway */
+        readonly WalkAway: {
+            /** @enum {unknown} */
+            readonly command: "walk-away";
+            readonly player: string;
+        };
+        /** OpenBetting */
+        readonly OpenBetting: {
+            /** @enum {unknown} */
+            readonly command: "open-betting";
+        };
+        /** Place */
+        readonly Place: {
+            /** @enum {unknown} */
+            readonly command: "place";
+            readonly player: string;
+            readonly bet: string;
+            readonly cents: number;
+            /** @default 0 */
+            readonly box?: number;
+        };
+        /**
+         * Withdraw
+         * @description Take back a wager, or so many cents of it.
+         */
+        readonly Withdraw: {
+            /** @enum {unknown} */
+            readonly command: "withdraw";
+            readonly player: string;
+            readonly bet: string;
+            /** @default 0 */
+            readonly box?: number;
+            /** @default null */
+            readonly cents?: number | null;
+        };
+        /** CloseBetting */
+        readonly CloseBetting: {
+            /** @enum {unknown} */
+            readonly command: "close-betting";
+        };
+        /**
+         * Deal
+         * @description Cards as they leave the shoe, `??` for one that nobody has read.
+         */
+        readonly Deal: {
+            /** @enum {unknown} */
+            readonly command: "deal";
+            readonly cards: string;
+            /** @default null */
+            readonly to?: number | null;
+        };
+        /** Look */
+        readonly Look: {
+            /** @enum {unknown} */
+            readonly command: "look";
+            readonly player: string;
+            readonly box: number;
+        };
+        /**
+         * ReturnHand
+         * @description A hand is laid face up on its box; `cards` reads those that nobody had read.
+         */
+        readonly ReturnHand: {
+            /** @enum {unknown} */
+            readonly command: "return-hand";
+            readonly box: number;
+            /** @default  */
+            readonly cards?: string;
+        };
+        /** Decide */
+        readonly Decide: {
+            /** @enum {unknown} */
+            readonly command: "decide";
+            readonly player: string;
+            readonly box: number;
+            readonly choice: components["schemas"]["croupier.engine.decisions.Choice"];
+        };
+        /**
+         * Choice
+         * @enum {unknown}
+         */
+        readonly "croupier.engine.decisions.Choice": "fold" | "play";
+        /** ExposeDealer */
+        readonly ExposeDealer: {
+            /** @enum {unknown} */
+            readonly command: "expose-dealer";
+            /** @default  */
+            readonly cards?: string;
+        };
+        /** Settle */
+        readonly Settle: {
+            /** @enum {unknown} */
+            readonly command: "settle";
+            /** @default null */
+            readonly meter_cents?: number | null;
+        };
+        /**
+         * TimeUp
+         * @description The time for bets, decisions or options is over.
+         */
+        readonly TimeUp: {
+            /** @enum {unknown} */
+            readonly command: "time-up";
+        };
+        /** ReplaceShoe */
+        readonly ReplaceShoe: {
+            /** @enum {unknown} */
+            readonly command: "replace-shoe";
+        };
+        /** OpenTable */
+        readonly OpenTable: {
+            /** @enum {unknown} */
+            readonly command: "open-table";
+        };
+        /** CloseTable */
+        readonly CloseTable: {
+            /** @enum {unknown} */
+            readonly command: "close-table";
+        };
+        /** Configure */
+        readonly Configure: {
+            /** @enum {unknown} */
+            readonly command: "configure";
+            readonly setup: components["schemas"]["Setup"];
+        };
+        /**
+         * Setup
+         * @description What a document leaves to the table.
+         */
+        readonly Setup: {
+            readonly game: string;
+            readonly limits: {
+                readonly [key: string]: readonly [
+                    number,
+                    number
+                ];
+            };
+            /** @default null */
+            readonly boxes?: number | null;
+            /** @default 1 */
+            readonly decks?: number;
+            /** @default manual */
+            readonly device?: string;
+            /** @default 100 */
+            readonly chip_cents?: number;
+            /** @default 25 */
+            readonly betting_seconds?: number;
+            /** @default {} */
+            readonly interpretations?: {
+                readonly [key: string]: string;
+            };
+            /** @default null */
+            readonly jackpot?: readonly [
+                number,
+                number,
+                string
+            ] | null;
+        };
+        /**
+         * Restrict
+         * @description Keep a player to one box, or an area to fewer wagers; or lift that again.
+         */
+        readonly Restrict: {
+            /** @enum {unknown} */
+            readonly command: "restrict";
+            /** @default null */
+            readonly player?: string | null;
+            /** @default null */
+            readonly wagers_an_area?: number | null;
+            /** @default false */
+            readonly lift?: boolean;
+        };
+        /**
+         * Report
+         * @description An irregularity, the facts that matter, and where it lies.
+         */
+        readonly Report: {
+            /** @enum {unknown} */
+            readonly command: "report";
+            readonly irregularity: string;
+            /** @default {} */
+            readonly facts?: {
+                readonly [key: string]: boolean | number | string;
+            };
+            /** @default null */
+            readonly box?: number | null;
+            /** @default null */
+            readonly player?: string | null;
+            /** @default null */
+            readonly bet?: string | null;
+            /** @default null */
+            readonly cents?: number | null;
+            /** @default  */
+            readonly cards?: string;
+            /** @default null */
+            readonly lies?: {
+                readonly [key: string]: string;
+            } | null;
+            /** @default  */
+            readonly drawn?: string;
+            /** @default null */
+            readonly moves?: {
+                readonly [key: string]: number;
+            } | null;
+        };
+        /**
+         * Rule
+         * @description The decision of the person whom the clause names.
+         */
+        readonly Rule: {
+            /** @enum {unknown} */
+            readonly command: "rule";
+            readonly reason: string;
+            /** @default null */
+            readonly remedies?: readonly components["schemas"]["Remedy"][] | null;
+            /** @default  */
+            readonly order?: string;
+            /** @default false */
+            readonly replace_shoe?: boolean;
+            /** @default null */
+            readonly jackpot?: string | null;
+            /** @default {} */
+            readonly facts?: {
+                readonly [key: string]: boolean | number | string;
+            };
+        };
+        /**
+         * Remedy
+         * @enum {unknown}
+         */
+        readonly Remedy: "advise-player" | "bet-stands" | "fold-hand" | "move-hands" | "no-effect" | "no-jackpot-bets" | "offer-options" | "offer-withdrawal" | "pay-by-last-meter" | "play-on" | "reconstruct" | "refuse-bet" | "reject-excess" | "remove-hand" | "replace-shoe" | "return-bet" | "return-excess" | "settle" | "settle-as-placed" | "settle-by-cards" | "settle-on-play-amount" | "settle-once-then-return" | "settle-pro-rata" | "settle-to-maximum" | "shift-manager-decides" | "supervisor-orders-cards" | "turn-down-and-play-on" | "use-as-next-card" | "use-in-next-round" | "void-round";
+        /** Approve */
+        readonly Approve: {
+            /** @enum {unknown} */
+            readonly command: "approve";
+        };
+        /** Reject */
+        readonly Reject: {
+            /** @enum {unknown} */
+            readonly command: "reject";
+            readonly reason: string;
+        };
+        /**
+         * PermitWithdrawal
+         * @description A player dissatisfied with a ruling is let out of a box.
+         */
+        readonly PermitWithdrawal: {
+            /** @enum {unknown} */
+            readonly command: "permit-withdrawal";
+            readonly player: string;
+            readonly box: number;
+        };
+        /** Choose */
+        readonly Choose: {
+            /** @enum {unknown} */
+            readonly command: "choose";
+            readonly player: string;
+            readonly option: string;
+            /** @default 0 */
+            readonly box?: number;
+        };
+        /**
+         * Interrupt
+         * @description Power or equipment failed in the course of a round.
+         */
+        readonly Interrupt: {
+            /** @enum {unknown} */
+            readonly command: "interrupt";
+        };
+        /**
+         * Resume
+         * @description It works again: the game's own clause decides what becomes of the round.
+         */
+        readonly Resume: {
+            /** @enum {unknown} */
+            readonly command: "resume";
+        };
+        /** TableConfigured */
+        readonly TableConfigured: {
+            /** @enum {unknown} */
+            readonly event: "table-configured";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            readonly setup: components["schemas"]["Setup"];
+            readonly version: number;
+            /** @default null */
+            readonly approved_by: string | null;
+        };
+        /** TableOpened */
+        readonly TableOpened: {
+            /** @enum {unknown} */
+            readonly event: "table-opened";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+        };
+        /** TableClosed */
+        readonly TableClosed: {
+            /** @enum {unknown} */
+            readonly event: "table-closed";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+        };
+        /** ShoeReplaced */
+        readonly ShoeReplaced: {
+            /** @enum {unknown} */
+            readonly event: "shoe-replaced";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+        };
+        /** PlayerRestricted */
+        readonly PlayerRestricted: {
+            /** @enum {unknown} */
+            readonly event: "player-restricted";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            readonly player: string;
+            /** @default false */
+            readonly lifted: boolean;
+        };
+        /** AreaRestricted */
+        readonly AreaRestricted: {
+            /** @enum {unknown} */
+            readonly event: "area-restricted";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            readonly wagers: number | null;
+        };
+        /** PlayerSat */
+        readonly PlayerSat: {
+            /** @enum {unknown} */
+            readonly event: "player-sat";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            readonly player: string;
+            readonly box: number;
+        };
+        /** PlayerStood */
+        readonly PlayerStood: {
+            /** @enum {unknown} */
+            readonly event: "player-stood";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            readonly player: string;
+        };
+        /** PlayerWalkedAway */
+        readonly PlayerWalkedAway: {
+            /** @enum {unknown} */
+            readonly event: "player-walked-away";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            readonly player: string;
+        };
+        /** BettingOpened */
+        readonly BettingOpened: {
+            /** @enum {unknown} */
+            readonly event: "betting-opened";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            readonly round: number;
+        };
+        /** WagerPlaced */
+        readonly WagerPlaced: {
+            /** @enum {unknown} */
+            readonly event: "wager-placed";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            readonly player: string;
+            readonly box: number;
+            readonly bet: string;
+            readonly cents: number;
+        };
+        /** ExcessRejected */
+        readonly ExcessRejected: {
+            /** @enum {unknown} */
+            readonly event: "excess-rejected";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            readonly player: string;
+            readonly box: number;
+            readonly bet: string;
+            readonly cents: number;
+        };
+        /** PlayerAdvised */
+        readonly PlayerAdvised: {
+            /** @enum {unknown} */
+            readonly event: "player-advised";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            readonly player: string;
+            readonly box: number;
+            readonly bet: string;
+            readonly says: string;
+        };
+        /** WagerWithdrawn */
+        readonly WagerWithdrawn: {
+            /** @enum {unknown} */
+            readonly event: "wager-withdrawn";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            readonly player: string;
+            readonly box: number;
+            readonly bet: string;
+            readonly cents: number;
+        };
+        /**
+         * WagerReturned
+         * @description By the house: what a clause gives back.
+         */
+        readonly WagerReturned: {
+            /** @enum {unknown} */
+            readonly event: "wager-returned";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            readonly player: string;
+            readonly box: number;
+            readonly bet: string;
+            readonly cents: number;
+        };
+        /**
+         * WagerFound
+         * @description Chips that lay there at the close and had not been registered.
+         */
+        readonly WagerFound: {
+            /** @enum {unknown} */
+            readonly event: "wager-found";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            readonly player: string;
+            readonly box: number;
+            readonly bet: string;
+            readonly cents: number;
+        };
+        /** BettingClosed */
+        readonly BettingClosed: {
+            /** @enum {unknown} */
+            readonly event: "betting-closed";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            /** @default 0 */
+            readonly jackpot_cents: number;
+        };
+        /** CardsDealt */
+        readonly CardsDealt: {
+            /** @enum {unknown} */
+            readonly event: "cards-dealt";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            readonly cards: string;
+            readonly to: number;
+        };
+        /** HandExamined */
+        readonly HandExamined: {
+            /** @enum {unknown} */
+            readonly event: "hand-examined";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            readonly player: string;
+            readonly box: number;
+        };
+        /** HandReturned */
+        readonly HandReturned: {
+            /** @enum {unknown} */
+            readonly event: "hand-returned";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            readonly box: number;
+            readonly cards: string;
+        };
+        /** Decided */
+        readonly Decided: {
+            /** @enum {unknown} */
+            readonly event: "decided";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            readonly player: string;
+            readonly box: number;
+            readonly choice: components["schemas"]["croupier.engine.decisions.Choice"];
+        };
+        /** DealerExposed */
+        readonly DealerExposed: {
+            /** @enum {unknown} */
+            readonly event: "dealer-exposed";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            readonly cards: string;
+        };
+        /** RoundSettled */
+        readonly RoundSettled: {
+            /** @enum {unknown} */
+            readonly event: "round-settled";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            readonly lines: readonly components["schemas"]["SettledLine"][];
+            /** @default [] */
+            readonly settled_short: readonly string[];
+        };
+        /** SettledLine */
+        readonly SettledLine: {
+            readonly player: string;
+            readonly box: number;
+            readonly bet: string;
+            readonly event: string;
+            readonly stake_cents: number;
+            readonly counted_cents: number;
+            readonly result: string;
+            readonly back_cents: number;
+            readonly clauses: readonly string[];
+            /** @default null */
+            readonly odds: string | null;
+            /** @default null */
+            readonly award_cents: number | null;
+            /** @default null */
+            readonly from_box: number | null;
+            /** @default 0 */
+            readonly rounded_off: string;
+            /** @default false */
+            readonly from_meter: boolean;
+        };
+        /** SettlementReversed */
+        readonly SettlementReversed: {
+            /** @enum {unknown} */
+            readonly event: "settlement-reversed";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            readonly lines: readonly components["schemas"]["SettledLine"][];
+        };
+        /** RoundVoided */
+        readonly RoundVoided: {
+            /** @enum {unknown} */
+            readonly event: "round-voided";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            readonly returned: readonly components["schemas"]["Returned"][];
+            /** @default 0 */
+            readonly jackpot_cents: number;
+        };
+        /** Returned */
+        readonly Returned: {
+            readonly player: string;
+            readonly box: number;
+            readonly bet: string;
+            readonly cents: number;
+        };
+        /** HandRemoved */
+        readonly HandRemoved: {
+            /** @enum {unknown} */
+            readonly event: "hand-removed";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            readonly box: number;
+            readonly returned: readonly components["schemas"]["Returned"][];
+        };
+        /**
+         * RoundConcluded
+         * @description Without a settlement: no wager was left to decide.
+         */
+        readonly RoundConcluded: {
+            /** @enum {unknown} */
+            readonly event: "round-concluded";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+        };
+        /** IrregularityReported */
+        readonly IrregularityReported: {
+            /** @enum {unknown} */
+            readonly event: "irregularity-reported";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            readonly ruling: components["schemas"]["Ruled"];
+        };
+        /**
+         * Ruled
+         * @description A ruling with everything that its remedies need.
+         */
+        readonly Ruled: {
+            readonly report: components["schemas"]["Report"];
+            readonly facts: {
+                readonly [key: string]: boolean | number | string;
+            };
+            readonly remedies: readonly components["schemas"]["Remedy"][];
+            readonly decided_by: components["schemas"]["Role"];
+            readonly offered_to: string;
+            readonly clauses: readonly string[];
+            readonly says: string;
+            readonly reported_by: string;
+            /** @default null */
+            readonly withdrawal_by: components["schemas"]["Role"] | null;
+            /** @default  */
+            readonly reason: string;
+            /** @default  */
+            readonly order: string;
+            /** @default false */
+            readonly replace_shoe: boolean;
+            /** @default null */
+            readonly jackpot: string | null;
+        };
+        /**
+         * Role
+         * @enum {unknown}
+         */
+        readonly Role: "auditor" | "dealer" | "pit-manager" | "pit-supervisor" | "player" | "shift-manager";
+        /** RulingMade */
+        readonly RulingMade: {
+            /** @enum {unknown} */
+            readonly event: "ruling-made";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            readonly ruling: components["schemas"]["Ruled"];
+            /** @default null */
+            readonly approved_by: string | null;
+        };
+        /**
+         * RulingProposed
+         * @description Made by the person whom the clause names; a second person has to approve.
+         */
+        readonly RulingProposed: {
+            /** @enum {unknown} */
+            readonly event: "ruling-proposed";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            readonly ruling: components["schemas"]["Ruled"];
+        };
+        /** ChangeProposed */
+        readonly ChangeProposed: {
+            /** @enum {unknown} */
+            readonly event: "change-proposed";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            readonly setup: components["schemas"]["Setup"];
+        };
+        /** ProposalRejected */
+        readonly ProposalRejected: {
+            /** @enum {unknown} */
+            readonly event: "proposal-rejected";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            readonly reason: string;
+        };
+        /**
+         * CardsFoundLying
+         * @description The hands as they really lie, by place.
+         */
+        readonly CardsFoundLying: {
+            /** @enum {unknown} */
+            readonly event: "cards-found-lying";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            readonly hands: {
+                readonly [key: string]: string;
+            };
+            /** @default  */
+            readonly drawn: string;
+        };
+        /** HandsMoved */
+        readonly HandsMoved: {
+            /** @enum {unknown} */
+            readonly event: "hands-moved";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            readonly moves: {
+                readonly [key: string]: number;
+            };
+        };
+        /**
+         * DealReconstructed
+         * @description Every card where it was intended to go.
+         */
+        readonly DealReconstructed: {
+            /** @enum {unknown} */
+            readonly event: "deal-reconstructed";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            readonly hands: {
+                readonly [key: string]: string;
+            };
+            /** @default  */
+            readonly burnt: string;
+            /** @default  */
+            readonly kept: string;
+            /** @default  */
+            readonly removed: string;
+        };
+        /** CardsExposed */
+        readonly CardsExposed: {
+            /** @enum {unknown} */
+            readonly event: "cards-exposed";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            readonly cards: string;
+        };
+        /** CardsTurnedDown */
+        readonly CardsTurnedDown: {
+            /** @enum {unknown} */
+            readonly event: "cards-turned-down";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            readonly cards: string;
+        };
+        /**
+         * NextCardsOrdered
+         * @description These come next, in this order.
+         */
+        readonly NextCardsOrdered: {
+            /** @enum {unknown} */
+            readonly event: "next-cards-ordered";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            readonly cards: string;
+        };
+        /**
+         * CardsKept
+         * @description For the next round.
+         */
+        readonly CardsKept: {
+            /** @enum {unknown} */
+            readonly event: "cards-kept";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            readonly cards: string;
+        };
+        /** OptionsOffered */
+        readonly OptionsOffered: {
+            /** @enum {unknown} */
+            readonly event: "options-offered";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            readonly offers: readonly components["schemas"]["Offer"][];
+            readonly unanswered: string;
+        };
+        /** Offer */
+        readonly Offer: {
+            readonly player: string;
+            readonly box: number;
+            readonly options: readonly string[];
+        };
+        /** OptionChosen */
+        readonly OptionChosen: {
+            /** @enum {unknown} */
+            readonly event: "option-chosen";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            readonly player: string;
+            readonly box: number;
+            readonly option: string;
+            /** @default [] */
+            readonly returned: readonly components["schemas"]["Returned"][];
+        };
+        /**
+         * JackpotFrozen
+         * @description Paid by the amount last registered.
+         */
+        readonly JackpotFrozen: {
+            /** @enum {unknown} */
+            readonly event: "jackpot-frozen";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+        };
+        /**
+         * JackpotSuspended
+         * @description For later rounds, until the table is opened again.
+         */
+        readonly JackpotSuspended: {
+            /** @enum {unknown} */
+            readonly event: "jackpot-suspended";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            readonly choice: string;
+            /** @default null */
+            readonly box: number | null;
+        };
+        /** JackpotRestored */
+        readonly JackpotRestored: {
+            /** @enum {unknown} */
+            readonly event: "jackpot-restored";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+        };
+        /** RoundInterrupted */
+        readonly RoundInterrupted: {
+            /** @enum {unknown} */
+            readonly event: "round-interrupted";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+        };
+        /** RoundResumed */
+        readonly RoundResumed: {
+            /** @enum {unknown} */
+            readonly event: "round-resumed";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            readonly established: readonly components["schemas"]["EstablishedBet"][];
+            readonly remedies: readonly components["schemas"]["Remedy"][];
+        };
+        /** EstablishedBet */
+        readonly EstablishedBet: {
+            readonly box: number | null;
+            readonly bet: string;
+            readonly outcome: string;
+            readonly says: string;
+        };
+        /** MeterFed */
+        readonly MeterFed: {
+            /** @enum {unknown} */
+            readonly event: "meter-fed";
+            readonly at: number;
+            readonly before: string;
+            readonly after: string;
+            readonly clauses: readonly string[];
+            readonly table: string;
+            readonly round: number;
+            readonly bets_cents: number;
+        };
+        /** ContributionTakenBack */
+        readonly ContributionTakenBack: {
+            /** @enum {unknown} */
+            readonly event: "contribution-taken-back";
+            readonly at: number;
+            readonly before: string;
+            readonly after: string;
+            readonly clauses: readonly string[];
+            readonly table: string;
+            readonly round: number;
+            readonly bets_cents: number;
+        };
+        /** MajorPaid */
+        readonly MajorPaid: {
+            /** @enum {unknown} */
+            readonly event: "major-paid";
+            readonly at: number;
+            readonly before: string;
+            readonly after: string;
+            readonly clauses: readonly string[];
+            readonly table: string;
+            readonly player: string;
+            readonly cents: number;
+        };
+        /**
+         * MajorReversed
+         * @description The settlement that paid it was reversed.
+         */
+        readonly MajorReversed: {
+            /** @enum {unknown} */
+            readonly event: "major-reversed";
+            readonly at: number;
+            readonly before: string;
+            readonly after: string;
+            readonly clauses: readonly string[];
+            readonly table: string;
+            readonly player: string;
+            readonly cents: number;
+        };
+        /** MeterFrozen */
+        readonly MeterFrozen: {
+            /** @enum {unknown} */
+            readonly event: "meter-frozen";
+            readonly at: number;
+            readonly before: string;
+            readonly after: string;
+            readonly clauses: readonly string[];
+            readonly table: string;
+            /** @default  */
+            readonly by: string;
+            /** @default  */
+            readonly reason: string;
+        };
+        /** MeterResumed */
+        readonly MeterResumed: {
+            /** @enum {unknown} */
+            readonly event: "meter-resumed";
+            readonly at: number;
+            readonly before: string;
+            readonly after: string;
+            readonly clauses: readonly string[];
+            readonly by: string;
+            /** @default  */
+            readonly table: string;
+        };
+        /**
+         * MeterCorrectionProposed
+         * @description Nothing moves until a second person approves.
+         */
+        readonly MeterCorrectionProposed: {
+            /** @enum {unknown} */
+            readonly event: "meter-correction-proposed";
+            readonly at: number;
+            readonly before: string;
+            readonly after: string;
+            readonly clauses: readonly string[];
+            readonly by: string;
+            readonly shown_cents: number;
+            readonly cents: number;
+            readonly reason: string;
+        };
+        /** MeterCorrectionRefused */
+        readonly MeterCorrectionRefused: {
+            /** @enum {unknown} */
+            readonly event: "meter-correction-refused";
+            readonly at: number;
+            readonly before: string;
+            readonly after: string;
+            readonly clauses: readonly string[];
+            readonly by: string;
+        };
+        /** MeterCorrected */
+        readonly MeterCorrected: {
+            /** @enum {unknown} */
+            readonly event: "meter-corrected";
+            readonly at: number;
+            readonly before: string;
+            readonly after: string;
+            readonly clauses: readonly string[];
+            readonly by: string;
+            readonly approved_by: string;
+            readonly reason: string;
+        };
+        /**
+         * Watch
+         * @description Send the table's views from now on, and what happened since an entry already seen.
+         */
+        readonly Watch: {
+            /** @enum {unknown} */
+            readonly type: "watch";
+            readonly table: string;
+            /** @default null */
+            readonly since?: number | null;
+        };
+        /** Unwatch */
+        readonly Unwatch: {
+            /** @enum {unknown} */
+            readonly type: "unwatch";
+            readonly table: string;
+        };
+        /**
+         * Lobby
+         * @description Send the list of tables now and whenever it has changed, or no longer.
+         */
+        readonly Lobby: {
+            /** @enum {unknown} */
+            readonly type: "lobby";
+            /** @default true */
+            readonly on?: boolean;
+        };
+        /**
+         * Ask
+         * @description A command; the same id again is the same request again.
+         */
+        readonly Ask: {
+            /** @enum {unknown} */
+            readonly type: "ask";
+            readonly id: string;
+            readonly table: string;
+            readonly command: components["schemas"]["Sit"] | components["schemas"]["StandUp"] | components["schemas"]["WalkAway"] | components["schemas"]["OpenBetting"] | components["schemas"]["Place"] | components["schemas"]["Withdraw"] | components["schemas"]["CloseBetting"] | components["schemas"]["Deal"] | components["schemas"]["Look"] | components["schemas"]["ReturnHand"] | components["schemas"]["Decide"] | components["schemas"]["ExposeDealer"] | components["schemas"]["Settle"] | components["schemas"]["TimeUp"] | components["schemas"]["ReplaceShoe"] | components["schemas"]["OpenTable"] | components["schemas"]["CloseTable"] | components["schemas"]["Configure"] | components["schemas"]["Restrict"] | components["schemas"]["Report"] | components["schemas"]["Rule"] | components["schemas"]["Approve"] | components["schemas"]["Reject"] | components["schemas"]["PermitWithdrawal"] | components["schemas"]["Choose"] | components["schemas"]["Interrupt"] | components["schemas"]["Resume"];
+        };
+        /** Ping */
+        readonly Ping: {
+            /** @enum {unknown} */
+            readonly type: "ping";
+        };
+        /** Welcome */
+        readonly Welcome: {
+            /** @enum {unknown} */
+            readonly type: "welcome";
+            readonly who: components["schemas"]["Who"] | null;
+            readonly now: number;
+            readonly tables: readonly components["schemas"]["TableInfo"][];
+        };
+        /** Who */
+        readonly Who: {
+            readonly name: string;
+            readonly role: components["schemas"]["Role"] | null;
+        };
+        /** TableInfo */
+        readonly TableInfo: {
+            readonly name: string;
+            readonly game: string;
+            readonly title: string;
+            readonly step: string;
+            readonly round: number;
+            readonly is_open: boolean;
+            readonly boxes: number | null;
+            readonly players: number;
+            readonly limits: {
+                readonly [key: string]: readonly [
+                    number,
+                    number
+                ];
+            };
+            readonly meter_cents: number | null;
+            readonly until: number | null;
+            readonly last: readonly string[];
+        };
+        /**
+         * Seen
+         * @description A table as everybody may see it, and what led to it: the same message for all who watch.
+         */
+        readonly Seen: {
+            /** @enum {unknown} */
+            readonly type: "seen";
+            readonly table: string;
+            readonly version: number;
+            readonly since: number;
+            readonly now: number;
+            readonly view: components["schemas"]["View"];
+            readonly events: readonly (components["schemas"]["TableConfigured"] | components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["ShoeReplaced"] | components["schemas"]["PlayerRestricted"] | components["schemas"]["AreaRestricted"] | components["schemas"]["PlayerSat"] | components["schemas"]["PlayerStood"] | components["schemas"]["PlayerWalkedAway"] | components["schemas"]["BettingOpened"] | components["schemas"]["WagerPlaced"] | components["schemas"]["ExcessRejected"] | components["schemas"]["PlayerAdvised"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["WagerReturned"] | components["schemas"]["WagerFound"] | components["schemas"]["BettingClosed"] | components["schemas"]["CardsDealt"] | components["schemas"]["HandExamined"] | components["schemas"]["HandReturned"] | components["schemas"]["Decided"] | components["schemas"]["DealerExposed"] | components["schemas"]["RoundSettled"] | components["schemas"]["SettlementReversed"] | components["schemas"]["RoundVoided"] | components["schemas"]["HandRemoved"] | components["schemas"]["RoundConcluded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["RulingMade"] | components["schemas"]["RulingProposed"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ProposalRejected"] | components["schemas"]["CardsFoundLying"] | components["schemas"]["HandsMoved"] | components["schemas"]["DealReconstructed"] | components["schemas"]["CardsExposed"] | components["schemas"]["CardsTurnedDown"] | components["schemas"]["NextCardsOrdered"] | components["schemas"]["CardsKept"] | components["schemas"]["OptionsOffered"] | components["schemas"]["OptionChosen"] | components["schemas"]["JackpotFrozen"] | components["schemas"]["JackpotSuspended"] | components["schemas"]["JackpotRestored"] | components["schemas"]["RoundInterrupted"] | components["schemas"]["RoundResumed"])[];
+            readonly meter_cents: number | null;
+            readonly until: number | null;
+            /** @default null */
+            readonly shoe: string | null;
+            /** @default null */
+            readonly commitment: string | null;
+        };
+        /** View */
+        readonly View: {
+            readonly table: string;
+            readonly game: string;
+            readonly version: number;
+            readonly step: components["schemas"]["Step"];
+            readonly round: number;
+            readonly is_open: boolean;
+            readonly boxes: readonly components["schemas"]["BoxView"][];
+            readonly dealer: string;
+            readonly dealer_hand: string | null;
+            readonly player_hand: string;
+            readonly limits: {
+                readonly [key: string]: components["schemas"]["Limits"];
+            };
+            readonly chip_cents: number;
+            readonly jackpot_bet_cents: number | null;
+            readonly notices: readonly string[];
+            readonly announce: string;
+            readonly lines: readonly components["schemas"]["SettledLine"][];
+            readonly offers: readonly components["schemas"]["Offer"][];
+            readonly awaiting: string;
+            readonly next: readonly components["schemas"]["Next"][];
+            /** @default null */
+            readonly dealer_points: number | null;
+            /** @default null */
+            readonly player_points: number | null;
+            /** @default null */
+            readonly held: components["schemas"]["Held"] | null;
+            /** @default false */
+            readonly void: boolean;
+            /** @default false */
+            readonly interrupted: boolean;
+        };
+        /**
+         * Step
+         * @enum {unknown}
+         */
+        readonly Step: "betting" | "concluded" | "dealing" | "exposed" | "playing";
+        /** BoxView */
+        readonly BoxView: {
+            readonly box: number;
+            readonly seated: string | null;
+            readonly viewer: string | null;
+            readonly wagers: readonly components["schemas"]["WagerView"][];
+            readonly cards: string;
+            readonly hand: string | null;
+            readonly decision: string | null;
+            readonly face_up: boolean;
+            /** @default null */
+            readonly points: number | null;
+        };
+        /** WagerView */
+        readonly WagerView: {
+            readonly player: string;
+            readonly bet: string;
+            readonly cents: number;
+        };
+        /** Limits */
+        readonly Limits: {
+            readonly minimum_cents: number;
+            readonly maximum_cents: number;
+        };
+        /**
+         * Next
+         * @description A command that would be carried out now, and the clause for it.
+         */
+        readonly Next: {
+            readonly command: components["schemas"]["Sit"] | components["schemas"]["StandUp"] | components["schemas"]["WalkAway"] | components["schemas"]["OpenBetting"] | components["schemas"]["Place"] | components["schemas"]["Withdraw"] | components["schemas"]["CloseBetting"] | components["schemas"]["Deal"] | components["schemas"]["Look"] | components["schemas"]["ReturnHand"] | components["schemas"]["Decide"] | components["schemas"]["ExposeDealer"] | components["schemas"]["Settle"] | components["schemas"]["TimeUp"] | components["schemas"]["ReplaceShoe"] | components["schemas"]["OpenTable"] | components["schemas"]["CloseTable"] | components["schemas"]["Configure"] | components["schemas"]["Restrict"] | components["schemas"]["Report"] | components["schemas"]["Rule"] | components["schemas"]["Approve"] | components["schemas"]["Reject"] | components["schemas"]["PermitWithdrawal"] | components["schemas"]["Choose"] | components["schemas"]["Interrupt"] | components["schemas"]["Resume"];
+            readonly clauses: readonly string[];
+        };
+        /**
+         * Held
+         * @description Play is held for a ruling, until the role that it names has decided.
+         */
+        readonly Held: {
+            readonly irregularity: string;
+            readonly says: string;
+            readonly clauses: readonly string[];
+            readonly decided_by: components["schemas"]["Role"];
+            readonly proposed_by: string;
+        };
+        /**
+         * Results
+         * @description The last rounds of a table: the same message for all who watch, when they have changed.
+         */
+        readonly Results: {
+            /** @enum {unknown} */
+            readonly type: "results";
+            readonly table: string;
+            readonly past: readonly components["schemas"]["Past"][];
+            readonly roads: components["schemas"]["croupier.table.roads.Drawn"] | null;
+        };
+        /**
+         * Past
+         * @description A round that is over.
+         */
+        readonly Past: {
+            readonly round: number;
+            readonly at: number;
+            /** @default false */
+            readonly voided: boolean;
+            /** @default  */
+            readonly result: string;
+            /** @default null */
+            readonly dealer: components["schemas"]["PastHand"] | null;
+            /** @default null */
+            readonly player: components["schemas"]["PastHand"] | null;
+            /** @default [] */
+            readonly boxes: readonly components["schemas"]["PastBox"][];
+        };
+        /** PastHand */
+        readonly PastHand: {
+            readonly cards: string;
+            /** @default null */
+            readonly name: string | null;
+            /** @default null */
+            readonly points: number | null;
+        };
+        /** PastBox */
+        readonly PastBox: {
+            readonly box: number;
+            readonly bets: {
+                readonly [key: string]: string;
+            };
+            /** @default null */
+            readonly hand: components["schemas"]["PastHand"] | null;
+            /** @default false */
+            readonly folded: boolean;
+        };
+        /**
+         * Drawn
+         * @description The five roads as cells of a grid of six rows.
+         */
+        readonly "croupier.table.roads.Drawn": {
+            readonly counts: components["schemas"]["Counts"];
+            readonly bead: readonly components["schemas"]["Cell"][];
+            readonly big_road: readonly components["schemas"]["Cell"][];
+            readonly big_eye_boy: readonly components["schemas"]["Cell"][];
+            readonly small_road: readonly components["schemas"]["Cell"][];
+            readonly cockroach_road: readonly components["schemas"]["Cell"][];
+        };
+        /** Counts */
+        readonly Counts: {
+            readonly rounds: number;
+            readonly banker: number;
+            readonly player: number;
+            readonly tie: number;
+            readonly banker_pair: number;
+            readonly player_pair: number;
+        };
+        /**
+         * Cell
+         * @description A mark to be drawn; columns count from the left and rows from the top, both from 0.
+         */
+        readonly Cell: {
+            readonly column: number;
+            readonly row: number;
+            readonly mark: string;
+            /** @default 0 */
+            readonly ties: number;
+            /** @default  */
+            readonly pairs: string;
+        };
+        /**
+         * Tables
+         * @description The list of tables, for those in the lobby.
+         */
+        readonly Tables: {
+            /** @enum {unknown} */
+            readonly type: "tables";
+            readonly now: number;
+            readonly tables: readonly components["schemas"]["TableInfo"][];
+        };
+        /**
+         * Own
+         * @description What is one person's own at a table; sent when it has changed.
+         */
+        readonly Own: {
+            /** @enum {unknown} */
+            readonly type: "own";
+            readonly table: string;
+            readonly part: components["schemas"]["OwnPart"];
+            readonly provisional_cents: number;
+            /** @default [] */
+            readonly events: readonly (components["schemas"]["TableConfigured"] | components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["ShoeReplaced"] | components["schemas"]["PlayerRestricted"] | components["schemas"]["AreaRestricted"] | components["schemas"]["PlayerSat"] | components["schemas"]["PlayerStood"] | components["schemas"]["PlayerWalkedAway"] | components["schemas"]["BettingOpened"] | components["schemas"]["WagerPlaced"] | components["schemas"]["ExcessRejected"] | components["schemas"]["PlayerAdvised"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["WagerReturned"] | components["schemas"]["WagerFound"] | components["schemas"]["BettingClosed"] | components["schemas"]["CardsDealt"] | components["schemas"]["HandExamined"] | components["schemas"]["HandReturned"] | components["schemas"]["Decided"] | components["schemas"]["DealerExposed"] | components["schemas"]["RoundSettled"] | components["schemas"]["SettlementReversed"] | components["schemas"]["RoundVoided"] | components["schemas"]["HandRemoved"] | components["schemas"]["RoundConcluded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["RulingMade"] | components["schemas"]["RulingProposed"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ProposalRejected"] | components["schemas"]["CardsFoundLying"] | components["schemas"]["HandsMoved"] | components["schemas"]["DealReconstructed"] | components["schemas"]["CardsExposed"] | components["schemas"]["CardsTurnedDown"] | components["schemas"]["NextCardsOrdered"] | components["schemas"]["CardsKept"] | components["schemas"]["OptionsOffered"] | components["schemas"]["OptionChosen"] | components["schemas"]["JackpotFrozen"] | components["schemas"]["JackpotSuspended"] | components["schemas"]["JackpotRestored"] | components["schemas"]["RoundInterrupted"] | components["schemas"]["RoundResumed"])[];
+        };
+        /** OwnPart */
+        readonly OwnPart: {
+            /** @default [] */
+            readonly wagers: readonly components["schemas"]["OwnWager"][];
+            /** @default null */
+            readonly hand: components["schemas"]["OwnHand"] | null;
+            /** @default [] */
+            readonly lines: readonly components["schemas"]["SettledLine"][];
+            /** @default [] */
+            readonly offers: readonly components["schemas"]["Offer"][];
+            /** @default null */
+            readonly next: readonly components["schemas"]["Next"][] | null;
+            /** @default null */
+            readonly staff: components["schemas"]["StaffPart"] | null;
+        };
+        /** OwnWager */
+        readonly OwnWager: {
+            readonly box: number;
+            readonly bet: string;
+            readonly cents: number;
+        };
+        /**
+         * OwnHand
+         * @description A hand that this person has examined.
+         */
+        readonly OwnHand: {
+            readonly box: number;
+            readonly cards: string;
+            readonly hand: string | null;
+            readonly points: number | null;
+        };
+        /** StaffPart */
+        readonly StaffPart: {
+            readonly decks: number;
+            readonly device: string;
+            readonly cards_left: number;
+            readonly may: readonly string[];
+            readonly entry: components["schemas"]["Entry"] | null;
+            readonly guide: components["schemas"]["Guide"] | null;
+            readonly ruling: components["schemas"]["ToRule"] | null;
+            readonly plays: readonly components["schemas"]["PlayFor"][];
+        };
+        /**
+         * Entry
+         * @description Cards that are to be read to the house now.
+         */
+        readonly Entry: {
+            readonly command: string;
+            readonly place: number;
+            readonly title: string;
+            readonly size: number;
+            readonly lies: string;
+            readonly unread: boolean;
+            readonly clauses: readonly string[];
+        };
+        /**
+         * Guide
+         * @description What the table of play says of two hands.
+         */
+        readonly Guide: {
+            readonly says: string;
+            readonly draws: components["schemas"]["Side"] | null;
+            readonly clauses: readonly string[];
+            /** @default null */
+            readonly banker_total: number | null;
+            /** @default null */
+            readonly third: number | null;
+        };
+        /**
+         * Side
+         * @enum {unknown}
+         */
+        readonly Side: "banker" | "player";
+        /**
+         * ToRule
+         * @description A ruling that is awaited, for those who make it.
+         */
+        readonly ToRule: {
+            readonly irregularity: string;
+            readonly facts: {
+                readonly [key: string]: boolean | number | string;
+            };
+            readonly remedies: readonly components["schemas"]["Remedy"][];
+            readonly clauses: readonly string[];
+            readonly says: string;
+            readonly decided_by: components["schemas"]["Role"];
+            readonly reported_by: string;
+            readonly box: number | null;
+            readonly player: string | null;
+            readonly cards: string;
+            readonly proposed_by: string;
+            readonly reason: string;
+            readonly order: readonly string[];
+            readonly choices: readonly components["schemas"]["Remedy"][];
+            readonly replace_shoe: boolean;
+            readonly jackpot: readonly string[];
+            readonly second: boolean;
+            readonly may_rule: boolean;
+            readonly may_approve: boolean;
+            readonly may_reject: boolean;
+        };
+        /**
+         * PlayFor
+         * @description A box on which staff may place the bet that plays on.
+         */
+        readonly PlayFor: {
+            readonly player: string;
+            readonly box: number;
+        };
+        /** Purse */
+        readonly Purse: {
+            /** @enum {unknown} */
+            readonly type: "purse";
+            readonly balance_cents: number;
+            readonly owed_cents: number;
+        };
+        /**
+         * Notice
+         * @description Of the whole house: why it pauses, or that it goes on.
+         */
+        readonly Notice: {
+            /** @enum {unknown} */
+            readonly type: "notice";
+            readonly paused: string | null;
+        };
+        /**
+         * Acknowledged
+         * @description Durable.
+         */
+        readonly Acknowledged: {
+            /** @enum {unknown} */
+            readonly type: "acknowledged";
+            readonly id: string;
+            readonly version: number;
+        };
+        /** Refusal */
+        readonly "croupier.server.floor.protocol.Refusal": {
+            /** @enum {unknown} */
+            readonly type: "refused";
+            readonly id: string;
+            readonly why: string;
+            readonly clauses: readonly string[];
+            readonly says: string;
+        };
+        /** Pause */
+        readonly Pause: {
+            /** @enum {unknown} */
+            readonly type: "paused";
+            readonly id: string;
+            readonly says: string;
+        };
+        /**
+         * Bad
+         * @description What was sent cannot be read, or there is no such thing.
+         */
+        readonly Bad: {
+            /** @enum {unknown} */
+            readonly type: "bad";
+            readonly says: string;
+        };
+        /** Pong */
+        readonly Pong: {
+            /** @enum {unknown} */
+            readonly type: "pong";
+            readonly now: number;
+        };
+        /**
+         * Refusal
+         * @description A refusal as it is sent.
+         */
+        readonly "croupier.server.http.operation.Refusal": {
+            readonly why: components["schemas"]["Why"];
+            readonly clauses: readonly string[];
+            readonly says: string;
+        };
+        /**
+         * Why
+         * @enum {unknown}
+         */
+        readonly Why: "already-so" | "another-site" | "area-full" | "betting-closed" | "betting-not-open" | "box-closed" | "box-taken" | "busy" | "card-already-out" | "cards-unread" | "changed-meanwhile" | "demonstration-only" | "facts-missing" | "fault" | "hands-not-ready" | "interrupted" | "no-jackpot-bets" | "no-main-bet" | "no-password" | "no-such-bet" | "no-such-box" | "no-such-card" | "no-such-irregularity" | "no-such-player" | "no-such-setup" | "no-such-table" | "no-such-thing" | "no-such-wager" | "not-an-option" | "not-by-staff" | "not-enough" | "not-for-this-person" | "not-for-this-role" | "not-in-chips" | "not-now" | "not-permitted" | "not-seated" | "not-signed-in" | "not-the-next-card" | "not-the-prescribed-amount" | "not-to-be-seen" | "not-your-hand" | "nothing-awaited" | "nothing-to-decide" | "nothing-waits" | "one-box-only" | "one-hand-only" | "over-maximum" | "paused" | "reason-needed" | "request-reused" | "ruling-awaited" | "seat-taken" | "second-person" | "session-locked" | "shoe-ended" | "still-in-play" | "table-closed" | "time-not-over" | "too-large" | "too-often" | "under-minimum" | "unfit-amount" | "unfit-name" | "unfit-password" | "unreadable" | "withdrawal-closed" | "wrong-number-of-cards" | "wrong-password" | "wrong-recipient";
+        /** OfGame */
+        readonly OfGame: {
+            readonly game: string;
+        };
+        /** OfShoe */
+        readonly OfShoe: {
+            readonly shoe: string;
+        };
+        /** OfClause */
+        readonly OfClause: {
+            readonly game: string;
+            readonly clause: string;
+        };
+        /** SignIn */
+        readonly SignIn: {
+            readonly name: string;
+            readonly password: string;
+        };
+        /** GivenPassword */
+        readonly GivenPassword: {
+            readonly password: string;
+        };
+        /** NewPassword */
+        readonly NewPassword: {
+            readonly old: string;
+            readonly new: string;
+        };
+        /** OfSession */
+        readonly OfSession: {
+            readonly id: string;
+        };
+        /** NewAccount */
+        readonly NewAccount: {
+            readonly name: string;
+            readonly role: components["schemas"]["Role"];
+            /** @default null */
+            readonly password?: string | null;
+        };
+        /** GivenReason */
+        readonly GivenReason: {
+            readonly reason: string;
+        };
+        /** OfName */
+        readonly OfName: {
+            readonly name: string;
+        };
+        /** Search */
+        readonly Search: {
+            /** @default  */
+            readonly search?: string;
+        };
+        /** Amount */
+        readonly Amount: {
+            readonly cents: number;
+            /** @default null */
+            readonly id?: string | null;
+        };
+        /** PlayCredits */
+        readonly PlayCredits: {
+            readonly cents: number;
+            /** @default null */
+            readonly id?: string | null;
+        };
+        /** OfTicket */
+        readonly OfTicket: {
+            readonly ticket: string;
+        };
+        /** NewCorrection */
+        readonly NewCorrection: {
+            readonly player: string;
+            readonly cents: number;
+            readonly reason: string;
+        };
+        /** OfNumber */
+        readonly OfNumber: {
+            readonly number: number;
+        };
+        /** OfPlayer */
+        readonly OfPlayer: {
+            /** @default null */
+            readonly player?: string | null;
+        };
+        /** Viewer */
+        readonly Viewer: {
+            /** @default null */
+            readonly as?: string | null;
+        };
+        /** OfRound */
+        readonly OfRound: {
+            readonly table: string;
+            readonly number: number;
+        };
+        /** Resolution */
+        readonly Resolution: {
+            readonly resolution: string;
+        };
+        /** Cards */
+        readonly Cards: {
+            /** @default  */
+            readonly cards?: string;
+        };
+        /** OfTable */
+        readonly "croupier.server.http.api.console.OfTable": {
+            readonly table: string;
+        };
+        /** GivenReport */
+        readonly GivenReport: {
+            readonly report: components["schemas"]["Report"];
+        };
+        /** CallFor */
+        readonly CallFor: {
+            readonly reason: string;
+        };
+        /** MeterAmount */
+        readonly MeterAmount: {
+            readonly cents: number;
+            readonly reason: string;
+        };
+        /**
+         * Span
+         * @description Times like `2026-07-01T06:00`; without a zone they are UTC.
+         */
+        readonly Span: {
+            /** @default null */
+            readonly from?: string | null;
+            /** @default null */
+            readonly to?: string | null;
+        };
+        /** Page */
+        readonly Page: {
+            /** @default 0 */
+            readonly after?: number;
+            /** @default null */
+            readonly before?: number | null;
+            /** @default  */
+            readonly stream?: string;
+            /** @default  */
+            readonly event?: string;
+            /** @default  */
+            readonly person?: string;
+            /** @default null */
+            readonly from?: string | null;
+            /** @default null */
+            readonly to?: string | null;
+            /** @default 100 */
+            readonly limit?: number;
+        };
+        /**
+         * Wanted
+         * @description All that is given has to hold; times are like `2026-07-01T06:00`, in UTC without a zone.
+         */
+        readonly Wanted: {
+            /** @default 0 */
+            readonly after?: number;
+            /** @default null */
+            readonly before?: number | null;
+            /** @default  */
+            readonly stream?: string;
+            /** @default  */
+            readonly event?: string;
+            /** @default  */
+            readonly person?: string;
+            /** @default null */
+            readonly from?: string | null;
+            /** @default null */
+            readonly to?: string | null;
+        };
+        /** OfTable */
+        readonly "croupier.server.http.api.fairness.OfTable": {
+            readonly table: string;
+        };
+        /** OddsAsked */
+        readonly OddsAsked: {
+            /** @default null */
+            readonly decks?: number | null;
+            /** @default  */
+            readonly readings?: string;
+            /** @default  */
+            readonly pays?: string;
+            /** @default null */
+            readonly meter?: string | null;
+            /** @default null */
+            readonly hands?: number | null;
+        };
+        /** ReadingsAsked */
+        readonly ReadingsAsked: {
+            /** @default null */
+            readonly decks?: number | null;
+            /** @default null */
+            readonly hands?: number | null;
+        };
+        /** StrategyAsked */
+        readonly StrategyAsked: {
+            /** @default null */
+            readonly hand?: string | null;
+        };
+        /** ShoeAsked */
+        readonly ShoeAsked: {
+            /** @default null */
+            readonly left?: string | null;
+            /** @default null */
+            readonly seen?: string | null;
+            /** @default 8 */
+            readonly decks?: number;
+        };
+        /** JackpotAsked */
+        readonly JackpotAsked: {
+            /** @default null */
+            readonly meter?: string | null;
+            /** @default 1 */
+            readonly hands?: number;
+        };
+        /** SessionAsked */
+        readonly SessionAsked: {
+            readonly bets: string;
+            /** @default 60 */
+            readonly rounds?: number;
+            /** @default 60 */
+            readonly per_hour?: number;
+            /** @default null */
+            readonly bankroll?: string | null;
+        };
+        /** OfKind */
+        readonly OfKind: {
+            /** @enum {unknown} */
+            readonly kind: "pdf" | "xlsx";
+        };
+        /** OfGameAndKind */
+        readonly OfGameAndKind: {
+            readonly game: string;
+            /** @enum {unknown} */
+            readonly kind: "csv" | "html" | "json" | "md" | "pdf" | "xlsx";
+        };
+        /** Jackpot */
+        readonly Jackpot: {
+            readonly game: string;
+            readonly displayed_cents: number;
+            readonly seed_cents: number;
+            readonly frozen: boolean;
+            readonly tables: readonly string[];
+        };
+        /** DocumentInfo */
+        readonly DocumentInfo: {
+            readonly game: string;
+            readonly title: string;
+            readonly operator: string;
+            readonly version: number;
+            readonly effective: string;
+            readonly clauses: number;
+        };
+        /** Rules */
+        readonly Rules: {
+            readonly document: components["schemas"]["DocumentInfo"];
+            readonly clauses: readonly components["schemas"]["ClauseInfo"][];
+        };
+        /** ClauseInfo */
+        readonly ClauseInfo: {
+            readonly clause: string;
+            readonly kind: components["schemas"]["Kind"];
+            readonly gist: string;
+        };
+        /**
+         * Kind
+         * @enum {unknown}
+         */
+        readonly Kind: "authority" | "bet" | "definition" | "irregularity" | "layout" | "payment" | "procedure";
+        /** OddsOut */
+        readonly OddsOut: {
+            readonly game: string;
+            readonly version: number;
+            readonly decks: number | null;
+            readonly combinations: number;
+            readonly interpretations: {
+                readonly [key: string]: string;
+            };
+            readonly bets: readonly components["schemas"]["BetOut"][];
+        };
+        /** BetOut */
+        readonly BetOut: {
+            readonly bet: string;
+            readonly ev: string;
+            readonly house_edge: string;
+            readonly sd: string;
+            readonly hit_frequency: string;
+            readonly push_frequency: string;
+            readonly lines: readonly components["schemas"]["LineOut"][];
+        };
+        /** LineOut */
+        readonly LineOut: {
+            readonly event: string;
+            readonly odds: string | null;
+            readonly combinations: number;
+            readonly probability: string;
+            readonly return: string;
+            readonly clauses: readonly string[];
+        };
+        /** Shoe */
+        readonly Shoe: {
+            readonly shoe: string;
+            readonly decks: number;
+            readonly commitment: string;
+            readonly sealed: components["schemas"]["When"];
+            /** @default null */
+            readonly revealed: components["schemas"]["When"] | null;
+            /** @default  */
+            readonly order: string;
+            /** @default  */
+            readonly salt: string;
+        };
+        /**
+         * When
+         * @description The place in the house's journal, and milliseconds by its clock.
+         */
+        readonly When: {
+            readonly position: number;
+            readonly at: number;
+        };
+        /** GameInfo */
+        readonly GameInfo: {
+            readonly game: string;
+            readonly title: string;
+            readonly operator: string;
+            readonly version: number;
+            readonly effective: string;
+            readonly bets: readonly string[];
+        };
+        /** GameCard */
+        readonly GameCard: {
+            readonly about: components["schemas"]["GameInfo"];
+            readonly decks: readonly [
+                number,
+                number
+            ];
+            readonly hand_cards: number;
+            readonly bets: readonly components["schemas"]["BetCard"][];
+            readonly decision: components["schemas"]["DecisionCard"] | null;
+            readonly jackpot: components["schemas"]["JackpotCard"] | null;
+            readonly ranking: components["schemas"]["RankingCard"];
+            readonly tableau: components["schemas"]["TableauCard"] | null;
+            readonly phases: readonly components["schemas"]["Phase"][];
+            readonly clauses: {
+                readonly [key: string]: string;
+            };
+        };
+        /** BetCard */
+        readonly BetCard: {
+            readonly name: string;
+            readonly title: string;
+            readonly where: string;
+            readonly spot: components["schemas"]["Spot"] | null;
+            readonly needs: string | null;
+            readonly bonus_on: string | null;
+            readonly lines: readonly components["schemas"]["PayLine"][];
+            readonly clauses: readonly string[];
+        };
+        /**
+         * Spot
+         * @description Where a bet lies on a box, or on a terminal: two rows, and one large spot between them.
+         * @enum {unknown}
+         */
+        readonly Spot: "centre" | "lower-left" | "lower-right" | "upper-centre" | "upper-left" | "upper-right";
+        /** PayLine */
+        readonly PayLine: {
+            readonly event: string;
+            readonly result: string;
+            readonly odds: string | null;
+            readonly award: string | null;
+            readonly envy: string | null;
+            readonly clauses: readonly string[];
+        };
+        /**
+         * DecisionCard
+         * @description What a player decides on a hand looked at; the first choice places the bet.
+         */
+        readonly DecisionCard: {
+            readonly bet: string;
+            readonly entry: string;
+            readonly choices: readonly components["schemas"]["croupier.engine.decisions.Choice"][];
+            readonly clauses: readonly string[];
+        };
+        /** JackpotCard */
+        readonly JackpotCard: {
+            readonly bet: string;
+            readonly entry: string;
+            readonly clauses: readonly string[];
+        };
+        /** RankingCard */
+        readonly RankingCard: {
+            readonly hands: readonly string[];
+            readonly says: readonly components["schemas"]["Sentence"][];
+        };
+        /** Sentence */
+        readonly Sentence: {
+            readonly says: string;
+            readonly clause: string;
+        };
+        /**
+         * TableauCard
+         * @description The table of play, to be drawn.
+         */
+        readonly TableauCard: {
+            readonly natural: readonly number[];
+            readonly player_draws_on: readonly number[];
+            readonly banker_draws_on: readonly number[];
+            readonly banker: readonly components["schemas"]["BankerRow"][];
+            readonly clauses: readonly string[];
+        };
+        /** BankerRow */
+        readonly BankerRow: {
+            readonly total: number;
+            readonly draws_on: readonly number[];
+            readonly stands_on: readonly number[];
+        };
+        /** Phase */
+        readonly Phase: {
+            readonly phase: string;
+            readonly says: readonly components["schemas"]["Sentence"][];
+        };
+        /** Rulebook */
+        readonly Rulebook: {
+            readonly documents: readonly components["schemas"]["DocumentInfo"][];
+            readonly topics: readonly components["schemas"]["TopicInfo"][];
+            readonly clauses: readonly components["schemas"]["ClauseRow"][];
+            readonly beside: readonly string[];
+        };
+        /** TopicInfo */
+        readonly TopicInfo: {
+            readonly name: string;
+            readonly title: string;
+            readonly clauses: number;
+        };
+        /** ClauseRow */
+        readonly ClauseRow: {
+            readonly game: string;
+            readonly clause: string;
+            readonly kind: components["schemas"]["Kind"];
+            readonly gist: string;
+            readonly how: string;
+            readonly tests: number;
+            readonly chances: readonly components["schemas"]["Chance"][];
+            readonly topics: readonly string[];
+        };
+        /**
+         * Chance
+         * @description How often a clause is among those that decide a bet, exactly and in percent.
+         */
+        readonly Chance: {
+            readonly bet: string;
+            readonly title: string;
+            readonly exact: string;
+            readonly percent: string;
+        };
+        /** SideBySide */
+        readonly SideBySide: {
+            readonly games: readonly string[];
+            readonly rows: readonly components["schemas"]["BesideRow"][];
+        };
+        /** BesideRow */
+        readonly BesideRow: {
+            readonly clauses: readonly (readonly string[])[];
+            readonly shared: readonly string[];
+        };
+        /** ClauseDetail */
+        readonly ClauseDetail: {
+            readonly document: components["schemas"]["DocumentInfo"];
+            readonly row: components["schemas"]["ClauseRow"];
+            readonly digest: string;
+            readonly code: readonly components["schemas"]["Code"][];
+            readonly tests: readonly string[];
+            readonly referred: readonly string[];
+            readonly used_by: readonly string[];
+            readonly elsewhere: readonly components["schemas"]["Elsewhere"][];
+            readonly open_points: readonly components["schemas"]["OpenPoint"][];
+        };
+        /** Code */
+        readonly Code: {
+            readonly where: string;
+            readonly text: string;
+        };
+        /**
+         * Elsewhere
+         * @description A clause of another game that speaks of the same thing.
+         */
+        readonly Elsewhere: {
+            readonly game: string;
+            readonly title: string;
+            readonly clause: string;
+            readonly gist: string;
+            readonly shared: readonly string[];
+        };
+        /**
+         * OpenPoint
+         * @description A point that the clause leaves open; the first value is the default.
+         */
+        readonly OpenPoint: {
+            readonly name: string;
+            readonly values: readonly string[];
+        };
+        /** Person */
+        readonly Person: {
+            readonly name: string;
+            readonly role: components["schemas"]["Role"];
+        };
+        /**
+         * Says
+         * @description One clear line.
+         */
+        readonly Says: {
+            readonly says: string;
+        };
+        /** Me */
+        readonly Me: {
+            readonly name: string;
+            readonly role: components["schemas"]["Role"];
+            readonly balance_cents: number;
+            readonly provisional_cents: number;
+            readonly owed_cents: number;
+        };
+        /** SessionInfo */
+        readonly SessionInfo: {
+            readonly id: string;
+            readonly name: string;
+            readonly role: components["schemas"]["Role"];
+            readonly until: number;
+            readonly seen: number | null;
+            readonly locked: boolean;
+            readonly mine: boolean;
+        };
+        /** AccountInfo */
+        readonly AccountInfo: {
+            readonly name: string;
+            readonly role: components["schemas"]["Role"];
+            readonly locked: boolean;
+            readonly failures: number;
+        };
+        /** AccountOpened */
+        readonly AccountOpened: {
+            readonly name: string;
+            readonly role: components["schemas"]["Role"];
+            readonly password: string | null;
+        };
+        /**
+         * PasswordShown
+         * @description Shown this once.
+         */
+        readonly PasswordShown: {
+            readonly name: string;
+            readonly password: string;
+        };
+        /** Player */
+        readonly Player: {
+            readonly name: string;
+            readonly balance_cents: number;
+            readonly provisional_cents: number;
+            readonly owed_cents: number;
+        };
+        /** PlayerInfo */
+        readonly PlayerInfo: {
+            readonly player: components["schemas"]["Player"];
+            readonly tickets: readonly components["schemas"]["Ticket"][];
+            readonly corrections: readonly components["schemas"]["Correction"][];
+        };
+        /** Ticket */
+        readonly Ticket: {
+            readonly ticket: string;
+            readonly cents: number;
+            readonly player: string;
+            readonly at: number;
+        };
+        /**
+         * Correction
+         * @description Proposed, with what the balance is and what it would be.
+         */
+        readonly Correction: {
+            readonly number: number;
+            readonly player: string;
+            readonly cents: number;
+            readonly reason: string;
+            readonly by: string;
+            readonly at: number;
+            readonly before_cents: number;
+            readonly after_cents: number;
+            readonly owed_cents: number;
+        };
+        /** Bought */
+        readonly Bought: {
+            readonly player: string;
+            readonly cents: number;
+            readonly balance_cents: number;
+        };
+        /** Issued */
+        readonly Issued: {
+            readonly ticket: string;
+            readonly cents: number;
+        };
+        /** Redeemed */
+        readonly Redeemed: {
+            readonly ticket: string;
+            readonly cents: number;
+        };
+        /** Corrected */
+        readonly Corrected: {
+            readonly number: number;
+            readonly player: string;
+            readonly cents: number;
+            readonly before_cents: number;
+            readonly after_cents: number;
+            readonly owed_cents: number;
+            readonly by: string;
+            readonly approved_by: string;
+            readonly reason: string;
+        };
+        /**
+         * Recalled
+         * @description A round as one player had it; amounts in cents.
+         */
+        readonly Recalled: {
+            readonly table: string;
+            readonly game: string;
+            readonly version: number;
+            readonly round: number;
+            readonly opened_at: number;
+            readonly wagers: readonly components["schemas"]["Lay"][];
+            readonly decisions: readonly components["schemas"]["croupier.server.past.history.Choice"][];
+            readonly cards: {
+                readonly [key: string]: string;
+            };
+            readonly results: readonly components["schemas"]["SettledLine"][];
+            readonly voided: boolean;
+            readonly clauses: readonly string[];
+            readonly before_cents: number;
+            readonly after_cents: number;
+        };
+        /** Lay */
+        readonly Lay: {
+            readonly box: number;
+            readonly bet: string;
+            readonly cents: number;
+        };
+        /** Choice */
+        readonly "croupier.server.past.history.Choice": {
+            readonly box: number;
+            readonly choice: string;
+            readonly by: string;
+        };
+        /** Replay */
+        readonly Replay: {
+            readonly table: string;
+            readonly game: string;
+            readonly version: number;
+            readonly round: number;
+            readonly in_play: boolean;
+            readonly seen_by: string | null;
+            readonly happened: readonly components["schemas"]["Happening"][];
+            readonly released: readonly components["schemas"]["Posting"][];
+            readonly clauses: {
+                readonly [key: string]: string;
+            };
+        };
+        /** Happening */
+        readonly Happening: {
+            readonly position: number;
+            readonly at: number;
+            readonly by: string;
+            readonly says: string;
+            readonly event: components["schemas"]["TableConfigured"] | components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["ShoeReplaced"] | components["schemas"]["PlayerRestricted"] | components["schemas"]["AreaRestricted"] | components["schemas"]["PlayerSat"] | components["schemas"]["PlayerStood"] | components["schemas"]["PlayerWalkedAway"] | components["schemas"]["BettingOpened"] | components["schemas"]["WagerPlaced"] | components["schemas"]["ExcessRejected"] | components["schemas"]["PlayerAdvised"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["WagerReturned"] | components["schemas"]["WagerFound"] | components["schemas"]["BettingClosed"] | components["schemas"]["CardsDealt"] | components["schemas"]["HandExamined"] | components["schemas"]["HandReturned"] | components["schemas"]["Decided"] | components["schemas"]["DealerExposed"] | components["schemas"]["RoundSettled"] | components["schemas"]["SettlementReversed"] | components["schemas"]["RoundVoided"] | components["schemas"]["HandRemoved"] | components["schemas"]["RoundConcluded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["RulingMade"] | components["schemas"]["RulingProposed"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ProposalRejected"] | components["schemas"]["CardsFoundLying"] | components["schemas"]["HandsMoved"] | components["schemas"]["DealReconstructed"] | components["schemas"]["CardsExposed"] | components["schemas"]["CardsTurnedDown"] | components["schemas"]["NextCardsOrdered"] | components["schemas"]["CardsKept"] | components["schemas"]["OptionsOffered"] | components["schemas"]["OptionChosen"] | components["schemas"]["JackpotFrozen"] | components["schemas"]["JackpotSuspended"] | components["schemas"]["JackpotRestored"] | components["schemas"]["RoundInterrupted"] | components["schemas"]["RoundResumed"] | components["schemas"]["MeterFed"] | components["schemas"]["ContributionTakenBack"] | components["schemas"]["MajorPaid"] | components["schemas"]["MajorReversed"] | components["schemas"]["MeterFrozen"] | components["schemas"]["MeterResumed"] | components["schemas"]["MeterCorrectionProposed"] | components["schemas"]["MeterCorrectionRefused"] | components["schemas"]["MeterCorrected"];
+            readonly hands: {
+                readonly [key: string]: string;
+            };
+            readonly postings: readonly components["schemas"]["Posting"][];
+        };
+        /** Posting */
+        readonly Posting: readonly [
+            string,
+            number
+        ];
+        /**
+         * Disputed
+         * @description A dispute without the round itself.
+         */
+        readonly Disputed: {
+            readonly number: number;
+            readonly table: string;
+            readonly round: number;
+            readonly by: string;
+            readonly at: number;
+            readonly reason: string;
+            /** @default null */
+            readonly closed_by: string | null;
+            /** @default null */
+            readonly closed_at: number | null;
+            /** @default null */
+            readonly resolution: string | null;
+        };
+        /** DisputeInfo */
+        readonly DisputeInfo: {
+            readonly dispute: components["schemas"]["Disputed"];
+            readonly captured: components["schemas"]["Dispute"];
+            readonly faults: readonly string[];
+        };
+        /**
+         * Dispute
+         * @description One round with all that is needed to judge it, away from the house.
+         */
+        readonly Dispute: {
+            readonly format: string;
+            readonly software: string;
+            readonly captured_at: number;
+            readonly table: string;
+            readonly round: number;
+            readonly game: string;
+            readonly version: number;
+            readonly setup: components["schemas"]["Setup"];
+            readonly entries: readonly components["schemas"]["Proof"][];
+            readonly meter: readonly components["schemas"]["Proof"][];
+            readonly seals: readonly components["schemas"]["Signed"][];
+        };
+        /**
+         * Proof
+         * @description An entry with everything that its hash is made of, bytes in hexadecimal.
+         */
+        readonly Proof: {
+            readonly position: number;
+            readonly stream: string;
+            readonly version: number;
+            readonly at: number;
+            readonly body: string;
+            readonly postings: readonly components["schemas"]["Posting"][];
+            readonly previous: string;
+            readonly hash: string;
+        };
+        /**
+         * Signed
+         * @description A seal, bytes in hexadecimal.
+         */
+        readonly Signed: {
+            readonly stream: string;
+            readonly version: number;
+            readonly hash: string;
+            readonly signature: string;
+            readonly at: number;
+        };
+        /** DealtBy */
+        readonly DealtBy: {
+            readonly table: string;
+            readonly title: string;
+            readonly dealer: string;
+            readonly shoe: boolean;
+        };
+        /**
+         * Checked
+         * @description Whether cards can come now; the line says why not.
+         */
+        readonly Checked: {
+            readonly says: string | null;
+            readonly clauses: readonly string[];
+        };
+        /**
+         * Settlement
+         * @description How the round would be settled; nothing is.
+         */
+        readonly Settlement: {
+            readonly lines: readonly components["schemas"]["SettledLine"][];
+            readonly says: string | null;
+        };
+        /**
+         * Known
+         * @description An irregularity as this table's document has it.
+         */
+        readonly Known: {
+            readonly name: string;
+            readonly covered: boolean;
+            readonly facts: readonly string[];
+        };
+        /**
+         * Reporting
+         * @description A report on its way: the next question, or the ruling.
+         */
+        readonly Reporting: {
+            readonly question: components["schemas"]["Question"] | null;
+            readonly fields: readonly string[];
+            readonly places: readonly components["schemas"]["Where"][];
+            readonly foreseen: components["schemas"]["Foreseen"] | null;
+            readonly missing: string | null;
+        };
+        /** Question */
+        readonly Question: {
+            readonly fact: string;
+            readonly values: readonly (boolean | number | string)[];
+            readonly suggests: boolean | number | string;
+        };
+        /**
+         * Where
+         * @description A place of the table, to be named in a report.
+         */
+        readonly Where: {
+            readonly place: number;
+            readonly title: string;
+            readonly cards: number;
+        };
+        /**
+         * Foreseen
+         * @description What a report would lead to.
+         */
+        readonly Foreseen: {
+            readonly facts: {
+                readonly [key: string]: boolean | number | string;
+            };
+            readonly remedies: readonly components["schemas"]["Remedy"][];
+            readonly clauses: readonly string[];
+            readonly decided_by: components["schemas"]["Role"];
+            readonly says: string;
+            readonly withdrawal_by: components["schemas"]["Role"] | null;
+            readonly at_once: boolean;
+            readonly second: boolean;
+            readonly players: number;
+            readonly wagers: number;
+            readonly cents: number;
+        };
+        /** OpenCall */
+        readonly OpenCall: {
+            readonly table: string;
+            readonly by: string;
+            readonly at: number;
+            readonly reason: string;
+        };
+        /** Pit */
+        readonly Pit: {
+            readonly now: number;
+            readonly staked_cents: number;
+            readonly worst_cents: number;
+            readonly players: number;
+            readonly tables: readonly components["schemas"]["PitTable"][];
+            readonly jackpots: readonly components["schemas"]["PitJackpot"][];
+        };
+        /** PitTable */
+        readonly PitTable: {
+            readonly name: string;
+            readonly game: string;
+            readonly title: string;
+            readonly step: components["schemas"]["Step"];
+            readonly round: number;
+            readonly is_open: boolean;
+            readonly interrupted: boolean;
+            readonly dealer: string;
+            readonly players: readonly string[];
+            readonly until: number | null;
+            readonly since: number;
+            readonly exposure: components["schemas"]["Exposure"];
+            readonly setup: components["schemas"]["Setup"];
+            readonly readings: readonly components["schemas"]["croupier.server.http.api.pit.Reading"][];
+            readonly change: components["schemas"]["Change"] | null;
+            readonly ruling: components["schemas"]["ToRule"] | null;
+            readonly offers: number;
+            readonly one_box_only: readonly string[];
+            readonly wagers_an_area: number | null;
+            readonly most_an_area: number | null;
+            readonly may: readonly string[];
+        };
+        /** Exposure */
+        readonly Exposure: {
+            readonly bets: readonly components["schemas"]["BetExposure"][];
+            readonly staked_cents: number;
+            readonly worst_cents: number;
+        };
+        /** BetExposure */
+        readonly BetExposure: {
+            readonly bet: string;
+            readonly title: string;
+            readonly staked_cents: number;
+            readonly worst_cents: number;
+        };
+        /**
+         * Reading
+         * @description A point that the document leaves open, as the table reads it.
+         */
+        readonly "croupier.server.http.api.pit.Reading": {
+            readonly name: string;
+            readonly value: string;
+            readonly values: readonly string[];
+            readonly clauses: readonly string[];
+        };
+        /**
+         * Change
+         * @description Of a table's setup, which waits for a second person.
+         */
+        readonly Change: {
+            readonly by: string;
+            readonly setup: components["schemas"]["Setup"];
+            readonly clauses: readonly string[];
+        };
+        /** PitJackpot */
+        readonly PitJackpot: {
+            readonly game: string;
+            readonly title: string;
+            readonly displayed_cents: number;
+            readonly seed_cents: number;
+            readonly contribution: string;
+            readonly frozen: boolean;
+            readonly faults: readonly string[];
+            readonly change: components["schemas"]["MeterChange"] | null;
+            readonly tables: readonly string[];
+        };
+        /** MeterChange */
+        readonly MeterChange: {
+            readonly by: string;
+            readonly at: number;
+            readonly shown_cents: number;
+            readonly cents: number;
+            readonly reason: string;
+        };
+        /**
+         * Lying
+         * @description A wager that lies on a table now.
+         */
+        readonly Lying: {
+            readonly table: string;
+            readonly round: number;
+            readonly box: number;
+            readonly bet: string;
+            readonly title: string;
+            readonly cents: number;
+        };
+        /** ShiftReport */
+        readonly ShiftReport: {
+            readonly from: number | null;
+            readonly to: number | null;
+            readonly drop: string;
+            readonly paid_out: string;
+            readonly handle: string;
+            readonly win: string;
+            readonly jackpot_win: string;
+            readonly hold: string | null;
+            readonly rounds: number;
+            readonly voided: number;
+            readonly tables: readonly components["schemas"]["TableTotals"][];
+            readonly games: readonly components["schemas"]["GameTotals"][];
+            readonly bets: readonly components["schemas"]["BetReport"][];
+        };
+        /** TableTotals */
+        readonly TableTotals: {
+            readonly table: string;
+            readonly game: string;
+            readonly rounds: number;
+            readonly voided: number;
+            readonly handle: string;
+            readonly win: string;
+            readonly theoretical_win: string | null;
+        };
+        /** GameTotals */
+        readonly GameTotals: {
+            readonly game: string;
+            readonly rounds: number;
+            readonly voided: number;
+            readonly handle: string;
+            readonly win: string;
+            readonly theoretical_win: string | null;
+        };
+        /** BetReport */
+        readonly BetReport: {
+            readonly table: string;
+            readonly game: string;
+            readonly version: number;
+            readonly decks: number;
+            readonly interpretations: {
+                readonly [key: string]: string;
+            };
+            readonly bet: string;
+            readonly wagers: number;
+            readonly handle: string;
+            readonly win: string;
+            readonly hold: string | null;
+            readonly theoretical_win: string | null;
+            readonly z: string | null;
+            readonly flag: string;
+            readonly jackpot?: components["schemas"]["FromJackpot"];
+        };
+        /** FromJackpot */
+        readonly FromJackpot: {
+            readonly from_meter: string;
+            readonly fed: string;
+        };
+        /** Verified */
+        readonly Verified: {
+            readonly entries: number;
+            readonly seals: number;
+            readonly key: string;
+            readonly faults: readonly string[];
+        };
+        /** JournalLine */
+        readonly JournalLine: {
+            readonly position: number;
+            readonly stream: string;
+            readonly version: number;
+            readonly at: number;
+            readonly event: unknown;
+            readonly postings: readonly components["schemas"]["Posting"][];
+            readonly previous: string;
+            readonly hash: string;
+            readonly withheld: string | null;
+        };
+        /** ShoeInfo */
+        readonly ShoeInfo: {
+            readonly shoe: string;
+            readonly decks: number;
+            readonly commitment: string;
+            readonly sealed: components["schemas"]["When"];
+            readonly revealed: components["schemas"]["When"] | null;
+        };
+        /**
+         * ShoeRecord
+         * @description A shoe, and what the journal says came out of it: nothing while it is in use.
+         */
+        readonly ShoeRecord: {
+            readonly table: string;
+            readonly shoe: components["schemas"]["Shoe"];
+            readonly rounds: readonly components["schemas"]["Round"][];
+        };
+        /** Round */
+        readonly Round: {
+            readonly round: number;
+            readonly opened: components["schemas"]["When"];
+            /** @default null */
+            readonly ended: string | null;
+            /** @default [] */
+            readonly drawn: readonly components["schemas"]["croupier.server.shoes.fairness.Drawn"][];
+        };
+        /** Drawn */
+        readonly "croupier.server.shoes.fairness.Drawn": {
+            readonly cards: string;
+            readonly when: components["schemas"]["When"];
+        };
+        /**
+         * Lab
+         * @description What may be asked at all.
+         */
+        readonly Lab: {
+            readonly games: readonly components["schemas"]["LabGame"][];
+            readonly shoe: string;
+            readonly most_decks: number;
+            readonly most_rounds: number;
+            readonly most_per_hour: number;
+            readonly most_stake_cents: number;
+            readonly most_bankroll_cents: number;
+            readonly most_meter_cents: number;
+        };
+        /**
+         * LabGame
+         * @description What may be asked of a game.
+         */
+        readonly LabGame: {
+            readonly game: string;
+            readonly title: string;
+            readonly decks: readonly [
+                number,
+                number
+            ];
+            readonly decides: boolean;
+            readonly jackpot: boolean;
+            readonly most_hands: number;
+        };
+        /**
+         * Figures
+         * @description A bet in one line; edge, return and frequencies are exact fractions.
+         */
+        readonly Figures: {
+            readonly game: string;
+            readonly game_title: string;
+            readonly bet: string;
+            readonly title: string;
+            readonly edge: string;
+            readonly returns: string;
+            readonly hit: string;
+            readonly push: string;
+            readonly sd: string;
+            readonly falls_short: boolean;
+        };
+        /** LabOdds */
+        readonly LabOdds: {
+            readonly odds: components["schemas"]["OddsOut"];
+            readonly figures: readonly components["schemas"]["Figures"][];
+            readonly approved: readonly components["schemas"]["Figures"][];
+            readonly reach: {
+                readonly [key: string]: readonly components["schemas"]["Reach"][];
+            };
+            readonly pays: readonly components["schemas"]["PayEntry"][];
+            readonly changed: readonly string[];
+        };
+        /**
+         * Reach
+         * @description Between which returns nine players in ten lie after so many rounds.
+         */
+        readonly Reach: {
+            readonly rounds: number;
+            readonly low: string;
+            readonly high: string;
+        };
+        /**
+         * PayEntry
+         * @description A line that may be paid otherwise, named as a change names it.
+         */
+        readonly PayEntry: {
+            readonly bet: string;
+            readonly title: string;
+            readonly counts_in: string;
+            readonly line: string;
+            readonly event: string;
+            readonly pays: string;
+            readonly approved: string;
+            readonly is_award: boolean;
+            readonly clauses: readonly string[];
+        };
+        /** Readings */
+        readonly Readings: {
+            readonly game: string;
+            readonly bets: {
+                readonly [key: string]: string;
+            };
+            readonly hands: number | null;
+            readonly most_hands: number | null;
+            readonly readings: readonly components["schemas"]["croupier.wire.lab.Reading"][];
+        };
+        /** Reading */
+        readonly "croupier.wire.lab.Reading": {
+            readonly name: string;
+            readonly value: string;
+            readonly is_default: boolean;
+            readonly clauses: readonly string[];
+            readonly edges: {
+                readonly [key: string]: components["schemas"]["Edge"];
+            };
+        };
+        /** Edge */
+        readonly Edge: {
+            readonly edge: string;
+            readonly change: string;
+        };
+        /** StrategyOut */
+        readonly StrategyOut: {
+            readonly game: string;
+            readonly weakest_played: string;
+            readonly strongest_folded: string;
+            readonly policies: readonly components["schemas"]["PolicyOut"][];
+            readonly chart: {
+                readonly [key: string]: {
+                    readonly [key: string]: string;
+                };
+            };
+            readonly lost_by_folding: {
+                readonly [key: string]: number;
+            };
+            /** @default null */
+            readonly hand: components["schemas"]["HandOut"] | null;
+        };
+        /** PolicyOut */
+        readonly PolicyOut: {
+            readonly policy: string;
+            readonly house_edge: string;
+            readonly element_of_risk: string;
+        };
+        /**
+         * HandOut
+         * @description What both choices are worth with one hand, in antes.
+         */
+        readonly HandOut: {
+            readonly cards: string;
+            readonly name: string;
+            readonly play: string;
+            readonly fold: string;
+            readonly best: string;
+        };
+        /** ShoeOdds */
+        readonly ShoeOdds: {
+            readonly odds: components["schemas"]["OddsOut"];
+            readonly left: {
+                readonly [key: string]: number;
+            };
+            readonly cards: number;
+            readonly decks: number;
+            readonly most: number;
+            readonly whole: number;
+            readonly edges: {
+                readonly [key: string]: string;
+            };
+            readonly fresh: {
+                readonly [key: string]: string;
+            };
+            readonly change: {
+                readonly [key: string]: string;
+            };
+            readonly titles: {
+                readonly [key: string]: string;
+            };
+            readonly removal: {
+                readonly [key: string]: {
+                    readonly [key: string]: string;
+                } | null;
+            } | null;
+        };
+        /**
+         * JackpotOdds
+         * @description Exact fractions as text; amounts in dollars and cents, rounded.
+         */
+        readonly JackpotOdds: {
+            readonly game: string;
+            readonly title: string;
+            readonly bet_cents: number;
+            readonly seed_cents: number;
+            readonly meter_cents: number;
+            readonly hands: number;
+            readonly most_hands: number;
+            readonly returns: string;
+            readonly falls_short: boolean;
+            readonly chance: string;
+            readonly bets_between_hits: string;
+            readonly break_even: string;
+            readonly break_even_alone: string;
+            readonly least_meter: string;
+            readonly mean_meter_at_hit: string;
+            readonly returns_in_the_long_run: string;
+            readonly seeds: string;
+            readonly contributions: string;
+            readonly points: readonly components["schemas"]["JackpotPoint"][];
+        };
+        /** JackpotPoint */
+        readonly JackpotPoint: {
+            readonly meter_cents: number;
+            readonly returns: string;
+            readonly alone: string;
+        };
+        /** LabSession */
+        readonly LabSession: {
+            readonly told: components["schemas"]["SessionOut"];
+            readonly bars: readonly components["schemas"]["Bar"][];
+            readonly mean: string;
+            readonly sd: string;
+            readonly titles: {
+                readonly [key: string]: string;
+            };
+        };
+        /** SessionOut */
+        readonly SessionOut: {
+            readonly game: string;
+            readonly version: number;
+            readonly interpretations: {
+                readonly [key: string]: string;
+            };
+            readonly bets: {
+                readonly [key: string]: string;
+            };
+            readonly staked: string;
+            readonly rounds: number;
+            readonly mean: string;
+            readonly sd: string;
+            readonly ahead: string;
+            readonly even: string;
+            readonly behind: string;
+            readonly quantiles: readonly components["schemas"]["Quantiles"][];
+            readonly house_loses_at_most: {
+                readonly [key: string]: string | number;
+            };
+            /** @default null */
+            readonly bankroll: string | null;
+            /** @default null */
+            readonly ruin: string | null;
+        };
+        /** Quantiles */
+        readonly Quantiles: {
+            readonly rounds: number;
+            readonly results: {
+                readonly [key: string]: string;
+            };
+        };
+        /**
+         * Bar
+         * @description Results from one amount up to another, and how likely.
+         */
+        readonly Bar: {
+            readonly low: string;
+            readonly high: string;
+            readonly chance: string;
+        };
+        readonly AnyCommand: components["schemas"]["Sit"] | components["schemas"]["StandUp"] | components["schemas"]["WalkAway"] | components["schemas"]["OpenBetting"] | components["schemas"]["Place"] | components["schemas"]["Withdraw"] | components["schemas"]["CloseBetting"] | components["schemas"]["Deal"] | components["schemas"]["Look"] | components["schemas"]["ReturnHand"] | components["schemas"]["Decide"] | components["schemas"]["ExposeDealer"] | components["schemas"]["Settle"] | components["schemas"]["TimeUp"] | components["schemas"]["ReplaceShoe"] | components["schemas"]["OpenTable"] | components["schemas"]["CloseTable"] | components["schemas"]["Configure"] | components["schemas"]["Restrict"] | components["schemas"]["Report"] | components["schemas"]["Rule"] | components["schemas"]["Approve"] | components["schemas"]["Reject"] | components["schemas"]["PermitWithdrawal"] | components["schemas"]["Choose"] | components["schemas"]["Interrupt"] | components["schemas"]["Resume"];
+        readonly AnyEvent: components["schemas"]["TableConfigured"] | components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["ShoeReplaced"] | components["schemas"]["PlayerRestricted"] | components["schemas"]["AreaRestricted"] | components["schemas"]["PlayerSat"] | components["schemas"]["PlayerStood"] | components["schemas"]["PlayerWalkedAway"] | components["schemas"]["BettingOpened"] | components["schemas"]["WagerPlaced"] | components["schemas"]["ExcessRejected"] | components["schemas"]["PlayerAdvised"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["WagerReturned"] | components["schemas"]["WagerFound"] | components["schemas"]["BettingClosed"] | components["schemas"]["CardsDealt"] | components["schemas"]["HandExamined"] | components["schemas"]["HandReturned"] | components["schemas"]["Decided"] | components["schemas"]["DealerExposed"] | components["schemas"]["RoundSettled"] | components["schemas"]["SettlementReversed"] | components["schemas"]["RoundVoided"] | components["schemas"]["HandRemoved"] | components["schemas"]["RoundConcluded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["RulingMade"] | components["schemas"]["RulingProposed"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ProposalRejected"] | components["schemas"]["CardsFoundLying"] | components["schemas"]["HandsMoved"] | components["schemas"]["DealReconstructed"] | components["schemas"]["CardsExposed"] | components["schemas"]["CardsTurnedDown"] | components["schemas"]["NextCardsOrdered"] | components["schemas"]["CardsKept"] | components["schemas"]["OptionsOffered"] | components["schemas"]["OptionChosen"] | components["schemas"]["JackpotFrozen"] | components["schemas"]["JackpotSuspended"] | components["schemas"]["JackpotRestored"] | components["schemas"]["RoundInterrupted"] | components["schemas"]["RoundResumed"];
+        readonly AnyMeterEvent: components["schemas"]["MeterFed"] | components["schemas"]["ContributionTakenBack"] | components["schemas"]["MajorPaid"] | components["schemas"]["MajorReversed"] | components["schemas"]["MeterFrozen"] | components["schemas"]["MeterResumed"] | components["schemas"]["MeterCorrectionProposed"] | components["schemas"]["MeterCorrectionRefused"] | components["schemas"]["MeterCorrected"];
+        readonly AnyToServer: components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["Lobby"] | components["schemas"]["Ask"] | components["schemas"]["Ping"];
+        readonly AnyToClient: components["schemas"]["Welcome"] | components["schemas"]["Seen"] | components["schemas"]["Results"] | components["schemas"]["Tables"] | components["schemas"]["Own"] | components["schemas"]["Purse"] | components["schemas"]["Notice"] | components["schemas"]["Acknowledged"] | components["schemas"]["croupier.server.floor.protocol.Refusal"] | components["schemas"]["Pause"] | components["schemas"]["Bad"] | components["schemas"]["Pong"];
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type Sit = components['schemas']['Sit'];
+export type StandUp = components['schemas']['StandUp'];
+export type WalkAway = components['schemas']['WalkAway'];
+export type OpenBetting = components['schemas']['OpenBetting'];
+export type Place = components['schemas']['Place'];
+export type Withdraw = components['schemas']['Withdraw'];
+export type CloseBetting = components['schemas']['CloseBetting'];
+export type Deal = components['schemas']['Deal'];
+export type Look = components['schemas']['Look'];
+export type ReturnHand = components['schemas']['ReturnHand'];
+export type Decide = components['schemas']['Decide'];
+export type CroupierEngineDecisionsChoice = components['schemas']['croupier.engine.decisions.Choice'];
+export type ExposeDealer = components['schemas']['ExposeDealer'];
+export type Settle = components['schemas']['Settle'];
+export type TimeUp = components['schemas']['TimeUp'];
+export type ReplaceShoe = components['schemas']['ReplaceShoe'];
+export type OpenTable = components['schemas']['OpenTable'];
+export type CloseTable = components['schemas']['CloseTable'];
+export type Configure = components['schemas']['Configure'];
+export type Setup = components['schemas']['Setup'];
+export type Restrict = components['schemas']['Restrict'];
+export type Report = components['schemas']['Report'];
+export type Rule = components['schemas']['Rule'];
+export type Remedy = components['schemas']['Remedy'];
+export type Approve = components['schemas']['Approve'];
+export type Reject = components['schemas']['Reject'];
+export type PermitWithdrawal = components['schemas']['PermitWithdrawal'];
+export type Choose = components['schemas']['Choose'];
+export type Interrupt = components['schemas']['Interrupt'];
+export type Resume = components['schemas']['Resume'];
+export type TableConfigured = components['schemas']['TableConfigured'];
+export type TableOpened = components['schemas']['TableOpened'];
+export type TableClosed = components['schemas']['TableClosed'];
+export type ShoeReplaced = components['schemas']['ShoeReplaced'];
+export type PlayerRestricted = components['schemas']['PlayerRestricted'];
+export type AreaRestricted = components['schemas']['AreaRestricted'];
+export type PlayerSat = components['schemas']['PlayerSat'];
+export type PlayerStood = components['schemas']['PlayerStood'];
+export type PlayerWalkedAway = components['schemas']['PlayerWalkedAway'];
+export type BettingOpened = components['schemas']['BettingOpened'];
+export type WagerPlaced = components['schemas']['WagerPlaced'];
+export type ExcessRejected = components['schemas']['ExcessRejected'];
+export type PlayerAdvised = components['schemas']['PlayerAdvised'];
+export type WagerWithdrawn = components['schemas']['WagerWithdrawn'];
+export type WagerReturned = components['schemas']['WagerReturned'];
+export type WagerFound = components['schemas']['WagerFound'];
+export type BettingClosed = components['schemas']['BettingClosed'];
+export type CardsDealt = components['schemas']['CardsDealt'];
+export type HandExamined = components['schemas']['HandExamined'];
+export type HandReturned = components['schemas']['HandReturned'];
+export type Decided = components['schemas']['Decided'];
+export type DealerExposed = components['schemas']['DealerExposed'];
+export type RoundSettled = components['schemas']['RoundSettled'];
+export type SettledLine = components['schemas']['SettledLine'];
+export type SettlementReversed = components['schemas']['SettlementReversed'];
+export type RoundVoided = components['schemas']['RoundVoided'];
+export type Returned = components['schemas']['Returned'];
+export type HandRemoved = components['schemas']['HandRemoved'];
+export type RoundConcluded = components['schemas']['RoundConcluded'];
+export type IrregularityReported = components['schemas']['IrregularityReported'];
+export type Ruled = components['schemas']['Ruled'];
+export type Role = components['schemas']['Role'];
+export type RulingMade = components['schemas']['RulingMade'];
+export type RulingProposed = components['schemas']['RulingProposed'];
+export type ChangeProposed = components['schemas']['ChangeProposed'];
+export type ProposalRejected = components['schemas']['ProposalRejected'];
+export type CardsFoundLying = components['schemas']['CardsFoundLying'];
+export type HandsMoved = components['schemas']['HandsMoved'];
+export type DealReconstructed = components['schemas']['DealReconstructed'];
+export type CardsExposed = components['schemas']['CardsExposed'];
+export type CardsTurnedDown = components['schemas']['CardsTurnedDown'];
+export type NextCardsOrdered = components['schemas']['NextCardsOrdered'];
+export type CardsKept = components['schemas']['CardsKept'];
+export type OptionsOffered = components['schemas']['OptionsOffered'];
+export type Offer = components['schemas']['Offer'];
+export type OptionChosen = components['schemas']['OptionChosen'];
+export type JackpotFrozen = components['schemas']['JackpotFrozen'];
+export type JackpotSuspended = components['schemas']['JackpotSuspended'];
+export type JackpotRestored = components['schemas']['JackpotRestored'];
+export type RoundInterrupted = components['schemas']['RoundInterrupted'];
+export type RoundResumed = components['schemas']['RoundResumed'];
+export type EstablishedBet = components['schemas']['EstablishedBet'];
+export type MeterFed = components['schemas']['MeterFed'];
+export type ContributionTakenBack = components['schemas']['ContributionTakenBack'];
+export type MajorPaid = components['schemas']['MajorPaid'];
+export type MajorReversed = components['schemas']['MajorReversed'];
+export type MeterFrozen = components['schemas']['MeterFrozen'];
+export type MeterResumed = components['schemas']['MeterResumed'];
+export type MeterCorrectionProposed = components['schemas']['MeterCorrectionProposed'];
+export type MeterCorrectionRefused = components['schemas']['MeterCorrectionRefused'];
+export type MeterCorrected = components['schemas']['MeterCorrected'];
+export type Watch = components['schemas']['Watch'];
+export type Unwatch = components['schemas']['Unwatch'];
+export type Lobby = components['schemas']['Lobby'];
+export type Ask = components['schemas']['Ask'];
+export type Ping = components['schemas']['Ping'];
+export type Welcome = components['schemas']['Welcome'];
+export type Who = components['schemas']['Who'];
+export type TableInfo = components['schemas']['TableInfo'];
+export type Seen = components['schemas']['Seen'];
+export type View = components['schemas']['View'];
+export type Step = components['schemas']['Step'];
+export type BoxView = components['schemas']['BoxView'];
+export type WagerView = components['schemas']['WagerView'];
+export type Limits = components['schemas']['Limits'];
+export type Next = components['schemas']['Next'];
+export type Held = components['schemas']['Held'];
+export type Results = components['schemas']['Results'];
+export type Past = components['schemas']['Past'];
+export type PastHand = components['schemas']['PastHand'];
+export type PastBox = components['schemas']['PastBox'];
+export type CroupierTableRoadsDrawn = components['schemas']['croupier.table.roads.Drawn'];
+export type Counts = components['schemas']['Counts'];
+export type Cell = components['schemas']['Cell'];
+export type Tables = components['schemas']['Tables'];
+export type Own = components['schemas']['Own'];
+export type OwnPart = components['schemas']['OwnPart'];
+export type OwnWager = components['schemas']['OwnWager'];
+export type OwnHand = components['schemas']['OwnHand'];
+export type StaffPart = components['schemas']['StaffPart'];
+export type Entry = components['schemas']['Entry'];
+export type Guide = components['schemas']['Guide'];
+export type Side = components['schemas']['Side'];
+export type ToRule = components['schemas']['ToRule'];
+export type PlayFor = components['schemas']['PlayFor'];
+export type Purse = components['schemas']['Purse'];
+export type Notice = components['schemas']['Notice'];
+export type Acknowledged = components['schemas']['Acknowledged'];
+export type CroupierServerFloorProtocolRefusal = components['schemas']['croupier.server.floor.protocol.Refusal'];
+export type Pause = components['schemas']['Pause'];
+export type Bad = components['schemas']['Bad'];
+export type Pong = components['schemas']['Pong'];
+export type CroupierServerHttpOperationRefusal = components['schemas']['croupier.server.http.operation.Refusal'];
+export type Why = components['schemas']['Why'];
+export type OfGame = components['schemas']['OfGame'];
+export type OfShoe = components['schemas']['OfShoe'];
+export type OfClause = components['schemas']['OfClause'];
+export type SignIn = components['schemas']['SignIn'];
+export type GivenPassword = components['schemas']['GivenPassword'];
+export type NewPassword = components['schemas']['NewPassword'];
+export type OfSession = components['schemas']['OfSession'];
+export type NewAccount = components['schemas']['NewAccount'];
+export type GivenReason = components['schemas']['GivenReason'];
+export type OfName = components['schemas']['OfName'];
+export type Search = components['schemas']['Search'];
+export type Amount = components['schemas']['Amount'];
+export type PlayCredits = components['schemas']['PlayCredits'];
+export type OfTicket = components['schemas']['OfTicket'];
+export type NewCorrection = components['schemas']['NewCorrection'];
+export type OfNumber = components['schemas']['OfNumber'];
+export type OfPlayer = components['schemas']['OfPlayer'];
+export type Viewer = components['schemas']['Viewer'];
+export type OfRound = components['schemas']['OfRound'];
+export type Resolution = components['schemas']['Resolution'];
+export type Cards = components['schemas']['Cards'];
+export type CroupierServerHttpApiConsoleOfTable = components['schemas']['croupier.server.http.api.console.OfTable'];
+export type GivenReport = components['schemas']['GivenReport'];
+export type CallFor = components['schemas']['CallFor'];
+export type MeterAmount = components['schemas']['MeterAmount'];
+export type Span = components['schemas']['Span'];
+export type Page = components['schemas']['Page'];
+export type Wanted = components['schemas']['Wanted'];
+export type CroupierServerHttpApiFairnessOfTable = components['schemas']['croupier.server.http.api.fairness.OfTable'];
+export type OddsAsked = components['schemas']['OddsAsked'];
+export type ReadingsAsked = components['schemas']['ReadingsAsked'];
+export type StrategyAsked = components['schemas']['StrategyAsked'];
+export type ShoeAsked = components['schemas']['ShoeAsked'];
+export type JackpotAsked = components['schemas']['JackpotAsked'];
+export type SessionAsked = components['schemas']['SessionAsked'];
+export type OfKind = components['schemas']['OfKind'];
+export type OfGameAndKind = components['schemas']['OfGameAndKind'];
+export type Jackpot = components['schemas']['Jackpot'];
+export type DocumentInfo = components['schemas']['DocumentInfo'];
+export type Rules = components['schemas']['Rules'];
+export type ClauseInfo = components['schemas']['ClauseInfo'];
+export type Kind = components['schemas']['Kind'];
+export type OddsOut = components['schemas']['OddsOut'];
+export type BetOut = components['schemas']['BetOut'];
+export type LineOut = components['schemas']['LineOut'];
+export type Shoe = components['schemas']['Shoe'];
+export type When = components['schemas']['When'];
+export type GameInfo = components['schemas']['GameInfo'];
+export type GameCard = components['schemas']['GameCard'];
+export type BetCard = components['schemas']['BetCard'];
+export type Spot = components['schemas']['Spot'];
+export type PayLine = components['schemas']['PayLine'];
+export type DecisionCard = components['schemas']['DecisionCard'];
+export type JackpotCard = components['schemas']['JackpotCard'];
+export type RankingCard = components['schemas']['RankingCard'];
+export type Sentence = components['schemas']['Sentence'];
+export type TableauCard = components['schemas']['TableauCard'];
+export type BankerRow = components['schemas']['BankerRow'];
+export type Phase = components['schemas']['Phase'];
+export type Rulebook = components['schemas']['Rulebook'];
+export type TopicInfo = components['schemas']['TopicInfo'];
+export type ClauseRow = components['schemas']['ClauseRow'];
+export type Chance = components['schemas']['Chance'];
+export type SideBySide = components['schemas']['SideBySide'];
+export type BesideRow = components['schemas']['BesideRow'];
+export type ClauseDetail = components['schemas']['ClauseDetail'];
+export type Code = components['schemas']['Code'];
+export type Elsewhere = components['schemas']['Elsewhere'];
+export type OpenPoint = components['schemas']['OpenPoint'];
+export type Person = components['schemas']['Person'];
+export type Says = components['schemas']['Says'];
+export type Me = components['schemas']['Me'];
+export type SessionInfo = components['schemas']['SessionInfo'];
+export type AccountInfo = components['schemas']['AccountInfo'];
+export type AccountOpened = components['schemas']['AccountOpened'];
+export type PasswordShown = components['schemas']['PasswordShown'];
+export type Player = components['schemas']['Player'];
+export type PlayerInfo = components['schemas']['PlayerInfo'];
+export type Ticket = components['schemas']['Ticket'];
+export type Correction = components['schemas']['Correction'];
+export type Bought = components['schemas']['Bought'];
+export type Issued = components['schemas']['Issued'];
+export type Redeemed = components['schemas']['Redeemed'];
+export type Corrected = components['schemas']['Corrected'];
+export type Recalled = components['schemas']['Recalled'];
+export type Lay = components['schemas']['Lay'];
+export type CroupierServerPastHistoryChoice = components['schemas']['croupier.server.past.history.Choice'];
+export type Replay = components['schemas']['Replay'];
+export type Happening = components['schemas']['Happening'];
+export type Posting = components['schemas']['Posting'];
+export type Disputed = components['schemas']['Disputed'];
+export type DisputeInfo = components['schemas']['DisputeInfo'];
+export type Dispute = components['schemas']['Dispute'];
+export type Proof = components['schemas']['Proof'];
+export type Signed = components['schemas']['Signed'];
+export type DealtBy = components['schemas']['DealtBy'];
+export type Checked = components['schemas']['Checked'];
+export type Settlement = components['schemas']['Settlement'];
+export type Known = components['schemas']['Known'];
+export type Reporting = components['schemas']['Reporting'];
+export type Question = components['schemas']['Question'];
+export type Where = components['schemas']['Where'];
+export type Foreseen = components['schemas']['Foreseen'];
+export type OpenCall = components['schemas']['OpenCall'];
+export type Pit = components['schemas']['Pit'];
+export type PitTable = components['schemas']['PitTable'];
+export type Exposure = components['schemas']['Exposure'];
+export type BetExposure = components['schemas']['BetExposure'];
+export type CroupierServerHttpApiPitReading = components['schemas']['croupier.server.http.api.pit.Reading'];
+export type Change = components['schemas']['Change'];
+export type PitJackpot = components['schemas']['PitJackpot'];
+export type MeterChange = components['schemas']['MeterChange'];
+export type Lying = components['schemas']['Lying'];
+export type ShiftReport = components['schemas']['ShiftReport'];
+export type TableTotals = components['schemas']['TableTotals'];
+export type GameTotals = components['schemas']['GameTotals'];
+export type BetReport = components['schemas']['BetReport'];
+export type FromJackpot = components['schemas']['FromJackpot'];
+export type Verified = components['schemas']['Verified'];
+export type JournalLine = components['schemas']['JournalLine'];
+export type ShoeInfo = components['schemas']['ShoeInfo'];
+export type ShoeRecord = components['schemas']['ShoeRecord'];
+export type Round = components['schemas']['Round'];
+export type CroupierServerShoesFairnessDrawn = components['schemas']['croupier.server.shoes.fairness.Drawn'];
+export type Lab = components['schemas']['Lab'];
+export type LabGame = components['schemas']['LabGame'];
+export type Figures = components['schemas']['Figures'];
+export type LabOdds = components['schemas']['LabOdds'];
+export type Reach = components['schemas']['Reach'];
+export type PayEntry = components['schemas']['PayEntry'];
+export type Readings = components['schemas']['Readings'];
+export type CroupierWireLabReading = components['schemas']['croupier.wire.lab.Reading'];
+export type Edge = components['schemas']['Edge'];
+export type StrategyOut = components['schemas']['StrategyOut'];
+export type PolicyOut = components['schemas']['PolicyOut'];
+export type HandOut = components['schemas']['HandOut'];
+export type ShoeOdds = components['schemas']['ShoeOdds'];
+export type JackpotOdds = components['schemas']['JackpotOdds'];
+export type JackpotPoint = components['schemas']['JackpotPoint'];
+export type LabSession = components['schemas']['LabSession'];
+export type SessionOut = components['schemas']['SessionOut'];
+export type Quantiles = components['schemas']['Quantiles'];
+export type Bar = components['schemas']['Bar'];
+export type AnyCommand = components['schemas']['AnyCommand'];
+export type AnyEvent = components['schemas']['AnyEvent'];
+export type AnyMeterEvent = components['schemas']['AnyMeterEvent'];
+export type AnyToServer = components['schemas']['AnyToServer'];
+export type AnyToClient = components['schemas']['AnyToClient'];
+export type $defs = Record<string, never>;
+export interface operations {
+    readonly get: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/html": string;
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-health": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/plain": string;
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-ready": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/plain": string;
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-metrics": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/plain": string;
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-tables": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["TableInfo"][];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-jackpots": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Jackpot"][];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-rules": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["DocumentInfo"][];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-rules-game": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly game: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Rules"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-odds-game": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly game: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OddsOut"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-shoes-shoe": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly shoe: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Shoe"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-games": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["GameInfo"][];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-games-game": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly game: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["GameCard"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-rulebook": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Rulebook"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-rulebook-beside": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SideBySide"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-rules-game-clause": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly game: string;
+                readonly clause: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ClauseDetail"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "post-guest": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Person"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Too often from one address. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "post-sign-in": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SignIn"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Person"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Too often from one address. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "post-sign-out": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Says"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-me": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "post-lock": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Says"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "post-unlock": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["GivenPassword"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Person"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Too often from one address. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "post-password": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewPassword"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Says"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Too often from one address. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-sessions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["SessionInfo"][];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "delete-sessions-id": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Says"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-people": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["AccountInfo"][];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "post-people": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewAccount"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AccountOpened"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "post-people-name-lock": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["GivenReason"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Says"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "post-people-name-unlock": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Says"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "post-people-name-reset-password": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PasswordShown"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-players": {
+        readonly parameters: {
+            readonly query?: {
+                readonly search?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Player"][];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-players-name": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlayerInfo"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "post-players-name-buy-in": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Amount"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Bought"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "post-buy-in": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PlayCredits"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Bought"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "post-cash-out": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Amount"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Issued"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-tickets": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Ticket"][];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "post-tickets-ticket-redeem": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly ticket: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Redeemed"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-corrections": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Correction"][];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "post-corrections": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewCorrection"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Correction"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "post-corrections-number-approve": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly number: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Corrected"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "post-corrections-number-refuse": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly number: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Says"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-rounds": {
+        readonly parameters: {
+            readonly query?: {
+                readonly player?: string | null;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Recalled"][];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-tables-table-rounds-number": {
+        readonly parameters: {
+            readonly query?: {
+                readonly as?: string | null;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly table: string;
+                readonly number: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Replay"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "post-tables-table-rounds-number-dispute": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly table: string;
+                readonly number: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["GivenReason"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Disputed"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-disputes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Disputed"][];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-disputes-number": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly number: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DisputeInfo"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "post-disputes-number-close": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly number: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Resolution"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Disputed"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-console": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["DealtBy"][];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-tables-table-check": {
+        readonly parameters: {
+            readonly query?: {
+                readonly cards?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly table: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Checked"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-tables-table-settlement": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly table: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Settlement"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-tables-table-irregularities": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly table: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Known"][];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "post-tables-table-ruling": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly table: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["GivenReport"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Reporting"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-calls": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["OpenCall"][];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "post-tables-table-call": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly table: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CallFor"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Says"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "post-tables-table-answer": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly table: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Says"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-pit": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Pit"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-players-name-wagers": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Lying"][];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "post-jackpots-game-freeze": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly game: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["GivenReason"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Says"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "post-jackpots-game-resume": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly game: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Says"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "post-jackpots-game-correction": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly game: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MeterAmount"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Says"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "post-jackpots-game-correction-approve": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly game: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Says"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "post-jackpots-game-correction-refuse": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly game: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Says"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-report": {
+        readonly parameters: {
+            readonly query?: {
+                readonly from?: string | null;
+                readonly to?: string | null;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ShiftReport"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-audit-verify": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Verified"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-journal": {
+        readonly parameters: {
+            readonly query?: {
+                readonly after?: number;
+                readonly before?: number | null;
+                readonly stream?: string;
+                readonly event?: string;
+                readonly person?: string;
+                readonly from?: string | null;
+                readonly to?: string | null;
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["JournalLine"][];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-journal.jsonl": {
+        readonly parameters: {
+            readonly query?: {
+                readonly after?: number;
+                readonly before?: number | null;
+                readonly stream?: string;
+                readonly event?: string;
+                readonly person?: string;
+                readonly from?: string | null;
+                readonly to?: string | null;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/x-ndjson": string;
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-journal.csv": {
+        readonly parameters: {
+            readonly query?: {
+                readonly after?: number;
+                readonly before?: number | null;
+                readonly stream?: string;
+                readonly event?: string;
+                readonly person?: string;
+                readonly from?: string | null;
+                readonly to?: string | null;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/csv": string;
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-shoes": {
+        readonly parameters: {
+            readonly query: {
+                readonly table: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["ShoeInfo"][];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-shoes-shoe-record": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly shoe: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ShoeRecord"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-lab": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Lab"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-lab-odds": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Figures"][];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-lab-odds-game": {
+        readonly parameters: {
+            readonly query?: {
+                readonly decks?: number | null;
+                readonly readings?: string;
+                readonly pays?: string;
+                readonly meter?: string | null;
+                readonly hands?: number | null;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly game: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["LabOdds"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-lab-readings-game": {
+        readonly parameters: {
+            readonly query?: {
+                readonly decks?: number | null;
+                readonly hands?: number | null;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly game: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Readings"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-lab-strategy-game": {
+        readonly parameters: {
+            readonly query?: {
+                readonly hand?: string | null;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly game: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["StrategyOut"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-lab-shoe": {
+        readonly parameters: {
+            readonly query?: {
+                readonly left?: string | null;
+                readonly seen?: string | null;
+                readonly decks?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ShoeOdds"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-lab-jackpot-game": {
+        readonly parameters: {
+            readonly query?: {
+                readonly meter?: string | null;
+                readonly hands?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly game: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["JackpotOdds"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-lab-session-game": {
+        readonly parameters: {
+            readonly query: {
+                readonly bets: string;
+                readonly rounds?: number;
+                readonly per_hour?: number;
+                readonly bankroll?: string | null;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly game: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["LabSession"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-lab-par-kind": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly kind: "pdf" | "xlsx";
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/octet-stream": string;
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-lab-par-game-kind": {
+        readonly parameters: {
+            readonly query?: {
+                readonly decks?: number | null;
+                readonly readings?: string;
+                readonly pays?: string;
+                readonly meter?: string | null;
+                readonly hands?: number | null;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly game: string;
+                readonly kind: "csv" | "html" | "json" | "md" | "pdf" | "xlsx";
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/octet-stream": string;
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+    readonly "get-openapi.json": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": Record<string, never>;
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                };
+            };
+        };
+    };
+}

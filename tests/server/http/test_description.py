@@ -29,7 +29,6 @@ from croupier.wire.house import DEFAULT
 from tests.support.http_callers import OF_ROLE, SCHEMA, Server, founded, serving
 from tests.support.server_process import Served
 from tools.operations import PAGE, fresh
-from tools.typescript import WIRE, wire_ts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -104,10 +103,6 @@ def test_whatever_is_sent_the_answer_is_as_described(
         case.validate_response(answered, checks=CHECKS)
 
     try_it()
-
-
-def test_the_types_of_the_screens_are_fresh() -> None:
-    assert WIRE.read_text("utf-8") == wire_ts(), "write it anew: python -m tools.typescript"
 
 
 def test_the_page_lists_every_operation() -> None:

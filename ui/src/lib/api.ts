@@ -1,6 +1,6 @@
 // Plain requests, typed by the house's own list of operations.
 
-import type { Operations } from '../wire';
+import type { paths } from '../wire';
 
 export class Refused extends Error {
   constructor(
@@ -11,21 +11,35 @@ export class Refused extends Error {
   }
 }
 
-type Operation = keyof Operations;
-type Given<T> = T extends null ? { [K in never]: never } : T;
-type Options<O extends Operation> = {
-  place?: Given<Operations[O]['place']>;
-  query?: Partial<Given<Operations[O]['query']>>;
-  body?: Given<Operations[O]['takes']>;
-};
+type Method = 'get' | 'post' | 'put' | 'delete';
+/** `GET /api/tables`, for each method that each path has. */
+type Operation = {
+  [P in keyof paths & string]: {
+    [M in Method]: paths[P][M] extends object ? `${Uppercase<M>} ${P}` : never;
+  }[Method];
+}[keyof paths & string];
+type Described<O extends Operation> = O extends `${infer M} ${infer P extends keyof paths & string}`
+  ? paths[P][Lowercase<M> & Method]
+  : never;
+type Body<T> = T extends { content: infer C } ? C[keyof C] : never;
+type Gives<O extends Operation> = Described<O> extends { responses: { 200: infer R } } ? Body<R> : never;
+type Options<O extends Operation> =
+  Described<O> extends { parameters: { path?: infer Place; query?: infer Query } }
+    ? {
+        place?: Place;
+        query?: Query;
+        body?: Described<O> extends { requestBody: infer R } ? Body<R> : never;
+      }
+    : never;
 
 const isText = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value);
 
 export async function api<O extends Operation>(
   operation: O,
-  { place = {} as never, query = {} as never, body }: Options<O> = {},
-): Promise<Operations[O]['gives']> {
+  options: Options<O> = {} as Options<O>,
+): Promise<Gives<O>> {
+  const { place = {}, query = {}, body } = options;
   const [method, pattern] = operation.split(' ') as [string, string];
   const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String((place as Record<string, unknown>)[name])),
@@ -56,5 +70,5 @@ export async function api<O extends Operation>(
     const says = (told as { says?: string } | null)?.says;
     throw new Refused(response.status, says ?? `The house answered ${response.status}.`);
   }
-  return told as Operations[O]['gives'];
+  return told as Gives<O>;
 }

@@ -11,13 +11,13 @@ import type {
   Own,
   Pause,
   Purse,
-  Refusal,
   Results,
   Seen,
   TableInfo,
   Who,
 } from '../wire';
 
+type Refusal = Extract<AnyToClient, { type: 'refused' }>;
 export type Answer = Acknowledged | Refusal | Pause;
 export type Line = 'connecting' | 'live' | 'stale';
 

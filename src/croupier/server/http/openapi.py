@@ -1,4 +1,4 @@
-"""The HTTP API described in OpenAPI 3.1, from the operations themselves."""
+"""The HTTP API described in OpenAPI 3.1, from its operations; the socket's messages beside it."""
 
 from __future__ import annotations
 
@@ -6,24 +6,42 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from croupier.server.floor.protocol import AnyToClient, AnyToServer
 from croupier.server.http.operation import Refusal
 from croupier.server.web import COOKIE
+from croupier.table.commands import AnyCommand
+from croupier.table.events import AnyEvent
+from croupier.table.meter import AnyMeterEvent
 from croupier.version import __version__
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from croupier.server.http.operation import AnyOperation
 
 JSON = "application/json"
 REFS = "#/components/schemas/{name}"
 Schema = dict[str, Any]
+UNIONS = {
+    "AnyCommand": AnyCommand,
+    "AnyEvent": AnyEvent,
+    "AnyMeterEvent": AnyMeterEvent,
+    "AnyToServer": AnyToServer,
+    "AnyToClient": AnyToClient,
+}
+"""Of the socket's messages, under names of their own: they are no operations."""
 
 
 def document(operations: Sequence[AnyOperation]) -> Schema:
-    kinds = types_of(operations)
+    asked = asked_by(operations)
+    kinds = [*UNIONS.values(), Refusal, *asked, *(one.gives for one in operations)]
     schemas, components = msgspec.json.schema_components(kinds, ref_template=REFS)
     schema = {id(kind): one for kind, one in zip(kinds, schemas, strict=True)}
+    sent = named_in([schema[id(kind)] for kind in (AnyToServer, *asked)], components)
+    components = {
+        **{name: one if name in sent else always_whole(one) for name, one in components.items()},
+        **{name: schema[id(kind)] for name, kind in UNIONS.items()},
+    }
     paths: dict[str, Schema] = {}
     for one in operations:
         paths.setdefault(one.path, {})[one.method.lower()] = described(one, schema, components)
@@ -42,9 +60,35 @@ def document(operations: Sequence[AnyOperation]) -> Schema:
     }
 
 
-def types_of(operations: Sequence[AnyOperation]) -> list[Any]:
-    given = [kind for one in operations for kind in (one.takes, one.query, one.place) if kind]
-    return [Refusal, *given, *(one.gives for one in operations)]
+def asked_by(operations: Sequence[AnyOperation]) -> list[Any]:
+    return [kind for one in operations for kind in (one.takes, one.query, one.place) if kind]
+
+
+def always_whole(one: Schema) -> Schema:
+    """What only the house sends has all its fields: a default is for those who ask."""
+    having = [name for name, of in one.get("properties", {}).items() if "default" in of]
+    return {**one, "required": [*one.get("required", ()), *having]} if having else one
+
+
+def named_in(schemas: Iterable[Schema], components: dict[str, Schema]) -> set[str]:
+    """Every component that these schemas refer to, and those that they refer to."""
+    found: set[str] = set()
+    waiting = list(schemas)
+    while waiting:
+        names = {ref.rpartition("/")[2] for ref in references(waiting.pop())} - found
+        found |= names
+        waiting += [components[name] for name in names]
+    return found
+
+
+def references(schema: Any) -> Iterator[str]:  # noqa: ANN401 - any part of a schema
+    if isinstance(schema, dict):
+        if "$ref" in schema:
+            yield schema["$ref"]
+        schema = list(schema.values())
+    if isinstance(schema, list):
+        for part in schema:
+            yield from references(part)
 
 
 def described(

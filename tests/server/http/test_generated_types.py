@@ -1,0 +1,43 @@
+"""What the pages know of the house is written from the house's own types."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from croupier.server.app import DOCUMENT
+from tools.operations import WHO_MAY, who_may
+
+ROOT = Path(__file__).parents[3]
+INSTALLED = (ROOT / "ui" / "node_modules" / "openapi-typescript").is_dir()
+
+
+@pytest.mark.skipif(
+    not INSTALLED and "CROUPIER_CHROMIUM" not in os.environ,
+    reason="the pages' tools are not installed: make pages",
+)
+def test_the_types_of_the_pages_are_fresh() -> None:
+    done = subprocess.run(
+        ["sh", "tools/npm.sh", "--prefix", "ui", "run", "-s", "wire", "--", "--check"],  # noqa: S607
+        cwd=ROOT,
+        input=json.dumps(DOCUMENT),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, f"write them anew: make generated\n{done.stderr}"
+
+
+def test_who_may_ask_for_what_is_fresh() -> None:
+    assert WHO_MAY.read_text("utf-8") == who_may(), "write it anew: python -m tools.operations"
+
+
+def test_what_the_house_sends_has_all_its_fields() -> None:
+    """And what it is sent may leave out what has a default."""
+    schemas = DOCUMENT["components"]["schemas"]
+    assert schemas["Seen"]["required"] == list(schemas["Seen"]["properties"])
+    assert schemas["Watch"]["required"] == ["type", "table"]
