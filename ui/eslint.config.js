@@ -18,10 +18,15 @@ export default ts.config(
   {
     rules: {
       eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ group: ['**/text/en', '**/text/en/*'], message: 'Words are read through text/*.ts.' }] },
+      ],
       'no-console': ['error', { allow: ['info'] }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       // What changes here is replaced whole, as a `$state.raw` or a `$derived`.
       'svelte/prefer-svelte-reactivity': 'off',
     },
   },
+  { files: ['src/text/**', '**/*.test.ts'], rules: { 'no-restricted-imports': 'off' } },
 );

@@ -21,5 +21,7 @@ export default defineConfig({
       '/ws': { target: house, ws: true, changeOrigin: false },
     },
   },
+  // Tests mount components as a browser does.
+  resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
   test: { include: ['src/**/*.test.ts'] },
 });

@@ -282,7 +282,7 @@ def test_what_the_document_leaves_open_can_be_chosen_from() -> None:
 
 
 def test_the_page_has_words_for_everything() -> None:
-    text = Path("ui/src/text/console.ts").read_text("utf-8")
+    text = "".join(one.read_text("utf-8") for one in Path("ui/src/text/en").glob("*.ts"))
     facts = {fact.name for listed in IRREGULARITIES.values() for fact in listed}
     for name in (*IRREGULARITIES, *facts, *Remedy):
         assert re.search(rf"^  '?{name}'?: ", text, re.MULTILINE), name

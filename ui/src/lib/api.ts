@@ -1,6 +1,7 @@
 // Plain requests, typed by the house's own list of operations.
 
 import type { paths } from '../wire';
+import { common } from '../text/common';
 
 export class Refused extends Error {
   constructor(
@@ -57,7 +58,7 @@ export async function api<O extends Operation>(
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
-    throw new Refused(0, 'The house cannot be reached. Your bets stand; try again in a moment.');
+    throw new Refused(0, common.unreachable);
   }
   const text = await response.text();
   let told: unknown = text;
@@ -68,7 +69,7 @@ export async function api<O extends Operation>(
   }
   if (!response.ok) {
     const says = (told as { says?: string } | null)?.says;
-    throw new Refused(response.status, says ?? `The house answered ${response.status}.`);
+    throw new Refused(response.status, says ?? common.answered(response.status));
   }
   return told as Gives<O>;
 }

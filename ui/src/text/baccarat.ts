@@ -1,32 +1,4 @@
-export const baccarat = {
-  player: 'Player',
-  banker: 'Banker',
-  tie: 'Tie',
-  hand: { player: 'Player hand', banker: 'Banker hand' },
-  cards: 'Cards',
-  bets: 'Bets',
-  wins: (winner: number, other: number) => `wins ${winner} to ${other}`,
-  tieAt: (points: number) => `at ${points}`,
-  withPair: { b: 'with a Banker Pair', p: 'with a Player Pair', both: 'with a Player Pair and a Banker Pair' },
-  noThird: 'no third card',
-  onTable: (amount: string) => `table ${amount}`,
-  keys: { player: 'Q', banker: 'W', tie: 'E', 'player-pair': 'A', 'banker-pair': 'S' } as Record<string, string>,
-  pays: (odds: readonly string[]) => odds.join(' or '),
-  roads: {
-    all: 'Past rounds of this shoe',
-    pick: 'Road to show',
-    bead: 'Bead plate',
-    big: 'Big road',
-    eye: 'Big eye boy',
-    small: 'Small road',
-    cockroach: 'Cockroach road',
-    derived: 'Derived',
-    threeDerived: 'Big eye boy · small road · cockroach',
-    empty: 'A new shoe: no round yet',
-    told: (road: string, marks: number, last: string) =>
-      marks ? `${road}: ${marks} ${marks === 1 ? 'mark' : 'marks'}, the last ${last}` : `${road}: no mark yet`,
-    mark: { B: 'Banker', P: 'Player', T: 'Tie', '': 'Tie' } as Record<string, string>,
-    colour: { R: 'red', B: 'blue' } as Record<string, string>,
-  },
-  counts: { banker: 'Banker', player: 'Player', tie: 'Tie', banker_pair: 'B Pair', player_pair: 'P Pair' },
-};
+import * as english from './en/baccarat';
+import { lookup } from './language.svelte';
+
+export const { baccarat } = lookup(english);

@@ -1,27 +1,4 @@
-export const board = {
-  table: (name: string) => `Table ${name}`,
-  round: 'Round',
-  sideBets: 'Side bets',
-  opens: 'Place your bets',
-  betsOpen: 'Bets are open',
-  closed: 'Table closed',
-  waiting: 'Waiting for players',
-  decisions: 'Decisions',
-  noMoreBets: 'No more bets',
-  held: 'Play is held',
-  heldSays: 'Bets stay on the table until this is decided.',
-  settled: 'Round settled',
-  void: 'Round void',
-  dealer: 'Dealer',
-  jackpot: 'Progressive jackpot',
-  note: 'Past rounds, for information; the cards on the table decide.',
-  past: 'Past rounds',
-  noPast: 'Rounds that are over are listed here.',
-  boxes: 'Boxes',
-  box: (number: number) => `Box ${number}`,
-  folded: 'folded',
-  noHand: 'not shown',
-  legend: '+ won   − lost   = returned',
-  mark: { win: '+', lose: '−', push: '=', returned: '=' } as Record<string, string>,
-  result: { win: 'won', lose: 'lost', push: 'push', returned: 'returned' } as Record<string, string>,
-};
+import * as english from './en/board';
+import { lookup } from './language.svelte';
+
+export const { board } = lookup(english);

@@ -2,7 +2,7 @@
 // `{cents:money}` is a field written by its kind; `[…]` stands if no value in it is empty, else what
 // follows a bar. A list is written row by row.
 
-import said from './en/events.json';
+import { events as said } from './events';
 
 export type Kinds = Readonly<Record<string, (value: never) => string>>;
 type Sentence = { readonly says: string; readonly short?: string };
@@ -13,11 +13,11 @@ const BURNT = -1;
 const DEALER = 0;
 const PLAYER = 1;
 
-const sentences: Readonly<Record<string, Sentence>> = said.events;
-
 /** The sentence of an event, or its short form; none for an event that this page does not know. */
-export const sentenceOf = (tag: string, form: 'says' | 'short'): string =>
-  sentences[tag]?.[form] ?? sentences[tag]?.says ?? '';
+export function sentenceOf(tag: string, form: 'says' | 'short'): string {
+  const found = (said.events as Readonly<Record<string, Sentence>>)[tag];
+  return found?.[form] ?? found?.says ?? '';
+}
 
 export function placeSaid(place: number, isTableau: boolean): string {
   if (place === BURNT) return said.places.burnt;

@@ -1,27 +1,4 @@
-export const me = {
-  title: 'Your account',
-  balance: 'Balance',
-  provisional: 'Yours when the next round opens',
-  owed: 'Owed to the house',
-  money: 'Buy in or cash out',
-  tickets: 'Tickets',
-  ticketsSays: 'Show one at the cage to be paid.',
-  noTickets: 'No ticket is open.',
-  rounds: 'Your last ten rounds',
-  noRounds: 'Rounds that you play are listed here, each with its replay.',
-  replay: (round: string, table: string) => `Replay of round ${round} at ${table}`,
-  sessions: 'Where you are signed in',
-  thisOne: 'here',
-  until: (when: string) => `until ${when}`,
-  seen: (when: string) => `last used ${when}`,
-  end: 'End',
-  ended: 'That session has ended.',
-  signOut: 'Sign out',
-  signInTitle: 'Sign in',
-  signInSays: 'With the name and password that the house gave you; or play as a guest.',
-  name: 'Name',
-  password: 'Password',
-  signIn: 'Sign in',
-  asGuest: 'Play as a guest',
-  voided: 'void',
-};
+import * as english from './en/me';
+import { lookup } from './language.svelte';
+
+export const { me } = lookup(english);

@@ -1,34 +1,6 @@
-// Words about the people of the house: coming in, locking, changing over.
+import * as english from './en/staff';
+import { lookup } from './language.svelte';
 
-export const staff = {
-  signIn: 'Sign in',
-  signInSays: 'For the staff of the house. Everything that is done is written under the name that did it.',
-  name: 'Name',
-  password: 'Password',
-  signOut: 'Sign out',
-  onDuty: (name: string, role: string) => `${role} ${name}`,
-  lock: 'Lock',
-  change: 'Change over',
-  changeTitle: 'Change over',
-  changeSays: 'Who takes over signs in here. The table goes on as it is.',
-  lockedTitle: 'Locked',
-  lockedSays: (name: string) =>
-    name ? `${name}, your password opens the page as you left it.` : 'Your password opens the page as it was left.',
-  unlock: 'Unlock',
-  otherPerson: 'Sign in as somebody else',
-  notSignedIn: 'Nobody is signed in',
-  notSignedInSays: 'This page is for the staff of the house.',
-  notForYou: 'This page is not yours to open',
-  notForYouSays: (role: string) => `You are signed in as ${role}. Nothing is wrong; your pages are elsewhere.`,
-  toYourPage: 'To your page',
-  roles: {
-    player: 'Player',
-    dealer: 'Dealer',
-    'pit-supervisor': 'Pit supervisor',
-    'pit-manager': 'Pit manager',
-    'shift-manager': 'Shift manager',
-    auditor: 'Auditor',
-  } as Record<string, string>,
-};
+export const { staff } = lookup(english);
 
 export const roleName = (role: string | null | undefined): string => (role ? (staff.roles[role] ?? role) : '');

@@ -1,0 +1,17 @@
+// Every word in English, by which other languages are typed.
+
+export * from './audit';
+export * from './baccarat';
+export * from './board';
+export * from './common';
+export * from './console';
+export * from './events';
+export * from './happened';
+export * from './lobby';
+export * from './me';
+export * from './odds';
+export * from './pit';
+export * from './reports';
+export * from './rulebook';
+export * from './staff';
+export * from './terminal';
