@@ -2434,6 +2434,7 @@ export interface components {
             readonly shoe: string | null;
             /** @default null */
             readonly commitment: string | null;
+            readonly no_jackpot_bets?: boolean;
         };
         /** View */
         readonly View: {

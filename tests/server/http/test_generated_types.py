@@ -39,5 +39,5 @@ def test_who_may_ask_for_what_is_fresh() -> None:
 def test_what_the_house_sends_has_all_its_fields() -> None:
     """And what it is sent may leave out what has a default."""
     schemas = DOCUMENT["components"]["schemas"]
-    assert schemas["Seen"]["required"] == list(schemas["Seen"]["properties"])
+    assert schemas["Own"]["required"] == list(schemas["Own"]["properties"])
     assert schemas["Watch"]["required"] == ["type", "table"]

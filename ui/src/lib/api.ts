@@ -1,11 +1,12 @@
 // Plain requests, typed by the house's own list of operations.
 
-import type { paths } from '../wire';
+import type { paths, Why } from '../wire';
 import { common } from '../text/common';
 
 export class Refused extends Error {
   constructor(
     readonly status: number,
+    readonly why: Why | null,
     says: string,
   ) {
     super(says);
@@ -58,7 +59,7 @@ export async function api<O extends Operation>(
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
-    throw new Refused(0, common.unreachable);
+    throw new Refused(0, null, common.unreachable);
   }
   const text = await response.text();
   let told: unknown = text;
@@ -68,8 +69,8 @@ export async function api<O extends Operation>(
     // plain text
   }
   if (!response.ok) {
-    const says = (told as { says?: string } | null)?.says;
-    throw new Refused(response.status, says ?? common.answered(response.status));
+    const { why = null, says } = (told ?? {}) as { why?: Why; says?: string };
+    throw new Refused(response.status, why, says ?? common.answered(response.status));
   }
   return told as Gives<O>;
 }

@@ -1,6 +1,7 @@
 // The line to the house: one socket, views as they come, commands with ids that may be sent again.
 
 import { untrack } from 'svelte';
+import { api, Refused } from './api';
 import type {
   Acknowledged,
   AnyCommand,
@@ -35,8 +36,6 @@ export type Returned = { readonly seconds: number; readonly events: readonly Any
 const RETRY_MS = [200, 500, 1000, 2000, 4000];
 const QUIET_MS = 12_000;
 const AWAY_MS = 1500;
-/** The house's words to a command without a session. */
-const SIGN_IN = 'sign in first';
 
 /** A table as this person may see it. */
 export class TableState {
@@ -147,15 +146,13 @@ class House {
   /** A cookie that the house no longer knows keeps the door shut: it is taken off. */
   private async forgetStaleSession(): Promise<void> {
     try {
-      const me = await fetch('/api/me');
-      if (me.status === 401 && (await me.text()).includes('locked')) {
-        this.locked = true;
-      } else if (me.status === 401) {
-        await fetch('/api/sign-out', { method: 'POST' });
-        this.who = null;
-      }
-    } catch {
-      // not there: try again later
+      await api('GET /api/me');
+    } catch (error) {
+      const why = error instanceof Refused ? error.why : null; // without a status: try again later
+      if (why === 'session-locked') this.locked = true;
+      if (why !== 'not-signed-in') return;
+      await api('POST /api/sign-out').catch(() => {});
+      this.who = null;
     }
   }
 
@@ -314,7 +311,7 @@ class House {
           table.pending = table.pending.filter((one) => one !== asked);
         }
         asked.answered(answer);
-        if (answer.type === 'refused' && answer.says === SIGN_IN) void this.lookAtSession();
+        if (answer.type === 'refused' && answer.why === 'not-permitted') void this.lookAtSession();
         return;
       }
     }

@@ -8,7 +8,7 @@ import { short } from './money';
 export function paysOf(line: PayLine): string {
   if (line.odds) return common.to(line.odds);
   if (!line.award) return '';
-  return line.award.includes('%') ? common.wholeMeter : short(Math.round(Number(line.award) * 100));
+  return Number.isNaN(Number(line.award)) ? common.wholeMeter : short(Math.round(Number(line.award) * 100));
 }
 
 export const winsOf = (bet: BetCard): readonly PayLine[] => bet.lines.filter((line) => line.result === 'win');

@@ -70,7 +70,7 @@ class Staff {
       await api('GET /api/me');
       this.used = Date.now();
     } catch (error) {
-      if (error instanceof Refused && error.status === 401 && error.message.includes('locked')) {
+      if (error instanceof Refused && error.why === 'session-locked') {
         this.name = house.name || this.name;
         house.locked = true;
       }

@@ -10,6 +10,8 @@ import asyncio
 from collections import deque
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+import msgspec
+
 from croupier.engine.irregularities import Role
 from croupier.server import logs
 from croupier.server.floor.frames import frame
@@ -260,6 +262,7 @@ class Floor:
     def seen(self, name: str, showing: Showing, since: int) -> Seen:
         table = showing.table
         version = self.queue.play.tables[name].version
+        shoe, commitment = self.sealed.get(name, (None, None))
         return Seen(
             name,
             version,
@@ -273,7 +276,9 @@ class Floor:
             ),
             self.meter(table),
             until(table),
-            *self.sealed.get(name, (None, None)),
+            shoe,
+            commitment,
+            table.no_jackpot_bets or msgspec.UNSET,
         )
 
     def show_own(self, watcher: Watcher, name: str, showing: Showing, since: int) -> None:

@@ -94,6 +94,8 @@ class Seen(ToClient, frozen=True, tag="seen"):
     shoe: str | None = None
     commitment: str | None = None
     """To the order of its cards, published before betting opens."""
+    no_jackpot_bets: bool | msgspec.UnsetType = msgspec.UNSET
+    """Sent where none are taken or paid."""
 
 
 class Results(ToClient, frozen=True, tag="results"):
