@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-from pathlib import Path
 
 import pytest
 
 from croupier.server.app import DOCUMENT
+from tests.support.folders import ROOT
 from tools.operations import WHO_MAY, who_may
 
-ROOT = Path(__file__).parents[3]
 INSTALLED = (ROOT / "ui" / "node_modules" / "openapi-typescript").is_dir()
 
 

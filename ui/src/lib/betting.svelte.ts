@@ -6,6 +6,7 @@ import { money } from './money';
 import type { Answer, TableState } from './house.svelte';
 import { house } from './house.svelte';
 import { toasts } from './toasts.svelte';
+import { terminal } from '../text/terminal';
 
 export const CHIPS = [1, 5, 25, 100, 500, 1000, 5000];
 
@@ -15,8 +16,6 @@ export type SpotState = 'empty' | 'sent' | 'accepted' | 'refused';
 
 const same = (one: Spot, other: Spot): boolean => one.box === other.box && one.bet === other.bet;
 const STAYS_MS = 8000;
-/** What is staked on it is prescribed; no chip is chosen. */
-const JACKPOT = 'progressive';
 
 export class Betting {
   chip = $state(25);
@@ -32,6 +31,8 @@ export class Betting {
   constructor(
     readonly table: TableState,
     readonly title: (bet: string) => string,
+    /** The bet on which what is staked is prescribed; no chip is chosen. */
+    readonly jackpot: () => string | null,
   ) {}
 
   /** Called with every new view: a new round begins with an empty memory. */
@@ -98,7 +99,7 @@ export class Betting {
   async place(spot: Spot, cents = this.chip * 100): Promise<boolean> {
     this.refused = null;
     const view = this.table.view;
-    const prescribed = spot.bet === JACKPOT ? view?.jackpot_bet_cents : null;
+    const prescribed = spot.bet === this.jackpot() ? view?.jackpot_bet_cents : null;
     const amount = prescribed ?? cents;
     const command: AnyCommand = { command: 'place', player: house.name, bet: spot.bet, cents: amount, box: spot.box };
     const answer = await house.ask(this.table.name, command);
@@ -106,7 +107,7 @@ export class Betting {
       this.done = [...this.done, { ...spot, cents: amount }];
       return true;
     }
-    this.tell(answer, `${this.title(spot.bet)} ${money(amount)} not accepted`);
+    this.tell(answer, terminal.notAccepted(this.title(spot.bet), money(amount)));
     this.refused = spot;
     setTimeout(() => {
       if (this.refused === spot) this.refused = null;
@@ -120,7 +121,7 @@ export class Betting {
     const part = cents === null || cents >= lying ? null : cents;
     const command: AnyCommand = { command: 'withdraw', player: house.name, bet: spot.bet, box: spot.box, cents: part };
     const answer = await house.ask(this.table.name, command);
-    if (answer.type !== 'acknowledged') this.tell(answer, `${this.title(spot.bet)} stays`);
+    if (answer.type !== 'acknowledged') this.tell(answer, terminal.staysLying(this.title(spot.bet)));
   }
 
   /** What was put on a spot last. */
@@ -166,7 +167,7 @@ export class Betting {
   get repeatable(): readonly OwnWager[] {
     const view = this.table.view;
     if (!view || this.wagers.length || this.table.pending.length || view.step !== 'betting') return [];
-    const placed = (bet: string) => bet in view.limits || (bet === JACKPOT && view.jackpot_bet_cents !== null);
+    const placed = (bet: string) => bet in view.limits || (bet === this.jackpot() && view.jackpot_bet_cents !== null);
     return this.last.filter((one) => placed(one.bet));
   }
 

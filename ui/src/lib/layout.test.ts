@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { boxAt, initials } from './layout';
+import type { BetCard, GameCard, Spot } from '../wire';
+import { asRead, boxAt, initials, isCrowded, laidOut } from './layout';
 
 /** Between the middles of two boxes: the spots of a small one are this wide. */
 const LEAST = 140;
@@ -24,4 +25,33 @@ test('box 1 is on the right, where the dealer has his left', () => {
 test('initials of a bet', () => {
   expect(initials('Player Lucky 6')).toBe('PL6');
   expect(initials('Ante')).toBe('Ante');
+});
+
+const bet = (name: string, spot: Spot | null): BetCard => ({
+  name,
+  title: name,
+  where: 'box',
+  spot,
+  needs: null,
+  bonus_on: spot ? null : 'main',
+  lines: [],
+  clauses: [],
+});
+const cardOf = (...bets: BetCard[]): GameCard => ({ bets }) as unknown as GameCard;
+
+test('a bonus has no spot; areas are read from the upper row to the lower', () => {
+  const card = cardOf(bet('main', 'centre'), bet('bonus', null), bet('six', 'lower-right'), bet('tie', 'upper-left'));
+  expect(laidOut(card).map((one) => one.name)).toEqual(['main', 'six', 'tie']);
+  expect(asRead(laidOut(card)).map((one) => one.name)).toEqual(['tie', 'main', 'six']);
+  expect(isCrowded(card)).toBe(false);
+});
+
+test('a fourth spot is a crowd', () => {
+  const card = cardOf(
+    bet('main', 'centre'),
+    bet('tie', 'upper-left'),
+    bet('pair', 'upper-right'),
+    bet('six', 'lower-left'),
+  );
+  expect(isCrowded(card)).toBe(true);
 });

@@ -1,23 +1,20 @@
 // Where things lie on the felt: a drawing matter, not a rule.
 
-export type Place = 'a' | 'b' | 'c' | 'd' | 'e';
+import type { BetCard, GameCard, Spot } from '../wire';
 
-/** The spots of one box, by game: `a` is the large one in the middle. */
-const SPOTS: Record<string, Record<string, Place>> = {
-  'three-pictures': { initial: 'a', tie: 'b', 'three-pictures': 'c' },
-  'lucky-three-pictures': {
-    initial: 'a',
-    'lucky-tie': 'b',
-    'lucky-pictures': 'c',
-    'player-lucky-6': 'd',
-    'dealer-lucky-6': 'e',
-  },
-  'royal-three-pictures': { main: 'a', tie: 'b', 'royal-pictures': 'c' },
-  'three-card-poker': { ante: 'a', 'pair-plus': 'b', progressive: 'c', play: 'd' },
-};
+export type Laid = BetCard & { readonly spot: Spot };
 
-export const placeOf = (game: string, bet: string): Place => SPOTS[game]?.[bet] ?? 'a';
-export const betsOn = (game: string): string[] => Object.keys(SPOTS[game] ?? {});
+/** The bets that have a spot, in the order of the game: the one that others need comes first. */
+export const laidOut = (card: GameCard): readonly Laid[] => card.bets.filter((bet): bet is Laid => bet.spot !== null);
+
+const READ: readonly Spot[] = ['upper-left', 'upper-centre', 'upper-right', 'lower-left', 'centre', 'lower-right'];
+
+/** From the upper row to the lower. */
+export const asRead = (bets: readonly Laid[]): readonly Laid[] =>
+  [...bets].sort((one, other) => READ.indexOf(one.spot) - READ.indexOf(other.spot));
+
+/** More than three spots want a wider box, and short names on the boxes of others. */
+export const isCrowded = (card: GameCard): boolean => laidOut(card).length > 3;
 
 /** Lucky Tie: LT. For small spots of other boxes; the own box has the whole name. */
 export const initials = (title: string): string =>
@@ -30,7 +27,7 @@ export const initials = (title: string): string =>
 
 const EDGE = 690;
 const HALF = 95;
-/** Half of the box before the player; 3 Card Poker's lies open and is wider. */
+/** Half of the box before the player; with an open hand or many spots it is wider. */
 const OWN_HALF = 150;
 const OWN_HALF_WIDE = 222;
 const FELT_HALF = 790;

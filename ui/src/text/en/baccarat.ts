@@ -10,7 +10,6 @@ export const baccarat = {
   withPair: { b: 'with a Banker Pair', p: 'with a Player Pair', both: 'with a Player Pair and a Banker Pair' },
   noThird: 'no third card',
   onTable: (amount: string) => `table ${amount}`,
-  keys: { player: 'Q', banker: 'W', tie: 'E', 'player-pair': 'A', 'banker-pair': 'S' } as Record<string, string>,
   pays: (odds: readonly string[]) => odds.join(' or '),
   roads: {
     all: 'Past rounds of this shoe',

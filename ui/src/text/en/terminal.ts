@@ -1,5 +1,7 @@
 export const terminal = {
   round: 'Round',
+  notAccepted: (bet: string, amount: string) => `${bet} ${amount} not accepted`,
+  staysLying: (bet: string) => `${bet} stays`,
   placeYourBets: 'Place your bets, please',
   noMoreBets: 'No more bets, please',
   ofSeconds: (left: number, total: number) => `${left} of ${total} seconds`,
