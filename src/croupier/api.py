@@ -44,7 +44,8 @@ if TYPE_CHECKING:
     from croupier.lab.sessions import Session
     from croupier.rulebook import Clause, Document
     from croupier.rulebook.amendments import Amendment
-    from croupier.server.past.history import Played, Recalled
+    from croupier.server.past.played import Played
+    from croupier.server.past.recall import Recalled
     from croupier.sim.evening import Evening
     from croupier.sim.soak import Tally
     from croupier.sim.transcript import Replayed
@@ -261,19 +262,19 @@ def audit(journal: str | PathLike[str], key: str | None = None) -> list[str]:
 def played(journal: str | PathLike[str], table: str, round_: int) -> Played:
     """A round of a house, event by event, with the table before and after each."""
     from croupier.server.journal.backup import journal as opened  # noqa: PLC0415
-    from croupier.server.past import history  # noqa: PLC0415 - as in session
+    from croupier.server.past.played import played_round  # noqa: PLC0415 - as in session
 
     with opened(Path(journal)) as store:
-        return history.played(store, table, round_)
+        return played_round(store, table, round_)
 
 
 def recall(journal: str | PathLike[str], player: str) -> list[Recalled]:
     """A player's last ten rounds as the player saw them, the newest first."""
     from croupier.server.journal.backup import journal as opened  # noqa: PLC0415
-    from croupier.server.past import history  # noqa: PLC0415 - as in session
+    from croupier.server.past.recall import last_rounds  # noqa: PLC0415 - as in session
 
     with opened(Path(journal)) as store:
-        return history.recall(store, player)
+        return last_rounds(store, player)
 
 
 def report(

@@ -18,7 +18,9 @@ from croupier.cli.writing import put_json, save
 from croupier.problems import BadInput
 from croupier.server.journal import export as exports
 from croupier.server.journal.store import Unreadable
-from croupier.server.past import history
+from croupier.server.past.capture import capture_round
+from croupier.server.past.played import played_round
+from croupier.server.past.recall import last_rounds
 from croupier.server.streams import faults
 
 if TYPE_CHECKING:
@@ -78,10 +80,10 @@ def replay(
     """Show a round step by step, with every posting and clause."""
     with journal(file) as store:
         if capture is not None:
-            captured = history.dispute(store, table, number, time_ns() // 1_000_000)
+            captured = capture_round(store, table, number, time_ns() // 1_000_000)
             save(capture, [msgspec.json.format(msgspec.json.encode(captured)), b"\n"])
             return
-        played = history.played(store, table, number)
+        played = played_round(store, table, number)
     lines = list(told(played, as_whom))
     print("\n".join(lines))
 
@@ -95,7 +97,7 @@ def recall(
 ) -> None:
     """Show a player's last ten rounds as the player saw them, the newest first."""
     with journal(file) as store:
-        found = history.recall(store, player)
+        found = last_rounds(store, player)
     if as_json:
         put_json(found)
         return

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from croupier.engine.irregularities import Role
 from croupier.money import format_amount
 from croupier.server.money import ledger
-from croupier.server.past import history
+from croupier.server.past.played import Moment
 from croupier.table import events as happened
 from croupier.table import words
 from croupier.table.commands import Who
@@ -21,13 +21,14 @@ if TYPE_CHECKING:
 
     from croupier.rulebook import Document
     from croupier.server.journal.store import Entry, Posting
-    from croupier.server.past.history import Moment, Recalled
+    from croupier.server.past.played import Played
+    from croupier.server.past.recall import Recalled
     from croupier.table.events import AnyEvent
     from croupier.table.meter import AnyMeterEvent
     from croupier.table.state import Table
 
 
-def told(played: history.Played, as_whom: str | None) -> Iterator[str]:
+def told(played: Played, as_whom: str | None) -> Iterator[str]:
     opened = played.moments[0].after
     title = f"{opened.game.title}, version {opened.game.version}"
     through = f", as {as_whom} saw it" if as_whom else ""
@@ -36,7 +37,7 @@ def told(played: history.Played, as_whom: str | None) -> Iterator[str]:
     own = accounts(opened.name, as_whom) if as_whom else None
     before: dict[str, str] = {}
     for one in in_order(played):
-        if not isinstance(one, history.Moment):
+        if not isinstance(one, Moment):
             entry, fed = one
             yield f"{clock(entry.at)}  jackpot: {words.in_words(fed, opened)}"
             yield from moved(entry.postings, own)
@@ -55,7 +56,7 @@ def told(played: history.Played, as_whom: str | None) -> Iterator[str]:
     yield from gists(played, opened.game.document)
 
 
-def in_order(played: history.Played) -> list[Moment | tuple[Entry, AnyMeterEvent]]:
+def in_order(played: Played) -> list[Moment | tuple[Entry, AnyMeterEvent]]:
     """The table's events and the meter's as they were written."""
     placed: list[tuple[int, Moment | tuple[Entry, AnyMeterEvent]]] = [
         *((one.entry.position, one) for one in played.moments),
@@ -89,7 +90,7 @@ def shown_hands(table: Table, who: Who) -> dict[str, str]:
     return {place_name(table, place): shown(table, place, who) for place in table.round.hands}
 
 
-def gists(played: history.Played, document: Document) -> Iterator[str]:
+def gists(played: Played, document: Document) -> Iterator[str]:
     cited = {clause for one in played.moments for clause in one.event.clauses}
     cited |= {clause for _, one in played.meter for clause in one.clauses}
     if cited:

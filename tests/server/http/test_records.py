@@ -12,7 +12,7 @@ from croupier.cli.main import run as command_line
 from croupier.engine.irregularities import Role
 from croupier.games import GAMES
 from croupier.server.http.api.audit import IN_PLAY, SECRET, page
-from croupier.server.past.history import played
+from croupier.server.past.played import played_round
 from croupier.server.past.replay import replay
 from croupier.table.commands import Who
 from tests.support.http_callers import DEALER, P1, Caller, Played, Server, founded, refused, serving
@@ -53,7 +53,7 @@ def test_nobody_is_shown_hidden_cards_of_a_round_in_play(tmp_path: Path) -> None
     made = Played(tmp_path)
     made.furnished()
     made.dealt()
-    told = replay(played(made.store, "t1", 1), Who("m1", Role.PIT_MANAGER))
+    told = replay(played_round(made.store, "t1", 1), Who("m1", Role.PIT_MANAGER))
     assert (told.in_play, told.seen_by) == (True, "m1")
     assert set(" ".join(told.happened[-1].hands.values()).split()) == {"??"}
     dealt = [one for one in told.happened if "cards-dealt" in str(msgspec.json.encode(one.event))]
@@ -72,7 +72,7 @@ def test_at_terminals_a_player_is_not_told_of_others(tmp_path: Path) -> None:
     made = Played(tmp_path)
     made.furnished()
     made.at_terminals()
-    round_ = played(made.store, "t2", 1)
+    round_ = played_round(made.store, "t2", 1)
     told = msgspec.json.encode(replay(round_, P1)).decode()
     assert ('"p1"' in told, "p2" in told) == (True, False)
     assert "p2" in msgspec.json.encode(replay(round_, DEALER)).decode()

@@ -15,7 +15,7 @@ from croupier.games import GAMES
 from croupier.server.journal import export as exports
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.journal.store import New, hashed
-from croupier.server.past import history
+from croupier.server.past.played import moments
 from croupier.server.play.house import House
 from croupier.server.streams import faults
 from tests.support.played_house import (
@@ -105,9 +105,7 @@ def test_a_backup_made_while_rounds_are_played_is_put_back(
         assert again.tables[floor.name].table == floor.table
     assert again.meters == house.meters
     [*_, last] = (
-        one
-        for one in history.moments(house.store, "t5")
-        if one.entry.version <= again.tables["t5"].version
+        one for one in moments(house.store, "t5") if one.entry.version <= again.tables["t5"].version
     )
     assert again.tables["t5"].table == last.after
     again.recover(10**7)

@@ -16,7 +16,8 @@ import pytest
 from croupier.server.journal import snapshots
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.money.cage import Cage, TicketIssued
-from croupier.server.past import history
+from croupier.server.past.played import moments, played_round
+from croupier.server.past.recall import last_rounds
 from croupier.server.people.passwords import LIGHT
 from croupier.server.people.people import DEMONSTRATION, People
 from croupier.server.play.house import House
@@ -190,7 +191,7 @@ def test_the_audit_says_which_snapshot_is_not_what_the_journal_says(path: Path) 
         "meter:three-card-poker": saved.save_jackpot,
     }.items():
         version, kept = newest(path, stream)
-        older = history.moments(SqliteStore(path), "t1") if stream == "table:t1" else None
+        older = moments(SqliteStore(path), "t1") if stream == "table:t1" else None
         if older is not None:
             table = next(one.after for one in older if one.after.round.number == 1)
             forged = state(table)  # type: ignore[operator]
@@ -258,14 +259,14 @@ def test_a_round_is_told_the_same_without_reading_all(path: Path) -> None:
     told = {}
     for number in (1, 4, 8, 9):
         store.entries_read = 0
-        told[number] = history.played(store, "t1", number)
+        told[number] = played_round(store, "t1", number)
         assert store.entries_read < total / 2
-    recalled = history.recall(store, "p1")
+    recalled = last_rounds(store, "p1")
     store.close()
     changed(path, "DELETE FROM snapshots")
     again = SqliteStore(path)
     for number, found in told.items():
-        assert history.played(again, "t1", number) == found
-    assert history.recall(again, "p1") == recalled
+        assert played_round(again, "t1", number) == found
+    assert last_rounds(again, "p1") == recalled
     assert [one.round for one in recalled] == [9, 8, 8, 7, 7, 6, 6, 5, 5, 4]
     again.close()

@@ -11,7 +11,9 @@ import pytest
 
 import croupier
 from croupier.engine.decisions import Choice
-from croupier.server.past import history
+from croupier.server.past.capture import dispute_decoder, dispute_faults
+from croupier.server.past.played import Moment, followed
+from croupier.server.past.recall import Recall, Recalled, last_rounds
 from croupier.table import commands as asks
 from croupier.table import events as happened
 from croupier.table.state import Step
@@ -102,7 +104,7 @@ def test_a_hand_that_was_put_away_is_seen_by_its_player_alone(
         return [card for card in hand if card in out.split("Clauses:")[0].replace(",", " ").split()]
 
     assert (told(), told("--as", "p1"), told("--as", "p2")) == (hand, [], hand)
-    by_name = {who.name: history.recall(floor.house.store, who.name)[0] for who in PLAYERS}
+    by_name = {who.name: last_rounds(floor.house.store, who.name)[0] for who in PLAYERS}
     assert by_name["p1"].cards["box 2"] == "?? ?? ??"
     assert by_name["p2"].cards["box 2"].split() == hand
     assert [one.choice for one in by_name["p2"].decisions] == ["fold"]
@@ -125,7 +127,7 @@ def test_a_ruling_can_be_told(tmp_path: Path, ask: Callable[..., Asked]) -> None
     assert "ruling: foreign-card: void-round, because: a joker" in out
     assert "the settlement is taken back" in out
     assert "the round is void; given back: p1 25.00 on initial (box 1), " in out
-    [recalled] = history.recall(floor.house.store, "p1")
+    [recalled] = last_rounds(floor.house.store, "p1")
     assert (recalled.voided, recalled.results, recalled.before_cents, recalled.after_cents) == (
         True,
         (),
@@ -153,11 +155,11 @@ def test_the_last_ten_rounds(game: Game, tmp_path: Path) -> None:
     assert floor.table.round.number == 12
 
 
-def recalled_by_reading_all(store: Store, player: str) -> list[history.Recalled]:
+def recalled_by_reading_all(store: Store, player: str) -> list[Recalled]:
     """Every round of a player, folded from the first entry of the journal to the last."""
     tables: dict[str, Table] = {}
-    playing: dict[str, history.Recall] = {}
-    done: list[history.Recalled | None] = []
+    playing: dict[str, Recall] = {}
+    done: list[Recalled | None] = []
     mine, money = {f"player:{player}"}, 0
     for entry in store.everything():
         before, money = money, money + sum(c for name, c in entry.postings if name in mine)
@@ -165,11 +167,11 @@ def recalled_by_reading_all(store: Store, player: str) -> list[history.Recalled]
         if kind != "table":
             continue
         mine.add(f"provisional:{name}:{player}")
-        was, event, tables[name] = history.followed(tables.get(name), name, entry)
-        moment = history.Moment(entry, event, was, tables[name])
+        was, event, tables[name] = followed(tables.get(name), name, entry)
+        moment = Moment(entry, event, was, tables[name])
         if isinstance(event, happened.BettingOpened):
             done += [playing[name].told] if name in playing else []
-            playing[name] = history.Recall(moment, player)
+            playing[name] = Recall(moment, player)
         elif name in playing:
             playing[name].follow(moment, (before, money))
     found = [one for one in (*done, *(one.told for one in playing.values())) if one]
@@ -197,9 +199,9 @@ def test_what_is_recalled_is_what_reading_everything_tells(
         play(floor)
     for player in ("p1", "p2", "nobody"):
         everything = recalled_by_reading_all(house.store, player)
-        assert history.recall(house.store, player) == everything[:10]
-        assert history.recall(house.store, player, 3) == everything[:3]
-        assert history.recall(house.store, player, 99) == everything
+        assert last_rounds(house.store, player) == everything[:10]
+        assert last_rounds(house.store, player, 3) == everything[:3]
+        assert last_rounds(house.store, player, 99) == everything
 
 
 def voided(floor: Floor) -> None:
@@ -229,10 +231,10 @@ def test_a_dispute_is_captured_with_its_proofs(
     some_rounds(path, game.name)
     status, out, _ = ask("audit", "replay", path, "t1", 1, "--capture", file)
     assert (status, out) == (0, f"{file}: {file.stat().st_size:,} bytes\n")
-    captured = history.dispute_decoder.decode(file.read_bytes())
+    captured = dispute_decoder.decode(file.read_bytes())
     assert (captured.game, captured.round, len(captured.seals)) == (game.name, 1, 1)
     assert len(captured.meter) == (1 if game.jackpot else 0)
-    assert list(history.dispute_faults(captured, KEYS.public)) == []
+    assert list(dispute_faults(captured, KEYS.public)) == []
     first = captured.entries[1]
     wrong = msgspec.structs.replace(
         captured,
@@ -242,7 +244,7 @@ def test_a_dispute_is_captured_with_its_proofs(
             *captured.entries[3:],
         ),
     )
-    assert list(history.dispute_faults(wrong, "07" * 32)) == [
+    assert list(dispute_faults(wrong, "07" * 32)) == [
         f"table:t1 entry {first.version}: was changed after it was written",
         f"table:t1 entry {first.version + 2}: does not follow the entry before it",
         f"the seal at entry {captured.seals[0].version} was not made with the house's key",

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.server.journal.stream import Fold, Stream
-from croupier.server.past.history import Dispute  # noqa: TC001 - part of what is kept
+from croupier.server.past.capture import Dispute  # noqa: TC001 - part of what is kept
 
 if TYPE_CHECKING:
     from croupier.server.journal.store import Store

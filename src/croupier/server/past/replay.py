@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from croupier.server.journal.store import Entry
-    from croupier.server.past.history import Moment, Played
+    from croupier.server.past.played import Moment, Played
     from croupier.table.commands import Who
     from croupier.table.state import Table
 

@@ -12,7 +12,7 @@ from croupier.server.http.operation import AUDITOR, Operation, Strict, up_from
 from croupier.server.journal.export import written
 from croupier.server.journal.store import Posting, Selection, Unreadable
 from croupier.server.money.report import report
-from croupier.server.past.history import TABLE
+from croupier.server.past.played import TABLE
 from croupier.server.people import people
 from croupier.server.streams import faults
 from croupier.wire.report import ShiftReport, moment, reported

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from croupier.engine.refusals import Refused
 from croupier.server.http.api.house import OfShoe, shoe_in
 from croupier.server.http.operation import Name, Operation, Strict, not_found
-from croupier.server.past import history
+from croupier.server.past import openings
 from croupier.server.shoes.fairness import ENDS as ENDINGS
 from croupier.server.shoes.fairness import Drawn, Round, Shoe, When, told_decoder
 from croupier.server.shoes.sealed import ShoeSealed
@@ -88,7 +88,7 @@ def rounds_of(store: Store, table: str, shoe: Shoe) -> list[Round]:
         return rounds
     for entry in in_use(store, f"table:{table}", shoe):
         told, when = told_decoder.decode(entry.body), When(entry.position, entry.at)
-        if told.event == history.OPENS:
+        if told.event == openings.OPENS:
             rounds.append(Round(told.round, when))
         elif rounds and told.event == "cards-dealt" and shoe.sealed.position < entry.position:
             rounds[-1] = replace(rounds[-1], drawn=(*rounds[-1].drawn, Drawn(told.cards, when)))
@@ -100,8 +100,8 @@ def rounds_of(store: Store, table: str, shoe: Shoe) -> list[Round]:
 def in_use(store: Store, stream: str, shoe: Shoe) -> Iterator[Entry]:
     """The table's entries while the shoe was in use, from the opening of the round it came into."""
     assert shoe.revealed is not None
-    before = history.before_position(store, stream, shoe.sealed.position)
-    opening = history.opening_before(store, stream, before)
+    before = openings.before_position(store, stream, shoe.sealed.position)
+    opening = openings.opening_before(store, stream, before)
     for entry in store.read(stream, opening.version - 1 if opening else before):
         if entry.position > shoe.revealed.position:
             return

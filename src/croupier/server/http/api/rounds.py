@@ -22,9 +22,10 @@ from croupier.server.http.operation import (
     not_found,
     up_from,
 )
-from croupier.server.past import history
+from croupier.server.past.capture import Dispute, capture_round, dispute_faults
 from croupier.server.past.disputes import Disputed, captured_in
-from croupier.server.past.history import Dispute, Recalled, dispute_faults
+from croupier.server.past.played import played_round
+from croupier.server.past.recall import Recalled, last_rounds
 from croupier.server.past.replay import Replay, has_staked, is_in_play, replay
 from croupier.table.commands import Who
 
@@ -69,7 +70,7 @@ async def rounds(call: Call[None, OfPlayer, None]) -> list[Recalled] | Refused:
         return declined(
             Policy.NOT_FOR_THIS_ROLE, "a pit supervisor or higher recalls rounds of others"
         )
-    return await call.desk.read(lambda store: history.recall(store, player))
+    return await call.desk.read(lambda store: last_rounds(store, player))
 
 
 def no_such(call: AnyCall) -> Refused | None:
@@ -93,7 +94,7 @@ async def round_(call: Call[None, Viewer, OfRound]) -> Replay | Refused:
         )
 
     def look(store: Store) -> Replay | Refused:
-        played = history.played(store, table, number)
+        played = played_round(store, table, number)
         if viewer is not None:
             if is_in_play(played):
                 says = "the round is in play: its hands are its players' own"
@@ -112,13 +113,13 @@ async def dispute(call: Call[GivenReason, None, OfRound]) -> Disputed | Refused:
     table, number, who, at = call.place.table, call.place.number, call.who, call.desk.now()
 
     def capture(store: Store) -> Dispute | Refused:
-        played = history.played(store, table, number)
+        played = played_round(store, table, number)
         if who.role is Role.PLAYER and not has_staked(played, who.name):
             return not_found(f"{who.name} staked nothing in round {number} at table {table}")
         if is_in_play(played):
             says = "the round is in play: it is captured once it has ended"
             return declined(Policy.STILL_IN_PLAY, says)
-        return history.dispute(store, table, number, at)
+        return capture_round(store, table, number, at)
 
     await call.desk.write(lambda: None)  # what ended just now is sealed, too
     captured = await call.desk.read(capture)

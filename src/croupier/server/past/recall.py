@@ -1,0 +1,174 @@
+"""A player's last rounds, as the player had them."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from croupier.engine.irregularities import Role
+from croupier.server.money.ledger import player_account, provisional
+from croupier.server.past.openings import opening_before
+from croupier.server.past.played import TABLE, moments, tables_of
+from croupier.table import events as happened
+from croupier.table.commands import Who
+from croupier.table.dealing import place_name
+from croupier.table.events import SettledLine  # noqa: TC001 - part of what is sent
+from croupier.table.views import shown, visible
+
+if TYPE_CHECKING:
+    from croupier.server.journal.store import Entry, Store
+    from croupier.server.past.played import Moment
+    from croupier.table.state import Table
+
+LAST = 10
+"""Rounds that a player can recall: the last, and nine before it."""
+STAKES_GONE = (happened.RoundVoided, happened.HandRemoved, happened.OptionChosen)
+"""Events after which a wager is no longer there to be recalled."""
+
+
+class Choice(msgspec.Struct, frozen=True):
+    box: int
+    choice: str
+    by: str
+    """The player, or the clock for one who did not choose in time."""
+
+
+class Lay(msgspec.Struct, frozen=True):
+    box: int
+    bet: str
+    cents: int
+
+
+class Recalled(msgspec.Struct, frozen=True):
+    """A round as one player had it; amounts in cents."""
+
+    table: str
+    game: str
+    version: int
+    round: int
+    opened_at: int
+    wagers: tuple[Lay, ...]
+    decisions: tuple[Choice, ...]
+    cards: dict[str, str]
+    """Every hand by its place, with `??` for what the player was not shown."""
+    results: tuple[SettledLine, ...]
+    voided: bool
+    clauses: tuple[str, ...]
+    """By which the round was voided."""
+    before_cents: int
+    after_cents: int
+    """The player's money, at all tables, with what is provisional but not what lies as a stake."""
+
+
+class Recall:
+    """Follows one player through a round."""
+
+    def __init__(self, moment: Moment, player: str) -> None:
+        self.who = Who(player, Role.PLAYER)
+        self.opened = moment
+        self.money: tuple[int, int] | None = None
+        self.wagers: tuple[Lay, ...] = ()
+        self.decisions: list[Choice] = []
+        self.cards: dict[str, str] = {}
+        self.known: dict[str, int] = {}
+        self.after = moment.after
+        self.void_by: tuple[str, ...] = ()
+
+    def follow(self, moment: Moment, money: tuple[int, int]) -> None:
+        event, self.after = moment.event, moment.after
+        if money[0] != money[1]:
+            self.money = (self.money or money)[0], money[1]
+        if not isinstance(event, STAKES_GONE):
+            self.wagers = tuple(
+                Lay(one.box, one.bet, one.cents)
+                for one in moment.after.round.wagers.values()
+                if one.player == self.who.name
+            )
+        if isinstance(event, happened.Decided) and event.player == self.who.name:
+            self.decisions.append(Choice(event.box, event.choice, event.by))
+        elif isinstance(event, happened.OptionChosen) and event.player == self.who.name:
+            self.decisions.append(Choice(event.box, event.option, event.by))
+        elif isinstance(event, happened.RoundVoided):
+            self.void_by = event.clauses
+        if self.wagers:
+            self.look(moment.after)
+
+    def look(self, table: Table) -> None:
+        """What was seen once stays seen, also when the cards are gone."""
+        for place in table.round.hands:
+            name = place_name(table, place)
+            known = sum(card is not None for card in visible(table, place, self.who))
+            if known >= self.known.get(name, 0):
+                self.cards[name], self.known[name] = shown(table, place, self.who), known
+
+    @property
+    def told(self) -> Recalled | None:
+        if self.money is None or not self.wagers:
+            return None
+        table, opened = self.after, self.opened
+        return Recalled(
+            table=table.name,
+            game=opened.after.setup.game,
+            version=opened.after.game.version,
+            round=opened.after.round.number,
+            opened_at=opened.event.at,
+            wagers=self.wagers,
+            decisions=tuple(self.decisions),
+            cards=self.cards,
+            results=tuple(one for one in table.round.lines if one.player == self.who.name),
+            voided=table.round.voided,
+            clauses=self.void_by,
+            before_cents=self.money[0],
+            after_cents=self.money[1],
+        )
+
+
+class Money:
+    """A player's at all tables, with what is provisional, as it was at positions from one on."""
+
+    def __init__(self, store: Store, player: str, since: int) -> None:
+        mine = [player_account(player), *(provisional(one, player) for one in tables_of(store))]
+        moves = sorted(move for account in mine for move in store.moves(account, since - 1))
+        start = sum(map(store.balance, mine)) - sum(cents for _, cents in moves)
+        self.positions = [position for position, _ in moves]
+        self.sums = list(accumulate((cents for _, cents in moves), initial=start))
+
+    def around(self, position: int) -> tuple[int, int]:
+        """Before an entry and after it."""
+        return (
+            self.sums[bisect_left(self.positions, position)],
+            self.sums[bisect_right(self.positions, position)],
+        )
+
+
+def last_rounds(store: Store, player: str, rounds: int = LAST) -> list[Recalled]:
+    """A player's last rounds at all tables, the newest first; one in play among them.
+
+    Found from the entries that moved the player's money, the newest first.
+    """
+    looked: set[int] = set()
+    found: dict[int, Recalled] = {}
+    for position, stream, version in store.moved_last(player_account(player)):
+        if sum(opened >= position for opened in found) >= rounds:
+            break
+        opening = opening_before(store, stream, version) if stream.startswith(TABLE) else None
+        if opening is None or opening.position in looked:
+            continue
+        looked.add(opening.position)
+        if (told := recalled(store, player, opening)) is not None:
+            found[opening.position] = told
+    return [found[opened] for opened in sorted(found, reverse=True)[:rounds]]
+
+
+def recalled(store: Store, player: str, opening: Entry) -> Recalled | None:
+    money = Money(store, player, opening.position)
+    following = moments(store, opening.stream.removeprefix(TABLE), opening.version - 1)
+    recall_ = Recall(next(following), player)
+    for one in following:
+        if isinstance(one.event, happened.BettingOpened):
+            break
+        recall_.follow(one, money.around(one.entry.position))
+    return recall_.told
