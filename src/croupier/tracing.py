@@ -38,7 +38,7 @@ class Carrier:
     code: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
     game: str
     clause: str
@@ -141,14 +141,14 @@ def _row(game: Game, number: str, found: list[Carrier], decided: Mapping[str, st
     how = next((how for how in PRECEDENCE if any(one.how == how for one in found)), None)
     code = dict.fromkeys(place for one in found if one.how for place in one.code)
     return Row(
-        game.name,
-        number,
-        clause.gist,
-        clause.digest,
-        how if how and tests else "pending",
-        tuple(code),
-        tests,
-        decided,
+        game=game.name,
+        clause=number,
+        gist=clause.gist,
+        digest=clause.digest,
+        how=how if how and tests else "pending",
+        code=tuple(code),
+        tests=tests,
+        chance=decided,
     )
 
 

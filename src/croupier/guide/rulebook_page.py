@@ -49,7 +49,7 @@ class Chance(msgspec.Struct, frozen=True):
     percent: str
 
 
-class ClauseRow(msgspec.Struct, frozen=True):
+class ClauseRow(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     clause: str
     kind: Kind
@@ -92,7 +92,7 @@ class OpenPoint(msgspec.Struct, frozen=True):
     values: tuple[str, ...]
 
 
-class ClauseDetail(msgspec.Struct, frozen=True):
+class ClauseDetail(msgspec.Struct, frozen=True, kw_only=True):
     document: DocumentInfo
     row: ClauseRow
     digest: str
@@ -155,17 +155,17 @@ def clause_rows(name: str) -> Mapping[str, ClauseRow]:
 
 def clause_row(of: Game, row: Row) -> ClauseRow:
     return ClauseRow(
-        of.name,
-        row.clause,
-        of.document.clauses[row.clause].kind,
-        row.gist,
-        row.how,
-        len(row.tests),
-        tuple(
+        game=of.name,
+        clause=row.clause,
+        kind=of.document.clauses[row.clause].kind,
+        gist=row.gist,
+        how=row.how,
+        tests=len(row.tests),
+        chances=tuple(
             Chance(bet, of.bet[bet].title, exact, percent(Fraction(exact)))
             for bet, exact in row.chance.items()
         ),
-        topics(of.name, row.clause),
+        topics=topics(of.name, row.clause),
     )
 
 
@@ -179,15 +179,15 @@ def detail(name: str, number: str) -> ClauseDetail:
     citing = [one for one in carried(name) if one.how is None and number in one.cite.numbers]
     clauses = of.document.clauses.values()
     return ClauseDetail(
-        about(of.document),
-        clause_rows(name)[number],
-        row.digest,
-        tuple(Code(where, excerpt(where)) for where in row.code),
-        row.tests,
-        tuple(one.number for one in clauses if f"({number})" in one.gist),
-        tuple(dict.fromkeys(f"{one.label} ({one.cite.where})" for one in citing)),
-        tuple(elsewhere(name, number)),
-        tuple(
+        document=about(of.document),
+        row=clause_rows(name)[number],
+        digest=row.digest,
+        code=tuple(Code(where, excerpt(where)) for where in row.code),
+        tests=row.tests,
+        referred=tuple(one.number for one in clauses if f"({number})" in one.gist),
+        used_by=tuple(dict.fromkeys(f"{one.label} ({one.cite.where})" for one in citing)),
+        elsewhere=tuple(elsewhere(name, number)),
+        open_points=tuple(
             OpenPoint(one.name, one.told)
             for one in of.interpretations
             if number in one.cite.numbers

@@ -30,7 +30,7 @@ class Spread:
     push: Fraction
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LineOdds:
     """One line of a pay table: how often it settles the bet, and what it brings per unit staked."""
 

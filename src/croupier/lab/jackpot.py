@@ -137,7 +137,15 @@ def line_odds(line: Line, hands: int, nets: Chances) -> LineOdds:
     )
     number = hands * DEALERS
     chance = Fraction(number, PAIRS)
-    return LineOdds(line.event, None, mean, number, chance, line.cite.numbers, spread)
+    return LineOdds(
+        event=line.event,
+        odds=None,
+        net=mean,
+        combinations=number,
+        probability=chance,
+        clauses=line.cite.numbers,
+        spread=spread,
+    )
 
 
 @dataclass(frozen=True)

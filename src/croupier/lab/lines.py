@@ -65,7 +65,14 @@ class Tally:
         number = sum(self.counts[bet.name][id(line)] for line in lines)
         clauses = dict.fromkeys(clause for line in lines for clause in line.cite.numbers)
         probability = Fraction(number, self.total)
-        return LineOdds(event, pays, net, number, probability, tuple(clauses))
+        return LineOdds(
+            event=event,
+            odds=pays,
+            net=net,
+            combinations=number,
+            probability=probability,
+            clauses=tuple(clauses),
+        )
 
 
 class AllLines:

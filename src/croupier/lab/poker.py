@@ -176,7 +176,14 @@ class Lab:
 
     def entry_odds(self, counts: Mapping[Settled, int]) -> BetOdds:
         lines = [
-            LineOdds(one.event, None, one.net, number, Fraction(number, PAIRS), one.clauses)
+            LineOdds(
+                event=one.event,
+                odds=None,
+                net=one.net,
+                combinations=number,
+                probability=Fraction(number, PAIRS),
+                clauses=one.clauses,
+            )
             for one, number in counts.items()
         ]
         ordered = sorted(lines, key=lambda line: (-line.net, line.event))

@@ -49,7 +49,7 @@ class Cite:
         return tuple(self.document.clauses[number].gist for number in self.numbers)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Document:
     game: str
     title: str

@@ -56,7 +56,7 @@ class Money(msgspec.Struct, frozen=True):
     owed: int = 0
 
 
-class TableStanding(msgspec.Struct, frozen=True):
+class TableStanding(msgspec.Struct, frozen=True, kw_only=True):
     table: str
     game: str
     version: int
@@ -102,16 +102,16 @@ def standing(store: Store) -> Standing:
 def table_standing(house: House, live: LiveTable) -> TableStanding:
     table = live.table
     return TableStanding(
-        table.name,
-        table.setup.game,
-        table.game.version,
-        table.is_open,
-        table.step.value,
-        table.round.number,
-        house.balances.get(f"stakes:{table.name}", 0),
-        table.interrupted,
-        table.awaiting is not None,
-        live.version,
+        table=table.name,
+        game=table.setup.game,
+        version=table.game.version,
+        is_open=table.is_open,
+        step=table.step.value,
+        round=table.round.number,
+        stakes_cents=house.balances.get(f"stakes:{table.name}", 0),
+        interrupted=table.interrupted,
+        awaiting=table.awaiting is not None,
+        events=live.version,
     )
 
 

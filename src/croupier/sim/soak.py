@@ -49,7 +49,7 @@ class Broken(AssertionError):  # noqa: N818 - a finding
     """Something that must always hold did not; the seed and the place reproduce it."""
 
 
-@dataclass
+@dataclass(kw_only=True)
 class Tally:
     commands: int = 0
     refused: int = 0

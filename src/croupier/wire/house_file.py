@@ -31,7 +31,7 @@ class JackpotIn(Strict, frozen=True):
     contribution: str
 
 
-class TableIn(Strict, frozen=True):
+class TableIn(Strict, frozen=True, kw_only=True):
     limits: dict[str, tuple[str, str]]
     game: str | None = None
     boxes: int | None = None
@@ -43,7 +43,7 @@ class TableIn(Strict, frozen=True):
     interpretations: dict[str, str] = msgspec.field(default_factory=dict)
 
 
-class ServeIn(Strict, frozen=True):
+class ServeIn(Strict, frozen=True, kw_only=True):
     host: str = "127.0.0.1"
     port: int = 8000
     pace: float = 1.0

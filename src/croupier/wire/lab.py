@@ -33,7 +33,7 @@ AFTER = tuple(round(10 ** (3 + step / 8)) for step in range(33))
 """Rounds from a thousand to ten million, evenly on a chart of powers."""
 
 
-class Figures(msgspec.Struct, frozen=True):
+class Figures(msgspec.Struct, frozen=True, kw_only=True):
     """A bet in one line; edge, return and frequencies are exact fractions."""
 
     game: str
@@ -57,7 +57,7 @@ class Reach(msgspec.Struct, frozen=True):
     high: str
 
 
-class PayEntry(msgspec.Struct, frozen=True):
+class PayEntry(msgspec.Struct, frozen=True, kw_only=True):
     """A line that may be paid otherwise, named as a change names it."""
 
     bet: str
@@ -192,16 +192,16 @@ def figures(of: GameOdds) -> tuple[Figures, ...]:
 
 def figures_of(of: Game, bet: BetOdds) -> Figures:
     return Figures(
-        of.name,
-        of.title,
-        bet.bet,
-        of.bet[bet.bet].title,
-        str(bet.house_edge),
-        str(bet.returns),
-        str(bet.hit_frequency),
-        str(bet.push_frequency),
-        bet.sd,
-        bet.falls_short,
+        game=of.name,
+        game_title=of.title,
+        bet=bet.bet,
+        title=of.bet[bet.bet].title,
+        edge=str(bet.house_edge),
+        returns=str(bet.returns),
+        hit=str(bet.hit_frequency),
+        push=str(bet.push_frequency),
+        sd=bet.sd,
+        falls_short=bet.falls_short,
     )
 
 
@@ -238,15 +238,15 @@ def pay_entries(of: Game, approved: Game) -> Iterator[PayEntry]:
                 continue
             named.add(slug(line.event))
             yield PayEntry(
-                bet.name,
-                bet.title,
-                counted_in(of, bet),
-                slug(line.event),
-                line.event,
-                line.amount if isinstance(line, Awards) else line.pays,
-                was.amount if isinstance(was, Awards) else getattr(was, "pays", ""),
-                isinstance(line, Awards),
-                line.cite.numbers,
+                bet=bet.name,
+                title=bet.title,
+                counts_in=counted_in(of, bet),
+                line=slug(line.event),
+                event=line.event,
+                pays=line.amount if isinstance(line, Awards) else line.pays,
+                approved=was.amount if isinstance(was, Awards) else getattr(was, "pays", ""),
+                is_award=isinstance(line, Awards),
+                clauses=line.cite.numbers,
             )
 
 

@@ -30,7 +30,7 @@ class JackpotPoint(msgspec.Struct, frozen=True):
     """With no other hand at the table."""
 
 
-class JackpotOdds(msgspec.Struct, frozen=True):
+class JackpotOdds(msgspec.Struct, frozen=True, kw_only=True):
     """Exact fractions as text; amounts in dollars and cents, rounded."""
 
     game: str

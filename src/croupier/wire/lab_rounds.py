@@ -46,7 +46,7 @@ SEEN = 0.995
 """Of the results, shown at the end; the rest lies beyond on both sides."""
 
 
-class ShoeOdds(msgspec.Struct, frozen=True):
+class ShoeOdds(msgspec.Struct, frozen=True, kw_only=True):
     odds: OddsOut
     left: dict[str, int]
     cards: int
@@ -119,17 +119,17 @@ def shoe_odds(left: str | None, seen: str | None, decks: int) -> ShoeOdds:
         changes = removal(kernel, shoe).items()
         moved = {rank: None if one is None else written(one) for rank, one in changes}
     return ShoeOdds(
-        odds_out(kernel.odds(shoe)),
-        dict(shoe),
-        sum(shoe.values()),
-        decks,
-        SUITS * decks,
-        sum(whole(decks).values()),
-        written(edges),
-        written(fresh),
-        written({bet: edge - fresh[bet] for bet, edge in edges.items()}),
-        {bet: kernel.game.bet[bet].title for bet in edges},
-        moved,
+        odds=odds_out(kernel.odds(shoe)),
+        left=dict(shoe),
+        cards=sum(shoe.values()),
+        decks=decks,
+        most=SUITS * decks,
+        whole=sum(whole(decks).values()),
+        edges=written(edges),
+        fresh=written(fresh),
+        change=written({bet: edge - fresh[bet] for bet, edge in edges.items()}),
+        titles={bet: kernel.game.bet[bet].title for bet in edges},
+        removal=moved,
     )
 
 

@@ -21,7 +21,7 @@ class LineOut(msgspec.Struct, frozen=True, rename={"brings": "return"}):
     clauses: tuple[str, ...]
 
 
-class BetOut(msgspec.Struct, frozen=True):
+class BetOut(msgspec.Struct, frozen=True, kw_only=True):
     bet: str
     ev: str
     house_edge: str
@@ -53,13 +53,13 @@ def odds_out(odds: GameOdds) -> OddsOut:
 
 def bet_out(bet: BetOdds) -> BetOut:
     return BetOut(
-        bet.bet,
-        str(bet.ev),
-        decimal(bet.house_edge),
-        bet.sd,
-        str(bet.hit_frequency),
-        str(bet.push_frequency),
-        tuple(map(line_out, bet.lines)),
+        bet=bet.bet,
+        ev=str(bet.ev),
+        house_edge=decimal(bet.house_edge),
+        sd=bet.sd,
+        hit_frequency=str(bet.hit_frequency),
+        push_frequency=str(bet.push_frequency),
+        lines=tuple(map(line_out, bet.lines)),
     )
 
 

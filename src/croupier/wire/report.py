@@ -14,7 +14,7 @@ from croupier.problems import BadInput
 Readings = tuple[tuple[str, str], ...]
 
 
-class Offer(msgspec.Struct, frozen=True):
+class Offer(msgspec.Struct, frozen=True, kw_only=True):
     """A bet as it was offered: another version, pay or reading is another bet."""
 
     table: str
@@ -27,7 +27,7 @@ class Offer(msgspec.Struct, frozen=True):
     """Of a jackpot's bet: its price, the seed, the contribution."""
 
 
-class Row(msgspec.Struct, frozen=True):
+class Row(msgspec.Struct, frozen=True, kw_only=True):
     offer: Offer
     wagers: int
     handle_cents: int
@@ -48,7 +48,7 @@ class Row(msgspec.Struct, frozen=True):
         return Fraction(self.win_cents, self.handle_cents) if self.handle_cents else None
 
 
-class TableRow(msgspec.Struct, frozen=True):
+class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     table: str
     game: str
     rounds: int
@@ -59,7 +59,7 @@ class TableRow(msgspec.Struct, frozen=True):
     """Of the bets that have one; jackpots stand apart in all three."""
 
 
-class Report(msgspec.Struct, frozen=True):
+class Report(msgspec.Struct, frozen=True, kw_only=True):
     """A shift: everything posted from one moment until before another, in milliseconds."""
 
     since: int | None
@@ -92,7 +92,7 @@ class GameTotals(msgspec.Struct, frozen=True):
     theoretical_win: str | None
 
 
-class TableTotals(msgspec.Struct, frozen=True):
+class TableTotals(msgspec.Struct, frozen=True, kw_only=True):
     table: str
     game: str
     rounds: int
@@ -107,7 +107,7 @@ class FromJackpot(msgspec.Struct, frozen=True):
     fed: str
 
 
-class BetReport(msgspec.Struct, frozen=True):
+class BetReport(msgspec.Struct, frozen=True, kw_only=True):
     table: str
     game: str
     version: int
@@ -124,7 +124,9 @@ class BetReport(msgspec.Struct, frozen=True):
     jackpot: FromJackpot | msgspec.UnsetType = msgspec.UNSET
 
 
-class ShiftReport(msgspec.Struct, frozen=True, rename={"since": "from", "until": "to"}):
+class ShiftReport(
+    msgspec.Struct, frozen=True, rename={"since": "from", "until": "to"}, kw_only=True
+):
     since: int | None
     until: int | None
     drop: str
@@ -142,24 +144,36 @@ class ShiftReport(msgspec.Struct, frozen=True, rename={"since": "from", "until":
 
 def reported(found: Report) -> ShiftReport:
     return ShiftReport(
-        found.since,
-        found.until,
-        format_amount(found.drop_cents),
-        format_amount(found.paid_out_cents),
-        format_amount(found.handle_cents),
-        format_amount(found.win_cents),
-        format_amount(found.jackpot_win_cents),
-        share(found.hold),
-        found.rounds,
-        found.voided,
-        tuple(TableTotals(one.table, *totals(one)) for one in found.tables),
-        tuple(GameTotals(*totals(one)) for one in found.games),
-        tuple(map(of_bet, found.rows)),
+        since=found.since,
+        until=found.until,
+        drop=format_amount(found.drop_cents),
+        paid_out=format_amount(found.paid_out_cents),
+        handle=format_amount(found.handle_cents),
+        win=format_amount(found.win_cents),
+        jackpot_win=format_amount(found.jackpot_win_cents),
+        hold=share(found.hold),
+        rounds=found.rounds,
+        voided=found.voided,
+        tables=tuple(map(of_table, found.tables)),
+        games=tuple(map(of_game, found.games)),
+        bets=tuple(map(of_bet, found.rows)),
     )
 
 
-def totals(one: TableRow) -> tuple[str, int, int, str, str, str | None]:
-    return (
+def of_table(one: TableRow) -> TableTotals:
+    return TableTotals(
+        table=one.table,
+        game=one.game,
+        rounds=one.rounds,
+        voided=one.voided,
+        handle=format_amount(one.handle_cents),
+        win=format_amount(one.win_cents),
+        theoretical_win=amount(one.theoretical_cents),
+    )
+
+
+def of_game(one: TableRow) -> GameTotals:
+    return GameTotals(
         one.game,
         one.rounds,
         one.voided,
@@ -173,20 +187,20 @@ def of_bet(row: Row) -> BetReport:
     offer = row.offer
     meter = format_amount(row.from_meter_cents), format_amount(row.fed_cents)
     return BetReport(
-        offer.table,
-        offer.game,
-        offer.version,
-        offer.decks,
-        dict(offer.readings),
-        offer.bet,
-        row.wagers,
-        format_amount(row.handle_cents),
-        format_amount(row.win_cents),
-        share(row.hold),
-        amount(row.theoretical_cents),
-        row.z,
-        row.flag,
-        FromJackpot(*meter) if offer.jackpot is not None else msgspec.UNSET,
+        table=offer.table,
+        game=offer.game,
+        version=offer.version,
+        decks=offer.decks,
+        interpretations=dict(offer.readings),
+        bet=offer.bet,
+        wagers=row.wagers,
+        handle=format_amount(row.handle_cents),
+        win=format_amount(row.win_cents),
+        hold=share(row.hold),
+        theoretical_win=amount(row.theoretical_cents),
+        z=row.z,
+        flag=row.flag,
+        jackpot=FromJackpot(*meter) if offer.jackpot is not None else msgspec.UNSET,
     )
 
 

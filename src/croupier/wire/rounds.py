@@ -44,7 +44,7 @@ class JackpotIn(Strict, frozen=True):
     bet: str | None = None
 
 
-class RoundIn(Strict, frozen=True):
+class RoundIn(Strict, frozen=True, kw_only=True):
     game: str
     dealer: str | None = None
     boxes: tuple[BoxIn, ...] | None = None

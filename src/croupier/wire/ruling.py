@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from croupier.engine.rulings import Ruling
 
 
-class Answer(msgspec.Struct, frozen=True):
+class Answer(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     irregularity: str
     facts: dict[str, Value]
@@ -33,13 +33,13 @@ class Question(msgspec.Struct, frozen=True):
 
 def answer(ruling: Ruling) -> Answer:
     return Answer(
-        ruling.game,
-        ruling.irregularity,
-        dict(ruling.facts),
-        ruling.remedies,
-        ruling.decided_by,
-        ruling.clauses,
-        ruling.says,
+        game=ruling.game,
+        irregularity=ruling.irregularity,
+        facts=dict(ruling.facts),
+        remedies=ruling.remedies,
+        decided_by=ruling.decided_by,
+        clauses=ruling.clauses,
+        says=ruling.says,
     )
 
 

@@ -47,7 +47,7 @@ class Quantiles(msgspec.Struct, frozen=True):
     results: dict[str, str]
 
 
-class SessionOut(msgspec.Struct, frozen=True, omit_defaults=True):
+class SessionOut(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     game: str
     version: int
     interpretations: dict[str, str]

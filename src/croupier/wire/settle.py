@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from croupier.money import Odds
 
 
-class LineOut(msgspec.Struct, frozen=True, rename={"from_box": "from"}):
+class LineOut(msgspec.Struct, frozen=True, rename={"from_box": "from"}, kw_only=True):
     player: str
     bet: str
     stake: str
@@ -56,7 +56,7 @@ class AccountOut(msgspec.Struct, frozen=True):
     net: str
 
 
-class Answer(msgspec.Struct, frozen=True):
+class Answer(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     version: int
     void: bool
@@ -80,11 +80,11 @@ def answer(settlement: Settlement) -> Answer:
     accounts = settlement.players
     whole = settlement.boxes[0] if isinstance(game.deal, Tableau) else None
     return Answer(
-        game.name,
-        game.version,
-        round_.void is not None,
-        game.readings,
-        {
+        game=game.name,
+        version=game.version,
+        void=round_.void is not None,
+        interpretations=game.readings,
+        players={
             player: AccountOut(
                 format_amount(account.staked_cents),
                 format_amount(account.back_cents),
@@ -92,12 +92,12 @@ def answer(settlement: Settlement) -> Answer:
             )
             for player, account in accounts.items()
         },
-        format_amount(-sum([account.net_cents for account in accounts.values()])),
-        UNSET if whole else dealer_out(game, round_.against),
-        UNSET if whole else tuple([box_out(game, one) for one in settlement.boxes]),
-        hand_out(game, whole.box.hand) if whole else UNSET,
-        hand_out(game, round_.against) if whole else UNSET,
-        lines_out(whole) if whole else UNSET,
+        house=format_amount(-sum([account.net_cents for account in accounts.values()])),
+        dealer=UNSET if whole else dealer_out(game, round_.against),
+        boxes=UNSET if whole else tuple([box_out(game, one) for one in settlement.boxes]),
+        player=hand_out(game, whole.box.hand) if whole else UNSET,
+        banker=hand_out(game, round_.against) if whole else UNSET,
+        wagers=lines_out(whole) if whole else UNSET,
     )
 
 
@@ -138,16 +138,16 @@ def written(odds: Odds) -> str:
 
 def line_out(line: Settled) -> LineOut:
     return LineOut(
-        line.player,
-        line.bet,
-        format_amount(line.stake_cents),
-        format_amount(line.counted_cents),
-        line.result,
-        None if line.odds is None else written(line.odds),
-        format_amount(line.back_cents - line.stake_cents),
-        format_amount(line.back_cents),
-        str(line.rounded_off) if line.rounded_off else "0",
-        line.clauses,
-        UNSET if line.award_cents is None else format_amount(line.award_cents),
-        UNSET if line.from_box is None else line.from_box,
+        player=line.player,
+        bet=line.bet,
+        stake=format_amount(line.stake_cents),
+        counted=format_amount(line.counted_cents),
+        result=line.result,
+        odds=None if line.odds is None else written(line.odds),
+        won=format_amount(line.back_cents - line.stake_cents),
+        back=format_amount(line.back_cents),
+        rounded_off=str(line.rounded_off) if line.rounded_off else "0",
+        clauses=line.clauses,
+        award=UNSET if line.award_cents is None else format_amount(line.award_cents),
+        from_box=UNSET if line.from_box is None else line.from_box,
     )

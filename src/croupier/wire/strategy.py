@@ -31,7 +31,7 @@ class HandOut(msgspec.Struct, frozen=True):
     best: str
 
 
-class StrategyOut(msgspec.Struct, frozen=True, omit_defaults=True):
+class StrategyOut(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     game: str
     weakest_played: str
     strongest_folded: str
@@ -43,16 +43,16 @@ class StrategyOut(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def strategy_out(found: Strategy, hand: str | None = None) -> StrategyOut:
     return StrategyOut(
-        found.lab.game.name,
-        str(found.weakest_played),
-        str(found.strongest_folded),
-        tuple(
+        game=found.lab.game.name,
+        weakest_played=str(found.weakest_played),
+        strongest_folded=str(found.strongest_folded),
+        policies=tuple(
             PolicyOut(one.name, decimal(one.odds.house_edge), decimal(one.element_of_risk))
             for one in found.policies
         ),
-        found.chart(),
-        {bet.name: found.lost_by_folding(bet) for bet in own_hand_bets(found)},
-        None if hand is None else hand_out(found, hand),
+        chart=found.chart(),
+        lost_by_folding={bet.name: found.lost_by_folding(bet) for bet in own_hand_bets(found)},
+        hand=None if hand is None else hand_out(found, hand),
     )
 
 

@@ -264,21 +264,21 @@ class Floor:
         version = self.queue.play.tables[name].version
         shoe, commitment = self.sealed.get(name, (None, None))
         return Seen(
-            name,
-            version,
-            since,
-            self.queue.clock(),
-            showing.public(),
-            tuple(
+            table=name,
+            version=version,
+            since=since,
+            now=self.queue.clock(),
+            view=showing.public(),
+            events=tuple(
                 one.event
                 for one in self.recent.get(name, ())
                 if one.concerns is None and since < one.version <= version
             ),
-            self.meter(table),
-            until(table),
-            shoe,
-            commitment,
-            table.no_jackpot_bets or msgspec.UNSET,
+            meter_cents=self.meter(table),
+            until=until(table),
+            shoe=shoe,
+            commitment=commitment,
+            no_jackpot_bets=table.no_jackpot_bets or msgspec.UNSET,
         )
 
     def show_own(self, watcher: Watcher, name: str, showing: Showing, since: int) -> None:
@@ -309,23 +309,23 @@ class Floor:
 
     def info(self, table: Table) -> TableInfo:
         return TableInfo(
-            table.name,
-            table.setup.game,
-            table.game.title,
-            table.step,
-            table.round.number,
-            table.is_open,
-            table.setup.boxes,
-            len(
+            name=table.name,
+            game=table.setup.game,
+            title=table.game.title,
+            step=table.step,
+            round=table.round.number,
+            is_open=table.is_open,
+            boxes=table.setup.boxes,
+            players=len(
                 {wager.player for wager in table.round.wagers.values()} | set(table.seats.values())
             ),
-            {
+            limits={
                 bet: (limit.minimum_cents, limit.maximum_cents)
                 for bet, limit in table.limits.items()
             },
-            self.meter(table),
-            until(table),
-            tuple(one.short for one in pasts(table, LAST)),
+            meter_cents=self.meter(table),
+            until=until(table),
+            last=tuple(one.short for one in pasts(table, LAST)),
         )
 
     def meter(self, table: Table) -> int | None:

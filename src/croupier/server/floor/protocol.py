@@ -54,7 +54,7 @@ class ToClient(msgspec.Struct, frozen=True, tag_field="type"):
     pass
 
 
-class TableInfo(msgspec.Struct, frozen=True):
+class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     game: str
     title: str
@@ -78,7 +78,7 @@ class Welcome(ToClient, frozen=True, tag="welcome"):
     tables: tuple[TableInfo, ...]
 
 
-class Seen(ToClient, frozen=True, tag="seen"):
+class Seen(ToClient, frozen=True, tag="seen", kw_only=True):
     """A table as everybody may see it, and what led to it: the same message for all who watch."""
 
     table: str

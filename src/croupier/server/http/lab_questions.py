@@ -34,7 +34,7 @@ class LabGame(Struct, frozen=True):
     most_hands: int
 
 
-class Lab(Struct, frozen=True):
+class Lab(Struct, frozen=True, kw_only=True):
     """What may be asked at all."""
 
     games: tuple[LabGame, ...]

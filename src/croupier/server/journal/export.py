@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 HEADINGS = ("position", "stream", "version", "at", "event", "postings", "previous", "hash")
 
 
-class Line(msgspec.Struct, frozen=True):
+class Line(msgspec.Struct, frozen=True, kw_only=True):
     position: int
     stream: str
     version: int
@@ -61,14 +61,14 @@ def row(cells: tuple[object, ...]) -> bytes:
 
 def line(entry: Entry) -> Line:
     return Line(
-        entry.position,
-        entry.stream,
-        entry.version,
-        entry.at,
-        written(entry.body),
-        entry.postings,
-        entry.previous.hex(),
-        entry.hash.hex(),
+        position=entry.position,
+        stream=entry.stream,
+        version=entry.version,
+        at=entry.at,
+        event=written(entry.body),
+        postings=entry.postings,
+        previous=entry.previous.hex(),
+        hash=entry.hash.hex(),
     )
 
 

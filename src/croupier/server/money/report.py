@@ -103,7 +103,15 @@ class Tally:
         game = game_of(setup)
         readings = tuple(sorted(game.readings.items()))
         terms = setup.jackpot if game.jackpot and bet == game.jackpot.bet else None
-        return Offer(table, setup.game, version, setup.decks, readings, bet, terms)
+        return Offer(
+            table=table,
+            game=setup.game,
+            version=version,
+            decks=setup.decks,
+            readings=readings,
+            bet=bet,
+            jackpot=terms,
+        )
 
     def add(self, table: str, lines: Iterable[SettledLine], sign: int) -> None:
         """A round's lines; wagers on one bet of one box are won and lost as one."""
@@ -144,21 +152,21 @@ def report(
     plain = [row for row in rows if row.offer.jackpot is None]
     counts = tally.counts
     return Report(
-        since,
-        until,
-        tally.drop,
-        tally.paid_out,
-        sum(row.handle_cents for row in plain),
-        sum(row.win_cents for row in plain),
-        sum(row.win_cents for row in rows if row.offer.jackpot is not None),
-        sum(one.rounds for one in counts.values()),
-        sum(one.voided for one in counts.values()),
-        tuple(summed(table, game, [one], plain) for (table, game), one in counts.items()),
-        tuple(
+        since=since,
+        until=until,
+        drop_cents=tally.drop,
+        paid_out_cents=tally.paid_out,
+        handle_cents=sum(row.handle_cents for row in plain),
+        win_cents=sum(row.win_cents for row in plain),
+        jackpot_win_cents=sum(row.win_cents for row in rows if row.offer.jackpot is not None),
+        rounds=sum(one.rounds for one in counts.values()),
+        voided=sum(one.voided for one in counts.values()),
+        tables=tuple(summed(table, game, [one], plain) for (table, game), one in counts.items()),
+        games=tuple(
             summed("", game, [one for key, one in counts.items() if key[1] == game], plain)
             for game in dict.fromkeys(game for _, game in counts)
         ),
-        rows,
+        rows=rows,
     )
 
 
@@ -167,13 +175,13 @@ def summed(table: str, game: str, counts: list[Counts], rows: Iterable[Row]) -> 
     own = [row for row in rows if row.offer.game == game and table in ("", row.offer.table)]
     expected = sum((Fraction(row.theoretical_cents or 0) for row in own), Fraction(0))
     return TableRow(
-        table,
-        game,
-        sum(one.rounds for one in counts),
-        sum(one.voided for one in counts),
-        sum(row.handle_cents for row in own),
-        sum(row.win_cents for row in own),
-        str(expected),
+        table=table,
+        game=game,
+        rounds=sum(one.rounds for one in counts),
+        voided=sum(one.voided for one in counts),
+        handle_cents=sum(row.handle_cents for row in own),
+        win_cents=sum(row.win_cents for row in own),
+        theoretical_cents=str(expected),
     )
 
 
@@ -198,15 +206,15 @@ def row_of(offer: Offer, sums: Sums) -> Row:
         expected = figures.house_edge * sums.base
         z = z_score(sums.win - expected, variance(offer, figures, sums))
     return Row(
-        offer,
-        sums.wagers,
-        sums.handle,
-        sums.win + (sums.from_meter - sums.fed if offer.jackpot else 0),
-        None if expected is None else str(expected),
-        None if z is None else decimal(z, 2),
-        flagged(z),
-        sums.from_meter,
-        sums.fed,
+        offer=offer,
+        wagers=sums.wagers,
+        handle_cents=sums.handle,
+        win_cents=sums.win + (sums.from_meter - sums.fed if offer.jackpot else 0),
+        theoretical_cents=None if expected is None else str(expected),
+        z=None if z is None else decimal(z, 2),
+        flag=flagged(z),
+        from_meter_cents=sums.from_meter,
+        fed_cents=sums.fed,
     )
 
 

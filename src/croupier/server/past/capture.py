@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 FORMAT = "croupier-dispute-1"
 
 
-class Proof(msgspec.Struct, frozen=True):
+class Proof(msgspec.Struct, frozen=True, kw_only=True):
     """An entry with everything that its hash is made of, bytes in hexadecimal."""
 
     position: int
@@ -36,14 +36,14 @@ class Proof(msgspec.Struct, frozen=True):
     @classmethod
     def of(cls, entry: Entry) -> Proof:
         return cls(
-            entry.position,
-            entry.stream,
-            entry.version,
-            entry.at,
-            entry.body.decode(),
-            entry.postings,
-            entry.previous.hex(),
-            entry.hash.hex(),
+            position=entry.position,
+            stream=entry.stream,
+            version=entry.version,
+            at=entry.at,
+            body=entry.body.decode(),
+            postings=entry.postings,
+            previous=entry.previous.hex(),
+            hash=entry.hash.hex(),
         )
 
 
@@ -57,7 +57,7 @@ class Signed(msgspec.Struct, frozen=True):
     at: int
 
 
-class Dispute(msgspec.Struct, frozen=True):
+class Dispute(msgspec.Struct, frozen=True, kw_only=True):
     """One round with all that is needed to judge it, away from the house."""
 
     format: str
@@ -85,17 +85,17 @@ def capture_round(store: Store, table: str, number: int, at: int) -> Dispute:
     end = next((one.version for one in later if one.version >= last), last)
     entries = takewhile(lambda one: one.version <= end, store.read(stream, first - 1))
     return Dispute(
-        FORMAT,
-        software_digest(),
-        at,
-        table,
-        number,
-        opened.setup.game,
-        opened.game.version,
-        opened.setup,
-        tuple(Proof.of(entry) for entry in entries),
-        tuple(Proof.of(entry) for entry, _ in round_.meter),
-        tuple(
+        format=FORMAT,
+        software=software_digest(),
+        captured_at=at,
+        table=table,
+        round=number,
+        game=opened.setup.game,
+        version=opened.game.version,
+        setup=opened.setup,
+        entries=tuple(Proof.of(entry) for entry in entries),
+        meter=tuple(Proof.of(entry) for entry, _ in round_.meter),
+        seals=tuple(
             Signed(one.stream, one.version, one.hash.hex(), one.signature.hex(), one.at)
             for one in later
             if one.version <= end

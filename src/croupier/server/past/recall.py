@@ -42,7 +42,7 @@ class Lay(msgspec.Struct, frozen=True):
     cents: int
 
 
-class Recalled(msgspec.Struct, frozen=True):
+class Recalled(msgspec.Struct, frozen=True, kw_only=True):
     """A round as one player had it; amounts in cents."""
 
     table: str

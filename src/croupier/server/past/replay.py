@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 Written = TypeVar("Written", AnyEvent, AnyMeterEvent)
 
 
-class Happening(msgspec.Struct, frozen=True):
+class Happening(msgspec.Struct, frozen=True, kw_only=True):
     position: int
     at: int
     by: str
@@ -41,7 +41,7 @@ class Happening(msgspec.Struct, frozen=True):
     postings: tuple[Posting, ...]
 
 
-class Replay(msgspec.Struct, frozen=True):
+class Replay(msgspec.Struct, frozen=True, kw_only=True):
     table: str
     game: str
     version: int
@@ -84,15 +84,15 @@ def replay(played: Played, who: Who) -> Replay:
         ),
     ]
     return Replay(
-        opened.name,
-        opened.setup.game,
-        opened.game.version,
-        opened.round.number,
-        in_play,
-        viewer.name if viewer else None,
-        tuple(sorted(rows, key=lambda row: row.position)),
-        kept(played.released, own),
-        gists(played),
+        table=opened.name,
+        game=opened.setup.game,
+        version=opened.game.version,
+        round=opened.round.number,
+        in_play=in_play,
+        seen_by=viewer.name if viewer else None,
+        happened=tuple(sorted(rows, key=lambda row: row.position)),
+        released=kept(played.released, own),
+        clauses=gists(played),
     )
 
 
@@ -113,25 +113,25 @@ def at_table(
 ) -> Happening:
     opens = isinstance(event, happened.BettingOpened)  # which releases the round before
     return Happening(
-        moment.entry.position,
-        event.at,
-        event.by,
-        in_words(event, moment.before),
-        event,
-        hands(moment.after, viewer),
-        () if opens else kept(moment.entry.postings, own),
+        position=moment.entry.position,
+        at=event.at,
+        by=event.by,
+        says=in_words(event, moment.before),
+        event=event,
+        hands=hands(moment.after, viewer),
+        postings=() if opens else kept(moment.entry.postings, own),
     )
 
 
 def at_meter(entry: Entry, event: AnyMeterEvent, table: Table, own: set[str] | None) -> Happening:
     return Happening(
-        entry.position,
-        event.at,
-        "jackpot",
-        in_words(event, table),
-        event,
-        {},
-        kept(entry.postings, own),
+        position=entry.position,
+        at=event.at,
+        by="jackpot",
+        says=in_words(event, table),
+        event=event,
+        hands={},
+        postings=kept(entry.postings, own),
     )
 
 

@@ -94,7 +94,7 @@ class Happened(msgspec.Struct, frozen=True, gc=False):
     version: int
 
 
-class Tentative(msgspec.Struct, gc=False):
+class Tentative(msgspec.Struct, gc=False, kw_only=True):
     """A command decided, to be written; the table and meter that it would leave."""
 
     request: Request
@@ -104,6 +104,11 @@ class Tentative(msgspec.Struct, gc=False):
     version: int
     meter: LiveMeter | None = None
     after: tuple[Table, ...] = ()
+
+
+def unwritten(request: Request, reply: Reply, ground: tuple[Table, int]) -> Tentative:
+    table, version = ground
+    return Tentative(request=request, write=None, reply=reply, table=table, version=version)
 
 
 class House:
@@ -188,13 +193,13 @@ class House:
             before = answered.get(request.id or "")
             if before is not None:
                 said = carried_decoder.decode(before)
-                decided.append(Tentative(request, None, said, *tables[request.table]))
+                decided.append(unwritten(request, said, tables[request.table]))
                 continue
             one = self.decided(request, tables, meters, balances)
             if one.write is not None:
                 moved = one.write.moved
                 if short := short_of(moved, balances):
-                    one = Tentative(request, None, self.not_written(short), *tables[request.table])
+                    one = unwritten(request, self.not_written(short), tables[request.table])
                 else:
                     tables[request.table] = (one.table, one.version)
                     if one.meter is not None:
@@ -213,7 +218,7 @@ class House:
     ) -> Tentative:
         if request.table not in tables:
             raise BadInput(f"there is no table {request.table[:40]!r}")
-        table, version = tables[request.table]
+        table, _ = tables[request.table]
         command, who, at = request.command, request.who, request.at
         now = (one for one, _ in tables.values())
         known = shared.known_of(command, table, now, meters, self.store)
@@ -223,8 +228,8 @@ class House:
             else decide_metered(table, command, who, at, known)
         )
         if isinstance(answer, Refused):
-            return Tentative(request, None, answer, table, version, None)
-        return self.to_write(request, answer, (table, version), meters, balances)
+            return unwritten(request, answer, tables[request.table])
+        return self.to_write(request, answer, tables[request.table], meters, balances)
 
     def to_write(
         self,
@@ -256,7 +261,15 @@ class House:
         again = b"" if request.id is None else msgspec.json.encode(Carried(reply.version, ()))
         write = Write(tuple(parts), request.id, again) if entries else None
         now = version + len(entries)
-        return Tentative(request, write, reply, table, now, meter if fed else None, tuple(after))
+        return Tentative(
+            request=request,
+            write=write,
+            reply=reply,
+            table=table,
+            version=now,
+            meter=meter if fed else None,
+            after=tuple(after),
+        )
 
     def settled(self, one: Tentative, outcome: Outcome | None) -> Reply | None:
         """The reply, once it is known what became of the write; None: decide again."""

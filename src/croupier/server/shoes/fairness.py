@@ -30,7 +30,7 @@ class When(msgspec.Struct, frozen=True, order=True, forbid_unknown_fields=True):
         return self.position < other.position and self.at <= other.at
 
 
-class Shoe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Shoe(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     shoe: str
     decks: int
     commitment: str
@@ -87,7 +87,9 @@ def shoes_of(store: Store, table: str) -> list[Shoe]:
     for entry in store.read(f"shoe:{table}"):
         event, when = shoe_decoder.decode(entry.body), When(entry.position, entry.at)
         if isinstance(event, ShoeSealed):
-            shoes[event.shoe] = Shoe(event.shoe, event.decks, event.commitment, when)
+            shoes[event.shoe] = Shoe(
+                shoe=event.shoe, decks=event.decks, commitment=event.commitment, sealed=when
+            )
         else:
             before = shoes[event.shoe]
             shoes[event.shoe] = replace(before, revealed=when, order=event.order, salt=event.salt)

@@ -50,7 +50,7 @@ class Verified(msgspec.Struct, frozen=True):
     faults: tuple[str, ...]
 
 
-class Wanted(Strict, frozen=True, rename={"since": "from", "until": "to"}):
+class Wanted(Strict, frozen=True, rename={"since": "from", "until": "to"}, kw_only=True):
     """All that is given has to hold; times are like `2026-07-01T06:00`, in UTC without a zone."""
 
     after: Position = 0
@@ -64,11 +64,11 @@ class Wanted(Strict, frozen=True, rename={"since": "from", "until": "to"}):
     until: Words | None = None
 
 
-class Page(Wanted, frozen=True):
+class Page(Wanted, frozen=True, kw_only=True):
     limit: Annotated[int, msgspec.Meta(ge=1, le=MOST_ENTRIES)] = 100
 
 
-class JournalLine(msgspec.Struct, frozen=True):
+class JournalLine(msgspec.Struct, frozen=True, kw_only=True):
     position: int
     stream: str
     version: int
@@ -162,15 +162,15 @@ def opening_of_round_in_play(store: Store, stream: str) -> int | None:
 def line(entry: Entry, opened: dict[str, int]) -> JournalLine:
     why = withheld(entry, opened)
     return JournalLine(
-        entry.position,
-        entry.stream,
-        entry.version,
-        entry.at,
-        msgspec.Raw(b"null") if why else written(entry.body),
-        entry.postings,
-        entry.previous.hex(),
-        entry.hash.hex(),
-        why,
+        position=entry.position,
+        stream=entry.stream,
+        version=entry.version,
+        at=entry.at,
+        event=msgspec.Raw(b"null") if why else written(entry.body),
+        postings=entry.postings,
+        previous=entry.previous.hex(),
+        hash=entry.hash.hex(),
+        withheld=why,
     )
 
 

@@ -158,7 +158,7 @@ def shoe_in(store: Store, name: str) -> Shoe | None:
         if event.shoe != name:
             continue
         if isinstance(event, ShoeSealed):
-            found = Shoe(name, event.decks, event.commitment, when)
+            found = Shoe(shoe=name, decks=event.decks, commitment=event.commitment, sealed=when)
         elif found is not None:
             secret = {"order": event.order, "salt": event.salt}
             found = msgspec.structs.replace(found, revealed=when, **secret)

@@ -61,7 +61,7 @@ async def answered(
 
 async def bounds(_call: PlainCall) -> Lab:
     return Lab(
-        tuple(
+        games=tuple(
             LabGame(
                 one.name,
                 one.title,
@@ -72,13 +72,13 @@ async def bounds(_call: PlainCall) -> Lab:
             )
             for one in GAMES
         ),
-        lab_rounds.SHOE,
-        lab_rounds.MOST_DECKS,
-        MOST_ROUNDS,
-        MOST_PER_HOUR,
-        lab_rounds.MOST_STAKE_CENTS,
-        lab_rounds.MOST_BANKROLL_CENTS,
-        lab.MOST_METER_CENTS,
+        shoe=lab_rounds.SHOE,
+        most_decks=lab_rounds.MOST_DECKS,
+        most_rounds=MOST_ROUNDS,
+        most_per_hour=MOST_PER_HOUR,
+        most_stake_cents=lab_rounds.MOST_STAKE_CENTS,
+        most_bankroll_cents=lab_rounds.MOST_BANKROLL_CENTS,
+        most_meter_cents=lab.MOST_METER_CENTS,
     )
 
 

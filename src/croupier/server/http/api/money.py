@@ -78,7 +78,7 @@ class Ticket(msgspec.Struct, frozen=True):
     at: int
 
 
-class Correction(msgspec.Struct, frozen=True):
+class Correction(msgspec.Struct, frozen=True, kw_only=True):
     """Proposed, with what the balance is and what it would be."""
 
     number: int
@@ -115,7 +115,7 @@ class Redeemed(msgspec.Struct, frozen=True):
     cents: int
 
 
-class Corrected(msgspec.Struct, frozen=True):
+class Corrected(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     player: str
     cents: int
@@ -232,8 +232,17 @@ def open_corrections(call: AnyCall) -> list[Correction]:
 def correction(call: AnyCall, one: CorrectionProposed) -> Correction:
     before = call.house.play.balances.get(ledger.player_account(one.player), 0)
     after, owed = cage.leaves(one.cents, before)
-    told = (one.number, one.player, one.cents, one.reason, one.by, one.at)
-    return Correction(*told, before, after, owed)
+    return Correction(
+        number=one.number,
+        player=one.player,
+        cents=one.cents,
+        reason=one.reason,
+        by=one.by,
+        at=one.at,
+        before_cents=before,
+        after_cents=after,
+        owed_cents=owed,
+    )
 
 
 async def corrections(call: PlainCall) -> list[Correction]:
@@ -265,15 +274,15 @@ async def approve(call: Call[None, None, OfNumber]) -> Corrected | Refused:
         return made
     assert isinstance(made, cage.BalanceCorrected)
     return Corrected(
-        call.place.number,
-        made.player,
-        made.cents,
-        made.before_cents,
-        made.after_cents,
-        made.owed_cents,
-        made.by,
-        made.approved_by,
-        made.reason,
+        number=call.place.number,
+        player=made.player,
+        cents=made.cents,
+        before_cents=made.before_cents,
+        after_cents=made.after_cents,
+        owed_cents=made.owed_cents,
+        by=made.by,
+        approved_by=made.approved_by,
+        reason=made.reason,
     )
 
 

@@ -49,7 +49,7 @@ class Change(msgspec.Struct, frozen=True):
     clauses: tuple[str, ...]
 
 
-class PitTable(msgspec.Struct, frozen=True):
+class PitTable(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     game: str
     title: str
@@ -87,7 +87,7 @@ class MeterChange(msgspec.Struct, frozen=True):
     reason: str
 
 
-class PitJackpot(msgspec.Struct, frozen=True):
+class PitJackpot(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     title: str
     displayed_cents: int
@@ -136,27 +136,31 @@ async def pit(call: PlainCall) -> Pit:
 def pit_table(call: AnyCall, table: Table) -> PitTable:
     waiting, sharing = table.awaiting, table.game.sharing
     return PitTable(
-        table.name,
-        table.setup.game,
-        table.game.title,
-        table.step,
-        table.round.number,
-        table.is_open,
-        table.interrupted,
-        dealer_of(call, table.name),
-        tuple(sorted(players_at(table))),
-        until(table),
-        table.since,
-        risk(call, table),
-        table.setup,
-        readings(table),
-        Change(waiting.by, waiting.setup, waiting.clauses) if waiting and waiting.setup else None,
-        to_rule(table, call.who),
-        len({one.player for one in waiting.offers}) if waiting else 0,
-        tuple(sorted(table.one_box_only)),
-        table.wagers_an_area,
-        sharing.wagers_an_area,
-        tuple(may(table, call.who)),
+        name=table.name,
+        game=table.setup.game,
+        title=table.game.title,
+        step=table.step,
+        round=table.round.number,
+        is_open=table.is_open,
+        interrupted=table.interrupted,
+        dealer=dealer_of(call, table.name),
+        players=tuple(sorted(players_at(table))),
+        until=until(table),
+        since=table.since,
+        exposure=risk(call, table),
+        setup=table.setup,
+        readings=readings(table),
+        change=(
+            Change(waiting.by, waiting.setup, waiting.clauses)
+            if waiting and waiting.setup
+            else None
+        ),
+        ruling=to_rule(table, call.who),
+        offers=len({one.player for one in waiting.offers}) if waiting else 0,
+        one_box_only=tuple(sorted(table.one_box_only)),
+        wagers_an_area=table.wagers_an_area,
+        most_an_area=sharing.wagers_an_area,
+        may=tuple(may(table, call.who)),
     )
 
 
@@ -206,15 +210,15 @@ def pit_jackpot(call: AnyCall, game: str, live: MeterStream) -> PitJackpot:
     jackpot, tables = live.jackpot, call.house.play.tables
     one = jackpot.proposed
     return PitJackpot(
-        game,
-        game_named(game).title,
-        jackpot.displayed_cents,
-        jackpot.meter.seed_cents,
-        str(jackpot.meter.rate),
-        jackpot.frozen,
-        tuple(sorted(jackpot.faults)),
-        MeterChange(one.by, one.at, one.shown_cents, one.cents, one.reason) if one else None,
-        tuple(name for name, of in tables.items() if of.table.setup.game == game),
+        game=game,
+        title=game_named(game).title,
+        displayed_cents=jackpot.displayed_cents,
+        seed_cents=jackpot.meter.seed_cents,
+        contribution=str(jackpot.meter.rate),
+        frozen=jackpot.frozen,
+        faults=tuple(sorted(jackpot.faults)),
+        change=MeterChange(one.by, one.at, one.shown_cents, one.cents, one.reason) if one else None,
+        tables=tuple(name for name, of in tables.items() if of.table.setup.game == game),
     )
 
 

@@ -54,7 +54,7 @@ class Me(msgspec.Struct, frozen=True):
     owed_cents: int
 
 
-class SessionInfo(msgspec.Struct, frozen=True):
+class SessionInfo(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     name: str
     role: Role
@@ -153,13 +153,13 @@ async def sessions(call: PlainCall) -> list[SessionInfo]:
     seen = people.register.seen
     return [
         SessionInfo(
-            key,
-            one.who.name,
-            one.who.role or Role.PLAYER,
-            one.until,
-            max(0, seen[key]) if key in seen else None,
-            key in seen and now - seen[key] >= IDLE_MS,
-            key == named(call.token),
+            id=key,
+            name=one.who.name,
+            role=one.who.role or Role.PLAYER,
+            until=one.until,
+            seen=max(0, seen[key]) if key in seen else None,
+            locked=key in seen and now - seen[key] >= IDLE_MS,
+            mine=key == named(call.token),
         )
         for key, one in people.sessions.items()
         if one.until > now and (sees_all(who) or one.who.name == who.name)
