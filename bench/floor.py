@@ -23,7 +23,7 @@ import threading
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import uvicorn
 import uvloop
@@ -37,6 +37,9 @@ from croupier.server.opening import OpenHouse
 from croupier.server.people.passwords import LIGHT
 from croupier.wire.house import setup_of
 
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
 CONNECTIONS, TURNS, MESSAGE = 1000, 200, 300
 ECHOES, EVERY = 20_000, 0.0005
 TABLES, BETTING_SECONDS, ROUNDS = 5, 10, 2
@@ -49,13 +52,9 @@ HANDSHAKE = (
 # The server's side
 
 
-async def serve(folder: Path) -> None:  # noqa: C901 - one order after the other
+async def serve(folder: Path) -> None:
     """A house of terminals; commands of the bench come on standard input."""
-    house = OpenHouse(folder, pace=0.2, profile=LIGHT)
-    house.store.set_meta("demonstration", "yes")
-    for number in range(TABLES):
-        setup = replace(setup_of("baccarat"), betting_seconds=BETTING_SECONDS)
-        house.play.add_table(f"t{number}", setup, "house", 0)
+    house = house_of_terminals(folder)
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     listening.listen(4096)
@@ -67,31 +66,58 @@ async def serve(folder: Path) -> None:  # noqa: C901 - one order after the other
         lambda: asyncio.StreamReaderProtocol(lines), sys.stdin
     )
     while order := (await lines.readline()).decode().split():
-        if order[0] == "memory":
-            say(resident())
-        if order[0] == "connections":
-            say(len(house.floor.watchers))
-        if order[0] == "tokens":
-            found = [house.people.guest(house.queue.clock()) for _ in range(int(order[1]))]
-            made = [one for one in found if isinstance(one, tuple)]
-            now, cage = house.queue.clock(), house.cage
-
-            def pay() -> None:
-                for who, _token in made:  # noqa: B023 - called at once
-                    cage.buy_in(who.name, 1_000_000, "house", now)  # noqa: B023
-
-            await house.queue.on_disk(pay)
-            say([(who.name, token) for who, token in made])
-        if order[0] == "broadcast":
-            data = frame(b"x" * int(order[1]))
-            started = time.perf_counter()
-            for _ in range(int(order[2])):
-                for watcher in house.floor.watchers:
-                    watcher.send(data)
-                await asyncio.sleep(0)
-            say(time.perf_counter() - started)
+        say(await ORDERS[order[0]](house, *map(int, order[1:])))
     server.should_exit = True
     await running
+
+
+def house_of_terminals(folder: Path) -> OpenHouse:
+    house = OpenHouse(folder, pace=0.2, profile=LIGHT)
+    house.store.set_meta("demonstration", "yes")
+    for number in range(TABLES):
+        setup = replace(setup_of("baccarat"), betting_seconds=BETTING_SECONDS)
+        house.play.add_table(f"t{number}", setup, "house", 0)
+    return house
+
+
+async def memory(_house: OpenHouse) -> int:
+    return resident()
+
+
+async def connections(house: OpenHouse) -> int:
+    return len(house.floor.watchers)
+
+
+async def tokens(house: OpenHouse, count: int) -> list[tuple[str, str]]:
+    """Of guests who have bought in."""
+    found = [house.people.guest(house.queue.clock()) for _ in range(count)]
+    made = [one for one in found if isinstance(one, tuple)]
+    now = house.queue.clock()
+
+    def pay() -> None:
+        for who, _token in made:
+            house.cage.buy_in(who.name, 1_000_000, "house", now)
+
+    await house.queue.on_disk(pay)
+    return [(who.name, token) for who, token in made]
+
+
+async def send_to_all(house: OpenHouse, size: int, turns: int) -> float:
+    data = frame(b"x" * size)
+    started = time.perf_counter()
+    for _ in range(turns):
+        for watcher in house.floor.watchers:
+            watcher.send(data)
+        await asyncio.sleep(0)
+    return time.perf_counter() - started
+
+
+ORDERS: dict[str, Callable[..., Awaitable[object]]] = {
+    "memory": memory,
+    "connections": connections,
+    "tokens": tokens,
+    "broadcast": send_to_all,
+}
 
 
 def say(what: object) -> None:
@@ -353,44 +379,56 @@ async def measure(terminals: int, rows: Rows) -> None:
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder) / "house")
         try:
-            await connect(server.port, [""] * 50)
-            before = server.ask("memory")
-            sockets = await connect(server.port, [""] * CONNECTIONS)
-            await asyncio.sleep(1)
-            each = (server.ask("memory") - before) / CONNECTIONS
-            rows.add_row("memory of a connection, kB", f"{each / 1000:.1f}", "≤ 32, 20")
-            took = await echo(sockets)
-            rows.add_row(
-                f"echo among {CONNECTIONS:,} connections, ms: median, p99",
-                f"{statistics.median(took) * 1e3:.2f}, {nth(took, 0.99) * 1e3:.2f}",
-                "p99 ≤ 1, 0.3",
-            )
-            for one in sockets:
-                one.transport.abort()
-            while server.ask("connections") > CONNECTIONS // 2:  # noqa: ASYNC110
-                await asyncio.sleep(0.1)
-            floor, plain = await broadcast(server)
-            rows.add_row(
-                f"broadcast of {MESSAGE} B, messages a second ÷ send.c",
-                f"{floor:,.0f} ÷ {plain:,.0f} = {floor / plain:.2f}",
-                "≥ 0.35, 0.8",
-            )
+            await of_connections(server, rows)
+            await of_broadcast(server, rows)
             if terminals:
-                players = await whole_rounds(server, terminals)
-                took = [each for player in players for each in player.took]
-                late = sum(player.refused for player in players)
-                rows.add_row(
-                    f"{terminals:,} terminals, {ROUNDS} rounds: wagers, refused",
-                    f"{sum(player.acknowledged for player in players):,}, {late}",
-                    "0 refused",
-                )
-                rows.add_row(
-                    "from tap to durable, ms: median, p99",
-                    f"{statistics.median(took) * 1e3:.0f}, {nth(took, 0.99) * 1e3:.0f}",
-                    "",
-                )
+                await of_rounds(server, terminals, rows)
         finally:
             server.stop()
+
+
+async def of_connections(server: Server, rows: Rows) -> None:
+    await connect(server.port, [""] * 50)
+    before = server.ask("memory")
+    sockets = await connect(server.port, [""] * CONNECTIONS)
+    await asyncio.sleep(1)
+    each = (server.ask("memory") - before) / CONNECTIONS
+    rows.add_row("memory of a connection, kB", f"{each / 1000:.1f}", "≤ 32, 20")
+    took = await echo(sockets)
+    rows.add_row(
+        f"echo among {CONNECTIONS:,} connections, ms: median, p99",
+        f"{statistics.median(took) * 1e3:.2f}, {nth(took, 0.99) * 1e3:.2f}",
+        "p99 ≤ 1, 0.3",
+    )
+    for one in sockets:
+        one.transport.abort()
+    while server.ask("connections") > CONNECTIONS // 2:  # noqa: ASYNC110
+        await asyncio.sleep(0.1)
+
+
+async def of_broadcast(server: Server, rows: Rows) -> None:
+    floor, plain = await broadcast(server)
+    rows.add_row(
+        f"broadcast of {MESSAGE} B, messages a second ÷ send.c",
+        f"{floor:,.0f} ÷ {plain:,.0f} = {floor / plain:.2f}",
+        "≥ 0.35, 0.8",
+    )
+
+
+async def of_rounds(server: Server, terminals: int, rows: Rows) -> None:
+    players = await whole_rounds(server, terminals)
+    took = [each for player in players for each in player.took]
+    late = sum(player.refused for player in players)
+    rows.add_row(
+        f"{terminals:,} terminals, {ROUNDS} rounds: wagers, refused",
+        f"{sum(player.acknowledged for player in players):,}, {late}",
+        "0 refused",
+    )
+    rows.add_row(
+        "from tap to durable, ms: median, p99",
+        f"{statistics.median(took) * 1e3:.0f}, {nth(took, 0.99) * 1e3:.0f}",
+        "",
+    )
 
 
 def main() -> None:
