@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from croupier.lab.figures import BetOdds
-    from croupier.par.sheet import ParSheet
+    from croupier.par.sheet import ParSheet, Simulated
 
 EVENT, PAYS, COMBINATIONS, PROBABILITY, RETURN, CLAUSES = range(6)
 ROW_HEIGHT, ROW_LETTERS = 15, 110
@@ -154,14 +154,16 @@ class Writer:
             self.page.write(self.row, EVENT, "returns less than 75 %", self.formats["short"])
             self.row += 1
         if found := self.sheet.simulated.get(bet.bet):
-            self.page.write(self.row, EVENT, "simulated mean, standard error, z")
-            self.page.write_number(self.row, PAYS, found.mean, self.formats["part"])
-            self.page.write_number(
-                self.row, COMBINATIONS, found.standard_error, self.formats["part"]
-            )
-            cell, error = self.cell(self.row, PAYS), self.cell(self.row, COMBINATIONS)
-            self.formula(self.row, PROBABILITY, f"=({cell}-{ev})/{error}", "part", found.z(bet))
-            self.row += 1
+            self.simulated(bet, found, ev)
+        self.row += 1
+
+    def simulated(self, bet: BetOdds, found: Simulated, ev: str) -> None:
+        part = self.formats["part"]
+        self.page.write(self.row, EVENT, "simulated mean, standard error, z")
+        self.page.write_number(self.row, PAYS, found.mean, part)
+        self.page.write_number(self.row, COMBINATIONS, found.standard_error, part)
+        cell, error = self.cell(self.row, PAYS), self.cell(self.row, COMBINATIONS)
+        self.formula(self.row, PROBABILITY, f"=({cell}-{ev})/{error}", "part", found.z(bet))
         self.row += 1
 
     def reach(self, bet: BetOdds, rounds: int, ev: str, volatility: str, deviation: float) -> None:
