@@ -54,14 +54,28 @@ PAID_IN = new("paid in", ("cage", -500), ("player:p1", 500))
 STAKED = new("staked", ("player:p1", -300), ("stakes:t1", 300))
 
 
+def entry(number: int, of: New, previous: bytes, own: bytes) -> Entry:
+    """The first stream's, where a position is a version."""
+    return Entry(
+        position=number,
+        stream="table:t1",
+        version=number,
+        at=of.at,
+        body=of.body,
+        postings=of.postings,
+        previous=previous,
+        hash=own,
+    )
+
+
 def test_what_is_written_is_there(store: Store) -> None:
     [outcome] = store.append([write("table:t1", 0, PAID_IN, STAKED)])
     assert outcome == Written((1, 2))
     first = hashed(NOTHING_BEFORE, "table:t1", 1, PAID_IN)
     second = hashed(first, "table:t1", 2, STAKED)
     assert list(store.read("table:t1")) == [
-        Entry(1, "table:t1", 1, 1, PAID_IN.body, PAID_IN.postings, NOTHING_BEFORE, first),
-        Entry(2, "table:t1", 2, 1, STAKED.body, STAKED.postings, first, second),
+        entry(1, PAID_IN, NOTHING_BEFORE, first),
+        entry(2, STAKED, first, second),
     ]
     assert store.balances() == {"cage": -500, "player:p1": 200, "stakes:t1": 300}
     assert (store.balance("player:p1"), store.balance("player:p9")) == (200, 0)

@@ -242,8 +242,16 @@ class SqliteStore:
         for position, stream, version, at, body, previous, now in self.rows(
             f"{ENTRIES} WHERE {where}", given
         ):
-            postings = self.postings_of(position)
-            yield Entry(position, stream, version, at, body, postings, previous, now)
+            yield Entry(
+                position=position,
+                stream=stream,
+                version=version,
+                at=at,
+                body=body,
+                postings=self.postings_of(position),
+                previous=previous,
+                hash=now,
+            )
 
     def postings_of(self, position: int) -> tuple[Posting, ...]:
         found = self.rows(

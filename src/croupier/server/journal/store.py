@@ -62,7 +62,7 @@ class Write(msgspec.Struct, frozen=True, gc=False):
         force_setattr(self, "moved", moved)
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
     position: int
     stream: str
     version: int
