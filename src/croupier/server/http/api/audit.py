@@ -191,7 +191,7 @@ OPERATIONS = (
         "What the house took and won, by table, game and bet.",
         shift_report,
         ShiftReport,
-        up_from(Role.PIT_SUPERVISOR) | AUDITOR,
+        who_may=up_from(Role.PIT_SUPERVISOR) | AUDITOR,
         query=Span,
     ),
     Operation(
@@ -200,7 +200,7 @@ OPERATIONS = (
         "Whether the journal is whole: every hash, posting, balance, snapshot and seal.",
         verify,
         Verified,
-        READERS,
+        who_may=READERS,
     ),
     Operation(
         "GET",
@@ -208,7 +208,7 @@ OPERATIONS = (
         "Entries of the journal by position, stream, event, person and time, with their hashes.",
         journal,
         list[JournalLine],
-        READERS,
+        who_may=READERS,
         query=Page,
     ),
 )

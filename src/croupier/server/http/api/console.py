@@ -159,14 +159,16 @@ def said(written: AnyCallEvent | Refused, done: str) -> Says | Refused:
 
 
 OPERATIONS = (
-    Operation("GET", "/api/console", "Who deals at which table.", consoles, list[DealtBy], DEALERS),
+    Operation(
+        "GET", "/api/console", "Who deals at which table.", consoles, list[DealtBy], who_may=DEALERS
+    ),
     Operation(
         "GET",
         "/api/tables/{table}/check",
         "Whether the cards typed so far can come now; nothing is dealt.",
         check,
         Checked,
-        DEALERS,
+        who_may=DEALERS,
         query=Cards,
         place=OfTable,
     ),
@@ -176,7 +178,7 @@ OPERATIONS = (
         "How the round would be settled now; nothing is.",
         settlement,
         Settlement,
-        DEALERS,
+        who_may=DEALERS,
         place=OfTable,
     ),
     Operation(
@@ -185,7 +187,7 @@ OPERATIONS = (
         "What can be reported at a table, and the facts that can change the ruling.",
         known,
         list[Known],
-        DEALERS,
+        who_may=DEALERS,
         place=OfTable,
     ),
     Operation(
@@ -194,12 +196,17 @@ OPERATIONS = (
         "What a report would lead to: the next question, or the ruling; nothing is reported.",
         foresee,
         Reporting,
-        DEALERS,
-        GivenReport,
+        who_may=DEALERS,
+        takes=GivenReport,
         place=OfTable,
     ),
     Operation(
-        "GET", "/api/calls", "Tables that call a supervisor.", calls, list[OpenCall], DEALERS
+        "GET",
+        "/api/calls",
+        "Tables that call a supervisor.",
+        calls,
+        list[OpenCall],
+        who_may=DEALERS,
     ),
     Operation(
         "POST",
@@ -207,8 +214,8 @@ OPERATIONS = (
         "Calls a supervisor to a table.",
         call_supervisor,
         Says,
-        DEALERS,
-        CallFor,
+        who_may=DEALERS,
+        takes=CallFor,
         place=OfTable,
     ),
     Operation(
@@ -217,7 +224,7 @@ OPERATIONS = (
         "Somebody of the pit has come to the table.",
         answer_call,
         Says,
-        PIT,
+        who_may=PIT,
         place=OfTable,
     ),
 )

@@ -96,8 +96,8 @@ OPERATIONS = (
         "Holds a jackpot at its amount: no bets on it are taken at any table.",
         freeze,
         Says,
-        SUPERVISORS,
-        GivenReason,
+        who_may=SUPERVISORS,
+        takes=GivenReason,
         place=OfGame,
     ),
     Operation(
@@ -106,7 +106,7 @@ OPERATIONS = (
         "The jackpot works again, with the amount that it had.",
         resume,
         Says,
-        SUPERVISORS,
+        who_may=SUPERVISORS,
         place=OfGame,
     ),
     Operation(
@@ -115,8 +115,8 @@ OPERATIONS = (
         "Proposes what a jackpot should display.",
         propose,
         Says,
-        SUPERVISORS,
-        MeterAmount,
+        who_may=SUPERVISORS,
+        takes=MeterAmount,
         place=OfGame,
     ),
     Operation(
@@ -125,7 +125,7 @@ OPERATIONS = (
         "Another person approves: the meter is corrected, and what was fed meanwhile stays.",
         approve,
         Says,
-        MANAGERS,
+        who_may=MANAGERS,
         place=OfGame,
     ),
     Operation(
@@ -134,7 +134,7 @@ OPERATIONS = (
         "Refuses the correction of a jackpot, or takes it back.",
         refuse,
         Says,
-        SUPERVISORS,
+        who_may=SUPERVISORS,
         place=OfGame,
     ),
 )

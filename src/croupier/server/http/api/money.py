@@ -300,7 +300,7 @@ OPERATIONS = (
         f"Players whose name has these letters, at most {MOST_PLAYERS}.",
         players,
         list[Player],
-        SUPERVISORS | AUDITOR,
+        who_may=SUPERVISORS | AUDITOR,
         query=Search,
     ),
     Operation(
@@ -309,7 +309,7 @@ OPERATIONS = (
         "A player's purse, open tickets and corrections.",
         player,
         PlayerInfo,
-        SUPERVISORS | AUDITOR,
+        who_may=SUPERVISORS | AUDITOR,
         place=OfName,
     ),
     Operation(
@@ -318,8 +318,8 @@ OPERATIONS = (
         "Money from a player for play.",
         buy_in,
         Bought,
-        DEALERS,
-        Amount,
+        who_may=DEALERS,
+        takes=Amount,
         place=OfName,
     ),
     Operation(
@@ -328,8 +328,8 @@ OPERATIONS = (
         "More play credits for oneself, in a demonstration house only.",
         buy_play_credits,
         Bought,
-        PLAYER,
-        PlayCredits,
+        who_may=PLAYER,
+        takes=PlayCredits,
     ),
     Operation(
         "POST",
@@ -337,8 +337,8 @@ OPERATIONS = (
         "A ticket for a part of one's own balance.",
         cash_out,
         Issued,
-        PLAYER,
-        Amount,
+        who_may=PLAYER,
+        takes=Amount,
     ),
     Operation(
         "GET",
@@ -346,7 +346,7 @@ OPERATIONS = (
         "Tickets not yet redeemed; a player's own.",
         tickets,
         list[Ticket],
-        EVERYBODY,
+        who_may=EVERYBODY,
     ),
     Operation(
         "POST",
@@ -354,7 +354,7 @@ OPERATIONS = (
         "Pays a ticket out.",
         redeem,
         Redeemed,
-        DEALERS,
+        who_may=DEALERS,
         place=OfTicket,
     ),
     Operation(
@@ -363,7 +363,7 @@ OPERATIONS = (
         "Corrections that wait for a second person, with before and after.",
         corrections,
         list[Correction],
-        SUPERVISORS | AUDITOR,
+        who_may=SUPERVISORS | AUDITOR,
     ),
     Operation(
         "POST",
@@ -371,8 +371,8 @@ OPERATIONS = (
         "Proposes to correct a player's balance.",
         propose,
         Correction,
-        SUPERVISORS,
-        NewCorrection,
+        who_may=SUPERVISORS,
+        takes=NewCorrection,
     ),
     Operation(
         "POST",
@@ -380,7 +380,7 @@ OPERATIONS = (
         "Another person approves: the balance is corrected, what it cannot cover is owed.",
         approve,
         Corrected,
-        MANAGERS,
+        who_may=MANAGERS,
         place=OfNumber,
     ),
     Operation(
@@ -389,7 +389,7 @@ OPERATIONS = (
         "Another person refuses.",
         refuse,
         Says,
-        MANAGERS,
+        who_may=MANAGERS,
         place=OfNumber,
     ),
 )

@@ -119,7 +119,7 @@ OPERATIONS = (
         "The accounts of the house.",
         people,
         list[AccountInfo],
-        MANAGERS | AUDITOR,
+        who_may=MANAGERS | AUDITOR,
     ),
     Operation(
         "POST",
@@ -127,8 +127,8 @@ OPERATIONS = (
         "Makes an account; those of shift managers and auditors are a shift manager's to make.",
         make,
         AccountOpened,
-        MANAGERS,
-        NewAccount,
+        who_may=MANAGERS,
+        takes=NewAccount,
     ),
     Operation(
         "POST",
@@ -136,8 +136,8 @@ OPERATIONS = (
         "Closes another person's account; its sessions end.",
         lock_account,
         Says,
-        MANAGERS,
-        GivenReason,
+        who_may=MANAGERS,
+        takes=GivenReason,
         place=OfName,
     ),
     Operation(
@@ -146,7 +146,7 @@ OPERATIONS = (
         "Opens another person's account again.",
         unlock_account,
         Says,
-        MANAGERS,
+        who_may=MANAGERS,
         place=OfName,
     ),
     Operation(
@@ -155,7 +155,7 @@ OPERATIONS = (
         "A new password for another person, shown this once; the account's sessions end.",
         reset_password,
         PasswordShown,
-        MANAGERS,
+        who_may=MANAGERS,
         place=OfName,
     ),
 )

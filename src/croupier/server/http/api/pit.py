@@ -246,7 +246,7 @@ OPERATIONS = (
         "Every table with what it risks and what waits for whom, and the jackpots.",
         pit,
         Pit,
-        SUPERVISORS,
+        who_may=SUPERVISORS,
     ),
     Operation(
         "GET",
@@ -254,7 +254,7 @@ OPERATIONS = (
         "A player's wagers that lie on the tables now.",
         wagers,
         list[Lying],
-        SUPERVISORS,
+        who_may=SUPERVISORS,
         place=OfName,
     ),
 )

@@ -159,7 +159,7 @@ OPERATIONS = (
         "The last ten rounds as one had them; another player's, for a pit supervisor and up.",
         rounds,
         list[Recalled],
-        EVERYBODY,
+        who_may=EVERYBODY,
         query=OfPlayer,
     ),
     Operation(
@@ -168,7 +168,7 @@ OPERATIONS = (
         "A round replayed: to staff every card once it has ended, or as a player saw it.",
         round_,
         Replay,
-        EVERYBODY,
+        who_may=EVERYBODY,
         query=Viewer,
         place=OfRound,
     ),
@@ -178,8 +178,8 @@ OPERATIONS = (
         "Disputes a round, which is captured with its proofs.",
         dispute,
         Disputed,
-        PLAYER | up_from(Role.DEALER),
-        GivenReason,
+        who_may=PLAYER | up_from(Role.DEALER),
+        takes=GivenReason,
         place=OfRound,
     ),
     Operation(
@@ -188,7 +188,7 @@ OPERATIONS = (
         "Disputes: one's own; all, for a pit supervisor and up or an auditor.",
         disputes,
         list[Disputed],
-        EVERYBODY,
+        who_may=EVERYBODY,
     ),
     Operation(
         "GET",
@@ -196,7 +196,7 @@ OPERATIONS = (
         "A dispute with the round as it was captured.",
         disputed,
         DisputeInfo,
-        up_from(Role.PIT_SUPERVISOR) | AUDITOR,
+        who_may=up_from(Role.PIT_SUPERVISOR) | AUDITOR,
         place=OfNumber,
     ),
     Operation(
@@ -205,8 +205,8 @@ OPERATIONS = (
         "Says how a dispute was resolved.",
         close,
         Disputed,
-        up_from(Role.PIT_MANAGER),
-        Resolution,
+        who_may=up_from(Role.PIT_MANAGER),
+        takes=Resolution,
         place=OfNumber,
     ),
 )

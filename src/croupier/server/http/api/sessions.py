@@ -197,8 +197,8 @@ OPERATIONS = (
         limited=True,
     ),
     Operation("POST", "/api/sign-out", "Ends the session.", sign_out, Says),
-    Operation("GET", "/api/me", "Who is signed in, with the purse.", me, Me, EVERYBODY),
-    Operation("POST", "/api/lock", "Locks the session at once.", lock, Says, EVERYBODY),
+    Operation("GET", "/api/me", "Who is signed in, with the purse.", me, Me, who_may=EVERYBODY),
+    Operation("POST", "/api/lock", "Locks the session at once.", lock, Says, who_may=EVERYBODY),
     Operation(
         "POST",
         "/api/unlock",
@@ -214,8 +214,8 @@ OPERATIONS = (
         "Changes one's own; the account's other sessions end.",
         password,
         Says,
-        EVERYBODY,
-        NewPassword,
+        who_may=EVERYBODY,
+        takes=NewPassword,
         limited=True,
     ),
     Operation(
@@ -224,7 +224,7 @@ OPERATIONS = (
         "Sessions that are open: one's own; all, for a pit manager and up or an auditor.",
         sessions,
         list[SessionInfo],
-        EVERYBODY,
+        who_may=EVERYBODY,
     ),
     Operation(
         "DELETE",
@@ -232,7 +232,7 @@ OPERATIONS = (
         "Ends a session: one's own; any, for a pit manager and up.",
         end_session,
         Says,
-        EVERYBODY,
+        who_may=EVERYBODY,
         place=OfSession,
     ),
 )
