@@ -118,7 +118,7 @@ def readings(name: str) -> Iterator[list[str]]:
                 yield [
                     f"`{name}`",
                     game.name,
-                    " · ".join(f"`{v}`" if v in one.values else v for v in one.told),
+                    " · ".join(f"`{v}`" if v in one.values else v for v in one.values_text),
                     str(one.cite),
                 ]
 

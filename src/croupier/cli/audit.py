@@ -12,7 +12,7 @@ import typer
 
 from croupier.cli.journal import journal, key_of
 from croupier.cli.progress import counted
-from croupier.cli.replay import recalled, told
+from croupier.cli.replay import recalled, replay_lines
 from croupier.cli.verb import FOUND_SOMETHING, AsJson, Journal, PublicKey, TableName, declared
 from croupier.cli.writing import put_json, save
 from croupier.problems import BadInput
@@ -84,7 +84,7 @@ def replay(
             save(capture, [msgspec.json.format(msgspec.json.encode(captured)), b"\n"])
             return
         played = played_round(store, table, number)
-    lines = list(told(played, as_whom))
+    lines = list(replay_lines(played, as_whom))
     print("\n".join(lines))
 
 

@@ -32,7 +32,7 @@ def house() -> None:
 @app.command()
 def init(folder: Annotated[str, typer.Argument(metavar="FOLDER")]) -> None:
     """Write a configuration file, an empty journal and the house's keys into a new folder."""
-    public = housekeeping.found(Path(folder))
+    public = housekeeping.found_house(Path(folder))
     print(f"{folder}: {housekeeping.CONFIGURATION} to be read and changed,")
     print(f"an empty journal {housekeeping.JOURNAL}, the signing key {housekeeping.KEY}")
     print(f"and the public key {housekeeping.PUBLIC}, to be kept elsewhere as well:")
@@ -56,10 +56,10 @@ def status(file: Journal, *, as_json: AsJson = False) -> None:
     if as_json:
         put_json(found)
     else:
-        print("\n".join(told(found)))
+        print("\n".join(standing_lines(found)))
 
 
-def told(found: Standing) -> Iterator[str]:
+def standing_lines(found: Standing) -> Iterator[str]:
     yield from (table(one) for one in found.tables)
     if not found.tables:
         yield "no tables"

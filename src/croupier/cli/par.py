@@ -12,7 +12,7 @@ from croupier.cli.reading import path_of, read
 from croupier.cli.verb import AnyGameName, Decks, Hands, Interpretation, Meter, Pays, declared
 from croupier.cli.writing import save
 from croupier.games import GAMES, game
-from croupier.par.files import KINDS, PDF, WHOLE, WORKBOOK, written
+from croupier.par.files import KINDS, PDF, WHOLE, WORKBOOK, sheet_bytes
 from croupier.par.sheet import ParSheet, read_simulation
 from croupier.problems import BadInput
 
@@ -53,9 +53,9 @@ def run(
     else:
         sheets = [one_game(name, asked, simulation)]
     if out is None:
-        print(written(suffix, sheets).decode(), end="")
+        print(sheet_bytes(suffix, sheets).decode(), end="")
     else:
-        save(out, [written(suffix, sheets)])
+        save(out, [sheet_bytes(suffix, sheets)])
 
 
 def all_games(name: str | None, asked: Asked, simulation: str | None) -> list[ParSheet]:

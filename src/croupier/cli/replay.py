@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from croupier.table.state import Table
 
 
-def told(played: Played, as_whom: str | None) -> Iterator[str]:
+def replay_lines(played: Played, as_whom: str | None) -> Iterator[str]:
     opened = played.moments[0].after
     title = f"{opened.game.title}, version {opened.game.version}"
     through = f", as {as_whom} saw it" if as_whom else ""

@@ -83,7 +83,7 @@ def show_road(title: str, cells: Cells, colours: dict[str, str], console: Consol
     """A grid of six rows; of a road that is too wide the newest columns, as on a scoreboard."""
     from rich.text import Text
 
-    width = max((len(written(cell)) for cell in cells), default=1) + 1
+    width = max((len(cell_text(cell)) for cell in cells), default=1) + 1
     columns = max((cell.column for cell in cells), default=-1) + 1
     first = max(0, columns - console.width // width)
     more = f", without the first {first} columns" if first else "" if cells else ": nothing yet"
@@ -103,9 +103,9 @@ def mark(cell: Cell | None, width: int, colours: dict[str, str]) -> Text:
 
     if cell is None:
         return Text("·".ljust(width), "dim")
-    return Text(written(cell).ljust(width), colours[cell.mark])
+    return Text(cell_text(cell).ljust(width), colours[cell.mark])
 
 
-def written(cell: Cell) -> str:
+def cell_text(cell: Cell) -> str:
     ties = "/" if cell.ties == 1 else f"/{cell.ties}" if cell.ties else ""
     return cell.mark + ties + cell.pairs

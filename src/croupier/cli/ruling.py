@@ -10,7 +10,7 @@ from croupier.cli.reading import pairs
 from croupier.cli.verb import AsJson, GameName, Interpretation, declared
 from croupier.cli.writing import put_json
 from croupier.engine.irregularities import CARDS, IRREGULARITIES, NOTICED
-from croupier.engine.rulings import ruling, told
+from croupier.engine.rulings import facts_text, ruling
 from croupier.games import game
 from croupier.problems import BadInput
 from croupier.wire.ruling import answer, questions
@@ -59,7 +59,7 @@ def show_ruling(of: Game, made: Ruling) -> None:
     console = screen(PROSE_WIDTH)
     console.print(f"{of.title}: {made.irregularity}", style="bold")
     if made.facts:
-        console.print(f"With {told(made.facts)}.")
+        console.print(f"With {facts_text(made.facts)}.")
     console.print(made.says)
     console.print(f"Remedies: {', '.join(made.remedies)}. Decided by: {made.decided_by} or above.")
     table = grid(2)

@@ -97,21 +97,22 @@ def movements(asked: Asked) -> dict[str, Any]:
     check_shoe(shoe)
     from croupier.lab import moves as lab
     from croupier.lab.shoes import Shoes
+    from croupier.wire.lab_rounds import edges_text
 
     shoes = Shoes(game(GAME))
     told: dict[str, Any] = {
         "game": GAME,
         "version": game(GAME).version,
         "left": shoe,
-        "house_edge": written(shoes.house_edges(shoe)),
+        "house_edge": edges_text(shoes.house_edges(shoe)),
     }
     if asked.moves:
         told["removal"] = {
-            rank: change and written(change) for rank, change in lab.removal(shoes, shoe).items()
+            rank: change and edges_text(change) for rank, change in lab.removal(shoes, shoe).items()
         }
     if asked.moves and asked.seen is not None:
         told["along"] = [
-            {"seen": number, "house_edge": written(edges)}
+            {"seen": number, "house_edge": edges_text(edges)}
             for number, edges in lab.along(shoes, parse_cards(asked.seen), asked.of_decks)
         ]
     if asked.spread is not None:
@@ -126,10 +127,6 @@ def shoe_of(asked: Asked) -> dict[str, int]:
     if asked.seen is not None:
         return without(asked.seen, asked.of_decks)
     return whole(asked.of_decks)
-
-
-def written(edges: Mapping[str, Fraction]) -> dict[str, str]:
-    return {bet: str(edge) for bet, edge in edges.items()}
 
 
 def sampled(shoes: Shoes, decks: int, number: int, seed: int) -> dict[str, Any]:

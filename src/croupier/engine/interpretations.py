@@ -70,7 +70,7 @@ class Interpretation:
         return self.values[0]
 
     @property
-    def told(self) -> tuple[str, ...]:
+    def values_text(self) -> tuple[str, ...]:
         """Its values in words."""
         most = self.whole_number_to
         return (*self.values, *(() if most is None else (f"any whole number to {most}",)))
@@ -120,7 +120,7 @@ def readings_of(
             )
         if not known[name].allows(value):
             raise BadInput(
-                f"{value[:40]!r} is not one of {', '.join(known[name].told)}",
+                f"{value[:40]!r} is not one of {', '.join(known[name].values_text)}",
                 "interpretations",
                 name,
                 clauses=known[name].cite.numbers,

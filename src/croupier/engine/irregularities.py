@@ -100,7 +100,7 @@ class Fact:
     def read(self, given: object) -> Value:
         """The value meant by a boolean, a number, or text such as `true` or `2`."""
         for value in self.values:
-            if (type(given) is type(value) and given == value) or given == written(value):
+            if (type(given) is type(value) and given == value) or given == value_text(value):
                 return value
         raise BadInput(f"{str(given)[:40]!r} is not {self.allowed}", "facts", self.name)
 
@@ -108,10 +108,10 @@ class Fact:
     def allowed(self) -> str:
         if self is CARDS:
             return f"a whole number from 1 to {MOST_CARDS}"
-        return f"one of {', '.join(written(value) for value in self.values)}"
+        return f"one of {', '.join(value_text(value) for value in self.values)}"
 
 
-def written(value: Value) -> str:
+def value_text(value: Value) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -195,8 +195,8 @@ class Case:
         facts = {fact.name: fact.values for fact in IRREGULARITIES[self.irregularity]}
         for name, value in self.when.items():
             if value not in facts.get(name, ()):
-                raise Incomplete(f"{self.irregularity} has no fact {name}={written(value)}")
-        told = ", ".join(f"{name}={written(value)}" for name, value in sorted(self.when.items()))
+                raise Incomplete(f"{self.irregularity} has no fact {name}={value_text(value)}")
+        told = ", ".join(f"{name}={value_text(value)}" for name, value in sorted(self.when.items()))
         usual = self.because or situation(self.irregularity, told)
         if not usual:
             raise Incomplete(f"{self.irregularity} ({told}) has no usual sentence: say one")

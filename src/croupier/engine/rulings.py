@@ -12,7 +12,7 @@ from croupier.engine.irregularities import (
     Remedy,
     Role,
     Value,
-    written,
+    value_text,
 )
 from croupier.engine.readings import AFFECTED_PLAYERS, Affected
 from croupier.problems import BadInput
@@ -152,6 +152,6 @@ def sentence(game: Game, case: Case, offered_to: OfferedTo) -> str:
     return f"{case.because}: {steps}.".format_map(words)
 
 
-def told(facts: Mapping[str, Value]) -> str:
+def facts_text(facts: Mapping[str, Value]) -> str:
     """Facts as they are written on a command line."""
-    return ", ".join(f"{name}={written(value)}" for name, value in facts.items())
+    return ", ".join(f"{name}={value_text(value)}" for name, value in facts.items())

@@ -162,7 +162,7 @@ def card_of(game: Game) -> GameCard:
         bets=tuple(bet_card(game, bet) for bet in game.bets),
         decision=decision_card(game, game.decision) if game.decision else None,
         jackpot=jackpot_card(game, game.jackpot) if game.jackpot else None,
-        ranking=RankingCard(hands_of(game), told(game, (by.cite for by in game.ranking.keys))),
+        ranking=RankingCard(hands_of(game), sentences(game, (by.cite for by in game.ranking.keys))),
         tableau=tableau_card(deal) if isinstance(deal, Tableau) else None,
         phases=tuple(phases_of(game)),
         clauses=gists(game),
@@ -262,7 +262,7 @@ def phases_of(game: Game) -> Iterator[Phase]:
     """A round in its order; each clause is told once, where it comes in first."""
     so_far: set[str] = set()
     for phase, cites in cites_of(game).items():
-        says = tuple(one for one in told(game, cites) if one.clause not in so_far)
+        says = tuple(one for one in sentences(game, cites) if one.clause not in so_far)
         so_far |= {one.clause for one in says}
         if says:
             yield Phase(phase, says)
@@ -301,7 +301,7 @@ def cites_of(game: Game) -> dict[str, list[Cite]]:
     }
 
 
-def told(game: Game, cites: Iterable[Cite]) -> tuple[Sentence, ...]:
+def sentences(game: Game, cites: Iterable[Cite]) -> tuple[Sentence, ...]:
     """What clauses say, in the order of the document."""
     numbers = in_order(game, cites)
     clauses = [game.document.clauses[number] for number in numbers]

@@ -188,7 +188,7 @@ def detail(name: str, number: str) -> ClauseDetail:
         used_by=tuple(dict.fromkeys(f"{one.label} ({one.cite.where})" for one in citing)),
         elsewhere=tuple(elsewhere(name, number)),
         open_points=tuple(
-            OpenPoint(one.name, one.told)
+            OpenPoint(one.name, one.values_text)
             for one in of.interpretations
             if number in one.cite.numbers
         ),

@@ -24,7 +24,7 @@ WHOLE = (WORKBOOK, PDF)
 KINDS = (*WHOLE, *WRITERS)
 
 
-def written(suffix: str, sheets: Sequence[ParSheet]) -> bytes:
+def sheet_bytes(suffix: str, sheets: Sequence[ParSheet]) -> bytes:
     """What makes workbooks and pages to print is loaded where it is needed."""
     if suffix == WORKBOOK:
         from croupier.par.workbook import workbook  # noqa: PLC0415

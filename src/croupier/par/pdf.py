@@ -92,12 +92,12 @@ BAR, BARS_FROM, BAR_LONGEST = 14, 76, 360
 
 def pdf(sheets: Sequence[ParSheet]) -> bytes:
     """The same bytes for the same sheets; a first writing counts the pages."""
-    _, pages = written(sheets, 0)
-    data, _ = written(sheets, pages)
+    _, pages = built(sheets, 0)
+    data, _ = built(sheets, pages)
     return data
 
 
-def written(sheets: Sequence[ParSheet], pages: int) -> tuple[bytes, int]:
+def built(sheets: Sequence[ParSheet], pages: int) -> tuple[bytes, int]:
     out = io.BytesIO()
     document = BaseDocTemplate(
         out,

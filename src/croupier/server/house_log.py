@@ -37,13 +37,13 @@ class HouseLog:
     def __init__(self, queue: CommandQueue) -> None:
         self.queue, self.paused = queue, queue.paused
         queue.listeners.append(self.heard)
-        queue.after_writing.append(self.written)
+        queue.after_writing.append(self.note_store)
 
     def heard(self, happened: Happened) -> None:
         for event in happened.events:
             interruption(happened.table, happened.before.round.number, event)
 
-    def written(self) -> None:
+    def note_store(self) -> None:
         now = self.queue.paused
         if now != self.paused:
             self.paused = now

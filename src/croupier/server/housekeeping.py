@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 CONFIGURATION, JOURNAL, KEY, PUBLIC = "house.toml", "house.db", "signing.key", "signing.pub"
 
 
-def found(folder: Path) -> str:
+def found_house(folder: Path) -> str:
     """A new house's files, all or none; its public key."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise BadInput("is there already, and not an empty folder", str(folder))

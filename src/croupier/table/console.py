@@ -13,7 +13,7 @@ from croupier.engine.irregularities import Remedy, Role
 from croupier.engine.refusals import Refused
 from croupier.table import commands as asks
 from croupier.table.commands import DEALER, PLAYER_HAND
-from croupier.table.dealing import UNREAD, deal_clauses, place_name, written
+from croupier.table.dealing import UNREAD, cards_text, deal_clauses, place_name
 from croupier.table.decide import decide
 from croupier.table.remedies.jackpot import CHOICES
 from croupier.table.rulings import is_alone, needs_second
@@ -185,7 +185,7 @@ def entries(table: Table) -> Iterator[Entry]:
         command_name = "expose-dealer" if dealers else "return-hand"
         exposing = table.game.procedure.exposing
         cite = exposing.cite if exposing else table.dealing.cite
-        title, lies = place_name(table, place), written(cards)
+        title, lies = place_name(table, place), cards_text(cards)
         yield Entry(
             command=command_name,
             place=place,

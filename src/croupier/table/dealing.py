@@ -60,7 +60,7 @@ def deal(asked: Asked, command: asks.Deal) -> list[AnyEvent] | Refused:
         happened.CardsDealt(
             by=asked.by,
             at=asked.at,
-            cards=written(cards),
+            cards=cards_text(cards),
             to=place,
             clauses=deal_clauses(table, place),
         )
@@ -104,7 +104,7 @@ def deal_clauses(table: Table, place: int) -> tuple[str, ...]:
     return (table.dealing if drawn < INITIAL else tableau.player).cite.numbers
 
 
-def written(cards: tuple[Card | None, ...]) -> str:
+def cards_text(cards: tuple[Card | None, ...]) -> str:
     return " ".join([UNREAD if card is None else WRITTEN[card] for card in cards])
 
 
@@ -122,7 +122,7 @@ def fill_in(asked: Asked, place: int, text: str) -> Cards | Refused:
     lying = table.cards_of(place)
     if None not in lying:
         if text and read_cards(asked, text) != lying:
-            return asked.no(Refusal.WRONG_NUMBER_OF_CARDS, f"there lie {written(lying)}")
+            return asked.no(Refusal.WRONG_NUMBER_OF_CARDS, f"there lie {cards_text(lying)}")
         return lying
     cards = read_cards(asked, text)
     if isinstance(cards, Refused):
@@ -131,7 +131,7 @@ def fill_in(asked: Asked, place: int, text: str) -> Cards | Refused:
         what = f"name the {len(lying)} cards of {place_name(table, place)}"
         return asked.no(Refusal.CARDS_UNREAD, what)
     if any(known not in {None, card} for known, card in zip(lying, cards, strict=True)):
-        return asked.no(Refusal.NO_SUCH_CARD, f"there lie {written(lying)}")
+        return asked.no(Refusal.NO_SUCH_CARD, f"there lie {cards_text(lying)}")
     new = [card for known, card in zip(lying, cards, strict=True) if not known and card]
     for card in new:
         if table.is_out(card, (*new, *table.next_cards)):

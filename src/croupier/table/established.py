@@ -158,13 +158,13 @@ def seen_of(*hands: Seen) -> frozenset[Card]:
 
 def situation(round_: Interrupted, box: SeenBox) -> str:
     if box.number is None:
-        return f"The cards drawn are {written(box.cards)}"
+        return f"The cards drawn are {cards_text(box.cards)}"
     if box.decision is Choice.FOLD:
         return f"Box {box.number} has folded"
     may = " and may still fold" if pending(round_.game, box) else ""
-    own, dealer = written(box.cards), written(round_.dealer)
+    own, dealer = cards_text(box.cards), cards_text(round_.dealer)
     return f"Box {box.number} shows {own}{may}, the dealer {dealer}"
 
 
-def written(cards: Seen) -> str:
+def cards_text(cards: Seen) -> str:
     return " ".join([str(card or "??") for card in cards]) if any(cards) else "nothing yet"

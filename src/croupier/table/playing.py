@@ -9,7 +9,7 @@ from croupier.engine.refusals import Refused
 from croupier.engine.steps import Refusal, Viewer
 from croupier.table import events as happened
 from croupier.table.commands import DEALER
-from croupier.table.dealing import fill_in, written
+from croupier.table.dealing import cards_text, fill_in
 from croupier.table.placing import placing
 from croupier.table.state import Step
 from croupier.table.viewing import viewer_of
@@ -75,7 +75,7 @@ def return_hand(asked: Asked, command: asks.ReturnHand) -> list[AnyEvent] | Refu
     clauses = laying_open(asked.table, box)
     return [
         happened.HandReturned(
-            by=asked.by, at=asked.at, box=box, cards=written(cards), clauses=clauses
+            by=asked.by, at=asked.at, box=box, cards=cards_text(cards), clauses=clauses
         )
     ]
 
@@ -173,7 +173,7 @@ def expose_dealer(asked: Asked, command: asks.ExposeDealer) -> list[AnyEvent] | 
         return cards
     clauses = exposing.cite.numbers
     events: list[AnyEvent] = [
-        happened.DealerExposed(by=asked.by, at=asked.at, cards=written(cards), clauses=clauses)
+        happened.DealerExposed(by=asked.by, at=asked.at, cards=cards_text(cards), clauses=clauses)
     ]
     for box in closed:  # after his own hand the dealer turns over those still closed
         lying = table.cards_of(box)
@@ -183,7 +183,7 @@ def expose_dealer(asked: Asked, command: asks.ExposeDealer) -> list[AnyEvent] | 
                     by=asked.by,
                     at=asked.at,
                     box=box,
-                    cards=written(lying),
+                    cards=cards_text(lying),
                     clauses=laying_open(table, box),
                 )
             )

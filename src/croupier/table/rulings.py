@@ -165,7 +165,7 @@ def rule(asked: Asked, command: asks.Rule) -> list[AnyEvent] | Refused:
     waiting = asked.table.awaiting
     if waiting is None or waiting.ruling is None or waiting.offers:
         return asked.no(Refusal.NOTHING_AWAITED, "no ruling is awaited")
-    ruled = found(asked, waiting.ruling, command)
+    ruled = with_findings(asked, waiting.ruling, command)
     if isinstance(ruled, Refused):
         return ruled
     for one in (waiting.ruling, ruled):
@@ -207,7 +207,7 @@ def still_so(asked: Asked, report: asks.Report) -> asks.Report:
     return replace(report, lies=None, drawn="")
 
 
-def found(asked: Asked, ruled: Ruled, command: asks.Rule) -> Ruled | Refused:
+def with_findings(asked: Asked, ruled: Ruled, command: asks.Rule) -> Ruled | Refused:
     """The ruling as reported, or as it is by the facts that the person who decides has found."""
     if not command.facts:
         return ruled

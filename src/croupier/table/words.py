@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from croupier.engine.rulings import told as facts_told
+from croupier.engine.rulings import facts_text
 from croupier.money import format_amount
 from croupier.table import events as happened
 from croupier.table import meter as jackpots
@@ -147,7 +147,7 @@ def kinds(table: Table) -> dict[str, Callable[[Any], str]]:
         "place": lambda place: place_name(table, place),
         "remedies": ", ".join,
         "options": " or ".join,
-        "facts": facts_told,
+        "facts": facts_text,
         "paid": lambda lines: format_amount(sum(line.back_cents for line in lines)),
     }
 

@@ -149,23 +149,23 @@ def wrong_table(name: str, table: TableIn) -> Iterator[BadInput]:
     if table.dealer not in DEALERS:
         yield BadInput(not_one_of(table.dealer, DEALERS), "dealer")
     if table.shoe is not None:
-        yield from found(lambda: address(table.shoe or ""))
+        yield from problems_found(lambda: address(table.shoe or ""))
     try:
         game = game_named(table.game or name)
     except BadInput as wrong:
         yield wrong
         return
     for reading, value in table.interpretations.items():
-        yield from found(lambda one=reading, as_=value: game.under({one: as_}))
-    yield from found(lambda: check_boxes(game, table.boxes))
-    yield from found(lambda: check_decks(game, table.decks))
-    yield from found(lambda: check_device(game, table.device))
+        yield from problems_found(lambda one=reading, as_=value: game.under({one: as_}))
+    yield from problems_found(lambda: check_boxes(game, table.boxes))
+    yield from problems_found(lambda: check_decks(game, table.decks))
+    yield from problems_found(lambda: check_device(game, table.device))
     for bet, both in table.limits.items():
-        yield from found(lambda one=bet, two=both: check_limits(game, limits({one: two})))
-    yield from found(lambda: check_jackpot(game, jackpot_terms(table.jackpot)))
+        yield from problems_found(lambda one=bet, two=both: check_limits(game, limits({one: two})))
+    yield from problems_found(lambda: check_jackpot(game, jackpot_terms(table.jackpot)))
 
 
-def found(check: Callable[..., object]) -> Iterator[BadInput]:
+def problems_found(check: Callable[..., object]) -> Iterator[BadInput]:
     try:
         check()
     except BadInput as wrong:

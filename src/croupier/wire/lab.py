@@ -175,7 +175,7 @@ def most_hands(of: Game) -> int:
 
 
 @lru_cache(maxsize=KEPT)
-def found(question: Asked) -> GameOdds:
+def exact_odds(question: Asked) -> GameOdds:
     of = with_pays(game(question.game).under(dict(question.readings)), question.pays)
     return odds(
         of,
@@ -213,12 +213,12 @@ def compared() -> tuple[Figures, ...]:
 
 
 def bets_of(name: str) -> list[BetOdds]:
-    return list(found(Asked(name)).bets.values())
+    return list(exact_odds(Asked(name)).bets.values())
 
 
 @lru_cache(maxsize=KEPT)
 def lab_odds(question: Asked) -> LabOdds:
-    told, approved = found(question), found(Asked(question.game))
+    told, approved = exact_odds(question), exact_odds(Asked(question.game))
     reach = {
         name: tuple(Reach(rounds, *bet.reach(rounds)) for rounds in AFTER)
         for name, bet in told.bets.items()
@@ -261,11 +261,11 @@ def counted_in(of: Game, bet: Bet) -> str:
 def readings(name: str, decks: int | None, hands: int | None) -> Readings:
     """The edge of every bet under each value of each open point that moves it, one at a time."""
     of = game(name)
-    plain = found(Asked(name, decks, hands=hands or 1))
+    plain = exact_odds(Asked(name, decks, hands=hands or 1))
     rows = []
     for one, value in readings_that_matter(of):
         chosen = () if value == one.default else ((one.name, str(value)),)
-        under = found(Asked(name, decks, chosen, hands=hands or 1))
+        under = exact_odds(Asked(name, decks, chosen, hands=hands or 1))
         edges = {
             bet: Edge(str(told.house_edge), str(told.house_edge - plain.bets[bet].house_edge))
             for bet, told in under.bets.items()

@@ -13,7 +13,7 @@ from croupier.lab.figures import LEAST_RETURN, decimal
 from croupier.lab.jackpot import prospects
 from croupier.problems import BadInput
 from croupier.wire.house import default_house
-from croupier.wire.lab import KEPT, Asked, found, most_hands
+from croupier.wire.lab import KEPT, Asked, exact_odds, most_hands
 
 if TYPE_CHECKING:
     from croupier.lab.jackpot import Prospects
@@ -65,7 +65,7 @@ def jackpot(name: str, meter_cents: int | None, hands: int) -> JackpotOdds:
     meter = terms.seed_cents if meter_cents is None else meter_cents
     bet = of.bet[of.jackpot.bet]
     here, alone = (ahead(Asked(name, meter_cents=meter, hands=one)) for one in (hands, 1))
-    returns = found(Asked(name, meter_cents=meter, hands=hands)).bets[bet.name]
+    returns = exact_odds(Asked(name, meter_cents=meter, hands=hands)).bets[bet.name]
     worth = max(alone.break_even_meter, Fraction(terms.seed_cents))
     end = max(Fraction(meter), worth * 5 / 4)
     meters = [int(end * step / POINTS) for step in range(POINTS + 1)]
@@ -97,7 +97,7 @@ def jackpot(name: str, meter_cents: int | None, hands: int) -> JackpotOdds:
 
 
 def ahead(question: Asked) -> Prospects:
-    told, terms = found(question), default_house()[question.game].jackpot
+    told, terms = exact_odds(question), default_house()[question.game].jackpot
     assert told.game.jackpot is not None
     assert terms is not None
     assert told.meter_cents is not None

@@ -117,7 +117,7 @@ def shoe_odds(left: str | None, seen: str | None, decks: int) -> ShoeOdds:
     moved: dict[str, dict[str, str] | None] | None = None
     if sum(shoe.values()) > SIX_CARDS:
         changes = removal(kernel, shoe).items()
-        moved = {rank: None if one is None else written(one) for rank, one in changes}
+        moved = {rank: None if one is None else edges_text(one) for rank, one in changes}
     return ShoeOdds(
         odds=odds_out(kernel.odds(shoe)),
         left=dict(shoe),
@@ -125,15 +125,15 @@ def shoe_odds(left: str | None, seen: str | None, decks: int) -> ShoeOdds:
         decks=decks,
         most=SUITS * decks,
         whole=sum(whole(decks).values()),
-        edges=written(edges),
-        fresh=written(fresh),
-        change=written({bet: edge - fresh[bet] for bet, edge in edges.items()}),
+        edges=edges_text(edges),
+        fresh=edges_text(fresh),
+        change=edges_text({bet: edge - fresh[bet] for bet, edge in edges.items()}),
         titles={bet: kernel.game.bet[bet].title for bet in edges},
         removal=moved,
     )
 
 
-def written(edges: Mapping[str, Fraction]) -> dict[str, str]:
+def edges_text(edges: Mapping[str, Fraction]) -> dict[str, str]:
     return {bet: str(edge) for bet, edge in edges.items()}
 
 

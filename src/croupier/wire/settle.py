@@ -132,7 +132,7 @@ def lines_out(settled: SettledBox) -> tuple[LineOut, ...]:
 
 
 @lru_cache(maxsize=256)
-def written(odds: Odds) -> str:
+def odds_text(odds: Odds) -> str:
     return str(odds)
 
 
@@ -143,7 +143,7 @@ def line_out(line: Settled) -> LineOut:
         stake=format_amount(line.stake_cents),
         counted=format_amount(line.counted_cents),
         result=line.result,
-        odds=None if line.odds is None else written(line.odds),
+        odds=None if line.odds is None else odds_text(line.odds),
         won=format_amount(line.back_cents - line.stake_cents),
         back=format_amount(line.back_cents),
         rounded_off=str(line.rounded_off) if line.rounded_off else "0",

@@ -170,11 +170,11 @@ def recalled_by_reading_all(store: Store, player: str) -> list[Recalled]:
         was, event, tables[name] = followed(tables.get(name), name, entry)
         moment = Moment(entry, event, was, tables[name])
         if isinstance(event, happened.BettingOpened):
-            done += [playing[name].told] if name in playing else []
+            done += [playing[name].result] if name in playing else []
             playing[name] = Recall(moment, player)
         elif name in playing:
             playing[name].follow(moment, (before, money))
-    found = [one for one in (*done, *(one.told for one in playing.values())) if one]
+    found = [one for one in (*done, *(one.result for one in playing.values())) if one]
     return sorted(found, key=lambda one: one.opened_at, reverse=True)
 
 

@@ -115,7 +115,7 @@ class Floor:
         """Not told of a table yet, and the entry that each has seen."""
         self.changed: dict[str, set[str] | None] = {}
         """Tables, with the players whose own part may have changed; None: anybody's."""
-        self.told: dict[str, int] = {}
+        self.sent: dict[str, int] = {}
         """The version of each table that those who watch it have."""
         self.recent: dict[str, deque[Recent]] = {}
         self.results: dict[str, tuple[tuple[Ended, ...], bytes]] = {}
@@ -153,7 +153,7 @@ class Floor:
         name, first = happened.table, happened.version - len(happened.events) + 1
         kept = self.recent.setdefault(name, deque(maxlen=RECENT))
         changed = self.changed.setdefault(name, set())
-        self.told.setdefault(name, first - 1)
+        self.sent.setdefault(name, first - 1)
         steps = zip(happened.events, happened.after, strict=True)
         for number, (event, table) in enumerate(steps, first):
             one = concerns(event, table)
@@ -216,10 +216,10 @@ class Floor:
     ) -> None:
         """A table to all who watch it, in one frame; to newcomers, from where they were."""
         live = self.queue.play.tables[name]
-        since = self.told.get(name, live.version)
+        since = self.sent.get(name, live.version)
         watching = self.watching.setdefault(name, set())
         if not watching and not newcomers:
-            self.told[name] = live.version
+            self.sent[name] = live.version
             return
         shared = self.queue.play.meters.get(live.table.setup.game)
         frozen = shared is not None and shared.jackpot.frozen
@@ -230,7 +230,7 @@ class Floor:
             data = frame(encode(seen))
             for watcher in old:
                 watcher.send(data)
-        self.told[name] = live.version
+        self.sent[name] = live.version
         if self.new_results(name, live.table):
             for watcher in old:
                 watcher.send(self.results[name][1])

@@ -20,7 +20,7 @@ class Lobby:
         self.floor = floor
         self.watchers: set[Watcher] = set()
         self.newcomers: set[Watcher] = set()
-        self.told: tuple[TableInfo, ...] = ()
+        self.sent: tuple[TableInfo, ...] = ()
         self.last = -LEAST
         self.waiting = False
 
@@ -44,8 +44,8 @@ class Lobby:
         self.waiting = False
         self.last = asyncio.get_running_loop().time()
         tables = tuple(self.floor.tables())
-        those = tuple(self.watchers if tables != self.told else self.newcomers)
-        self.told, self.newcomers = tables, set()
+        those = tuple(self.watchers if tables != self.sent else self.newcomers)
+        self.sent, self.newcomers = tables, set()
         if those:
             data = frame(encode(Tables(self.floor.queue.clock(), tables)))
             for watcher in those:

@@ -65,14 +65,14 @@ def line(entry: Entry) -> Line:
         stream=entry.stream,
         version=entry.version,
         at=entry.at,
-        event=written(entry.body),
+        event=body_json(entry.body),
         postings=entry.postings,
         previous=entry.previous.hex(),
         hash=entry.hash.hex(),
     )
 
 
-def written(body: bytes) -> msgspec.Raw:
+def body_json(body: bytes) -> msgspec.Raw:
     """A body that was tampered with may be no JSON; then it is shown as text."""
     try:
         msgspec.json.decode(body)

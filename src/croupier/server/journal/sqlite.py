@@ -301,11 +301,11 @@ class SqliteStore:
 
     def save_snapshot(self, snapshot: Snapshot, *, alone: bool = False) -> Unavailable | None:
         row = snapshot.stream, snapshot.version, snapshot.data
-        failed = self.kept("snapshot", "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", row)
+        failed = self.put_row("snapshot", "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", row)
         if failed is not None or not alone:
             return failed
         earlier = "DELETE FROM snapshots WHERE stream = ? AND version < ?"
-        return self.kept("earlier snapshots", earlier, row[:2])
+        return self.put_row("earlier snapshots", earlier, row[:2])
 
     def snapshot(self, stream: str, before: int | None = None) -> Snapshot | None:
         found = self.row(
@@ -318,9 +318,9 @@ class SqliteStore:
     def save_checkpoint(self, checkpoint: Checkpoint) -> Unavailable | None:
         one = checkpoint
         row = one.stream, one.version, one.hash, one.signature, one.at
-        return self.kept("seal", "INSERT OR REPLACE INTO seals VALUES (?, ?, ?, ?, ?)", row)
+        return self.put_row("seal", "INSERT OR REPLACE INTO seals VALUES (?, ?, ?, ?, ?)", row)
 
-    def kept(self, place: str, add: str, row: tuple[object, ...]) -> Unavailable | None:
+    def put_row(self, place: str, add: str, row: tuple[object, ...]) -> Unavailable | None:
         try:
             self.fault(place)
             self.connection.execute(add, row)

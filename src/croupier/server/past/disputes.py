@@ -101,14 +101,14 @@ class Disputes:
         event = DisputeRaised(
             by=by, at=at, number=len(self.all) + 1, reason=reason, captured=captured
         )
-        return self.written(event)
+        return self.append(event)
 
     def close(self, number: int, resolution: str, by: str, at: int) -> Disputed | Refused:
         if self.all[number].closed_at is not None:
             return declined(Policy.ALREADY_SO, f"dispute {number} is closed")
-        return self.written(DisputeClosed(by=by, at=at, number=number, resolution=resolution))
+        return self.append(DisputeClosed(by=by, at=at, number=number, resolution=resolution))
 
-    def written(self, event: AnyDisputeEvent) -> Disputed | Refused:
+    def append(self, event: AnyDisputeEvent) -> Disputed | Refused:
         appended = self.stream.append(event)
         return appended if isinstance(appended, Refused) else self.all[event.number]
 

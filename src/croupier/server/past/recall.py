@@ -105,7 +105,7 @@ class Recall:
                 self.cards[name], self.known[name] = shown(table, place, self.who), known
 
     @property
-    def told(self) -> Recalled | None:
+    def result(self) -> Recalled | None:
         if self.money is None or not self.wagers:
             return None
         table, opened = self.after, self.opened
@@ -171,4 +171,4 @@ def recalled(store: Store, player: str, opening: Entry) -> Recalled | None:
         if isinstance(one.event, happened.BettingOpened):
             break
         recall_.follow(one, money.around(one.entry.position))
-    return recall_.told
+    return recall_.result

@@ -91,7 +91,7 @@ def replay(played: Played, who: Who) -> Replay:
         in_play=in_play,
         seen_by=viewer.name if viewer else None,
         happened=tuple(sorted(rows, key=lambda row: row.position)),
-        released=kept(played.released, own),
+        released=own_postings(played.released, own),
         clauses=gists(played),
     )
 
@@ -119,7 +119,7 @@ def at_table(
         says=in_words(event, moment.before),
         event=event,
         hands=hands(moment.after, viewer),
-        postings=() if opens else kept(moment.entry.postings, own),
+        postings=() if opens else own_postings(moment.entry.postings, own),
     )
 
 
@@ -131,7 +131,7 @@ def at_meter(entry: Entry, event: AnyMeterEvent, table: Table, own: set[str] | N
         says=in_words(event, table),
         event=event,
         hands={},
-        postings=kept(entry.postings, own),
+        postings=own_postings(entry.postings, own),
     )
 
 
@@ -147,7 +147,7 @@ def hands(table: Table, viewer: Who | None) -> dict[str, str]:
     return {place_name(table, place): shown(table, place, viewer) for place in places}
 
 
-def kept(postings: Iterable[Posting], own: set[str] | None) -> tuple[Posting, ...]:
+def own_postings(postings: Iterable[Posting], own: set[str] | None) -> tuple[Posting, ...]:
     return tuple(one for one in postings if own is None or one.account in own)
 
 

@@ -103,7 +103,7 @@ class CommandQueue:
                 future.set_exception(error)
             return
         finally:
-            self.written()
+            self.notify_written()
         for (_, future), reply in zip(batch, replies, strict=True):
             if not future.done():
                 future.set_result(reply)
@@ -132,12 +132,12 @@ class CommandQueue:
         """Something else that writes, between two commits."""
         async with self.write_lock:
             done = await asyncio.get_running_loop().run_in_executor(self.disk, work)
-        self.written()
+        self.notify_written()
         return done
 
-    def written(self) -> None:
-        for told in self.after_writing:
-            told()
+    def notify_written(self) -> None:
+        for notified in self.after_writing:
+            notified()
 
     @property
     def paused(self) -> str | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from croupier.engine.irregularities import Remedy
 from croupier.table import events as happened
-from croupier.table.dealing import written
+from croupier.table.dealing import cards_text
 from croupier.table.state import Cards, parsed
 
 if TYPE_CHECKING:
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
 
 
 def turn_down(asked: Asked, made: RulingMade) -> list[AnyEvent]:
-    cards = written(parsed(made.ruling.report.cards))
+    cards = cards_text(parsed(made.ruling.report.cards))
     return [happened.CardsTurnedDown(by=made.by, at=asked.at, cards=cards, clauses=made.clauses)]
 
 
 def use_as_next(asked: Asked, made: RulingMade) -> list[AnyEvent]:
-    cards = written(parsed(made.ruling.report.cards))
+    cards = cards_text(parsed(made.ruling.report.cards))
     return ordered(asked, made, cards)
 
 
 def order_cards(asked: Asked, made: RulingMade) -> list[AnyEvent]:
-    return ordered(asked, made, written(parsed(made.ruling.order)))
+    return ordered(asked, made, cards_text(parsed(made.ruling.order)))
 
 
 def ordered(asked: Asked, made: RulingMade, cards: str) -> list[AnyEvent]:
@@ -43,11 +43,13 @@ def use_in_next_round(asked: Asked, made: RulingMade) -> list[AnyEvent]:
     """What is put back into its order is kept by that already."""
     if Remedy.RECONSTRUCT in made.ruling.remedies:
         return []
-    return kept(asked, made, parsed(made.ruling.report.cards))
+    return keep_cards(asked, made, parsed(made.ruling.report.cards))
 
 
-def kept(asked: Asked, made: RulingMade, cards: Cards) -> list[AnyEvent]:
-    return [happened.CardsKept(by=made.by, at=asked.at, cards=written(cards), clauses=made.clauses)]
+def keep_cards(asked: Asked, made: RulingMade, cards: Cards) -> list[AnyEvent]:
+    return [
+        happened.CardsKept(by=made.by, at=asked.at, cards=cards_text(cards), clauses=made.clauses)
+    ]
 
 
 def replace_shoe(asked: Asked, made: RulingMade) -> list[AnyEvent]:

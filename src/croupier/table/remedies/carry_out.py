@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from croupier.engine.irregularities import Remedy
 from croupier.table import events as happened
 from croupier.table.commands import BURNT, DEALER, PLAYER_HAND
-from croupier.table.dealing import written
+from croupier.table.dealing import cards_text
 from croupier.table.evolve import evolve
 from croupier.table.remedies.cards import loose, lying
 from croupier.table.remedies.jackpot import no_jackpot_bets
@@ -98,10 +98,10 @@ def as_reported(asked: Asked, made: RulingMade) -> list[AnyEvent]:
     put_right = not asked.table.game.drawn_by_tableau or set(remedies) & PUTS_RIGHT
     touched = put_right and Remedy.NO_EFFECT not in remedies
     if touched and (report.lies is not None or report.drawn):
-        hands = {place: written(parsed(cards)) for place, cards in (report.lies or {}).items()}
+        hands = {place: cards_text(parsed(cards)) for place, cards in (report.lies or {}).items()}
         by_cards = Remedy.SETTLE_BY_CARDS in remedies
         shown = as_shown(asked.table, report) if by_cards else ()
-        drawn = written(parsed(report.drawn) or shown)
+        drawn = cards_text(parsed(report.drawn) or shown)
         events.append(
             happened.CardsFoundLying(
                 by=made.by, at=asked.at, hands=hands, drawn=drawn, clauses=made.clauses
@@ -109,7 +109,7 @@ def as_reported(asked: Asked, made: RulingMade) -> list[AnyEvent]:
         )
     turned = Remedy.TURN_DOWN_AND_PLAY_ON in made.ruling.remedies
     if (turned or report.irregularity == "card-exposed") and report.cards:
-        cards = written(parsed(report.cards))
+        cards = cards_text(parsed(report.cards))
         events.append(
             happened.CardsExposed(by=made.by, at=asked.at, cards=cards, clauses=made.clauses)
         )

@@ -9,8 +9,8 @@ from croupier.engine.deal import Tableau
 from croupier.problems import BadInput
 from croupier.table import events as happened
 from croupier.table.commands import BURNT, DEALER, KEPT, PLAYER_HAND
-from croupier.table.dealing import place_name, written
-from croupier.table.remedies.cards import kept, loose, lying, new_cards, ordered, sound
+from croupier.table.dealing import cards_text, place_name
+from croupier.table.remedies.cards import keep_cards, loose, lying, new_cards, ordered, sound
 from croupier.table.remedies.rounds import a_round
 from croupier.table.state import INITIAL, Cards, Step, as_drawn, deal_order, parsed, read
 
@@ -45,17 +45,17 @@ def moves(table: Table, report: Report) -> str | None:
 def reconstruct(asked: Asked, made: RulingMade) -> list[AnyEvent]:
     if cards := loose(asked.table, made.ruling.report):
         more = asked.table.step in {Step.BETTING, Step.DEALING}
-        return ordered(asked, made, written(cards)) if more else kept(asked, made, cards)
+        return ordered(asked, made, cards_text(cards)) if more else keep_cards(asked, made, cards)
     hands, over = intended(asked.table)
     for_later = asked.table.game.shoe_lasts
     return [
         happened.DealReconstructed(
             by=made.by,
             at=asked.at,
-            hands={place: written(cards) for place, cards in hands.items() if place != BURNT},
-            burnt=written(hands.get(BURNT, ())),
-            kept=written(over) if for_later else "",
-            removed="" if for_later else written(over),
+            hands={place: cards_text(cards) for place, cards in hands.items() if place != BURNT},
+            burnt=cards_text(hands.get(BURNT, ())),
+            kept=cards_text(over) if for_later else "",
+            removed="" if for_later else cards_text(over),
             clauses=made.clauses,
         )
     ]

@@ -9,7 +9,7 @@ import msgspec
 
 from croupier.engine.irregularities import Role
 from croupier.server.http.operation import AUDITOR, Operation, Strict, up_from
-from croupier.server.journal.export import written
+from croupier.server.journal.export import body_json
 from croupier.server.journal.store import Posting, Selection, Unreadable
 from croupier.server.money.report import report
 from croupier.server.past.played import TABLE
@@ -114,7 +114,7 @@ def verified(store: Store, public: str) -> Verified:
 async def journal(call: Call[None, Page, None]) -> list[JournalLine]:
     asked: Page = call.query
     return await call.desk.read(
-        lambda store: told(store, store.select(selection(asked)), asked.limit)
+        lambda store: journal_lines(store, store.select(selection(asked)), asked.limit)
     )
 
 
@@ -131,10 +131,10 @@ def selection(wanted: Wanted) -> Selection:
 
 
 def page(store: Store, after: int, limit: int) -> list[JournalLine]:
-    return told(store, store.everything(after), limit)
+    return journal_lines(store, store.everything(after), limit)
 
 
-def told(store: Store, found: Iterator[Entry], limit: int) -> list[JournalLine]:
+def journal_lines(store: Store, found: Iterator[Entry], limit: int) -> list[JournalLine]:
     """Cards of a round in play are nobody's to read, nor are hashes of passwords."""
     opened = rounds_in_play(store)
     return [line(entry, opened) for entry in islice(found, limit)]
@@ -166,7 +166,7 @@ def line(entry: Entry, opened: dict[str, int]) -> JournalLine:
         stream=entry.stream,
         version=entry.version,
         at=entry.at,
-        event=msgspec.Raw(b"null") if why else written(entry.body),
+        event=msgspec.Raw(b"null") if why else body_json(entry.body),
         postings=entry.postings,
         previous=entry.previous.hex(),
         hash=entry.hash.hex(),

@@ -156,10 +156,12 @@ async def download(
     call: AnyCall, name: str, kind: str, questions: Callable[[], list[lab.Asked]]
 ) -> Response | Refused:
     def work() -> bytes:
-        from croupier.par.files import written  # noqa: PLC0415 - what writes is loaded when asked
+        from croupier.par.files import sheet_bytes  # noqa: PLC0415 - what writes is loaded when asked
         from croupier.par.sheet import ParSheet  # noqa: PLC0415
 
-        return written(f".{kind}", [ParSheet(lab.found(one), one.pays) for one in questions()])
+        return sheet_bytes(
+            f".{kind}", [ParSheet(lab.exact_odds(one), one.pays) for one in questions()]
+        )
 
     data = await answered(call, work)
     if isinstance(data, Refused):
