@@ -25,6 +25,7 @@ from croupier.games import GAMES
 from croupier.lab.figures import decimal, root
 from croupier.server.http.operation import STATUS
 from croupier.tracing import Row, traces
+from tools.glossary import WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -91,6 +92,12 @@ def glossary() -> str:
         "after an **irregularity**, as **remedies** in order; a **reading** is the value of a "
         "named interpretation (see [interpretations](interpretations.md)); the **meter** is the "
         "amount of the jackpot.",
+        "## Words of the program",
+        "Files are those of `src/croupier`; how they fit: [architecture](architecture.md).",
+        table(
+            ["word", "meaning", "where it lives"],
+            ([f"**{one.word}**", one.means, f"`{one.lives}`"] for one in sorted(WORDS)),
+        ),
     )
 
 
