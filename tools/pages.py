@@ -25,6 +25,7 @@ from croupier.games import GAMES
 from croupier.lab.figures import decimal, root
 from croupier.server.http.operation import STATUS
 from croupier.tracing import Row, traces
+from tools import protocol
 from tools.glossary import WORDS
 
 if TYPE_CHECKING:
@@ -267,8 +268,13 @@ def refusals() -> str:
     )
 
 
+def messages() -> str:
+    return page("Protocol", *protocol.page())
+
+
 PAGES = {
     "glossary.md": glossary,
+    "protocol.md": messages,
     "interpretations.md": interpretations,
     "trace.md": trace,
     "refusals.md": refusals,

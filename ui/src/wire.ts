@@ -2350,7 +2350,10 @@ export interface components {
             /** @default null */
             readonly since?: number | null;
         };
-        /** Unwatch */
+        /**
+         * Unwatch
+         * @description Send nothing more of the table.
+         */
         readonly Unwatch: {
             /** @enum {unknown} */
             readonly type: "unwatch";
@@ -2377,12 +2380,18 @@ export interface components {
             readonly table: string;
             readonly command: components["schemas"]["Sit"] | components["schemas"]["StandUp"] | components["schemas"]["WalkAway"] | components["schemas"]["OpenBetting"] | components["schemas"]["Place"] | components["schemas"]["Withdraw"] | components["schemas"]["CloseBetting"] | components["schemas"]["Deal"] | components["schemas"]["Look"] | components["schemas"]["ReturnHand"] | components["schemas"]["Decide"] | components["schemas"]["ExposeDealer"] | components["schemas"]["Settle"] | components["schemas"]["TimeUp"] | components["schemas"]["ReplaceShoe"] | components["schemas"]["OpenTable"] | components["schemas"]["CloseTable"] | components["schemas"]["Configure"] | components["schemas"]["Restrict"] | components["schemas"]["Report"] | components["schemas"]["Rule"] | components["schemas"]["Approve"] | components["schemas"]["Reject"] | components["schemas"]["PermitWithdrawal"] | components["schemas"]["Choose"] | components["schemas"]["Interrupt"] | components["schemas"]["Resume"];
         };
-        /** Ping */
+        /**
+         * Ping
+         * @description Answered with `pong`, to show that the connection is alive.
+         */
         readonly Ping: {
             /** @enum {unknown} */
             readonly type: "ping";
         };
-        /** Welcome */
+        /**
+         * Welcome
+         * @description The first message of a connection.
+         */
         readonly Welcome: {
             /** @enum {unknown} */
             readonly type: "welcome";
@@ -2395,7 +2404,10 @@ export interface components {
             readonly name: string;
             readonly role: components["schemas"]["Role"] | null;
         };
-        /** TableInfo */
+        /**
+         * TableInfo
+         * @description A row of the list of tables.
+         */
         readonly TableInfo: {
             readonly name: string;
             readonly game: string;
@@ -2732,7 +2744,10 @@ export interface components {
             readonly player: string;
             readonly box: number;
         };
-        /** Purse */
+        /**
+         * Purse
+         * @description A player's money; sent when it has changed.
+         */
         readonly Purse: {
             /** @enum {unknown} */
             readonly type: "purse";
@@ -2750,7 +2765,7 @@ export interface components {
         };
         /**
          * Acknowledged
-         * @description Durable.
+         * @description A command was carried out, and what it led to is on disk.
          */
         readonly Acknowledged: {
             /** @enum {unknown} */
@@ -2758,7 +2773,10 @@ export interface components {
             readonly id: string;
             readonly version: number;
         };
-        /** Refusal */
+        /**
+         * Refusal
+         * @description A command was not carried out: by which clauses, or by none where the house refuses.
+         */
         readonly "croupier.server.floor.protocol.Refusal": {
             /** @enum {unknown} */
             readonly type: "refused";
@@ -2767,7 +2785,10 @@ export interface components {
             readonly clauses: readonly string[];
             readonly says: string;
         };
-        /** Pause */
+        /**
+         * Pause
+         * @description A command was not carried out and nothing is lost: the same id can be sent again.
+         */
         readonly Pause: {
             /** @enum {unknown} */
             readonly type: "paused";
@@ -2783,7 +2804,10 @@ export interface components {
             readonly type: "bad";
             readonly says: string;
         };
-        /** Pong */
+        /**
+         * Pong
+         * @description The answer to `ping`.
+         */
         readonly Pong: {
             /** @enum {unknown} */
             readonly type: "pong";
@@ -3426,7 +3450,7 @@ export interface components {
             readonly round: number;
             readonly opened_at: number;
             readonly wagers: readonly components["schemas"]["Lay"][];
-            readonly decisions: readonly components["schemas"]["croupier.server.past.history.Choice"][];
+            readonly decisions: readonly components["schemas"]["croupier.server.past.recall.Choice"][];
             readonly cards: {
                 readonly [key: string]: string;
             };
@@ -3443,7 +3467,7 @@ export interface components {
             readonly cents: number;
         };
         /** Choice */
-        readonly "croupier.server.past.history.Choice": {
+        readonly "croupier.server.past.recall.Choice": {
             readonly box: number;
             readonly choice: string;
             readonly by: string;
@@ -4317,7 +4341,7 @@ export type Redeemed = components['schemas']['Redeemed'];
 export type Corrected = components['schemas']['Corrected'];
 export type Recalled = components['schemas']['Recalled'];
 export type Lay = components['schemas']['Lay'];
-export type CroupierServerPastHistoryChoice = components['schemas']['croupier.server.past.history.Choice'];
+export type CroupierServerPastRecallChoice = components['schemas']['croupier.server.past.recall.Choice'];
 export type Replay = components['schemas']['Replay'];
 export type Happening = components['schemas']['Happening'];
 export type Posting = components['schemas']['Posting'];

@@ -26,6 +26,8 @@ class Watch(ToServer, frozen=True, tag="watch"):
 
 
 class Unwatch(ToServer, frozen=True, tag="unwatch"):
+    """Send nothing more of the table."""
+
     table: str
 
 
@@ -44,7 +46,7 @@ class Ask(ToServer, frozen=True, tag="ask"):
 
 
 class Ping(ToServer, frozen=True, tag="ping"):
-    pass
+    """Answered with `pong`, to show that the connection is alive."""
 
 
 AnyToServer = Watch | Unwatch | Lobby | Ask | Ping
@@ -55,6 +57,8 @@ class ToClient(msgspec.Struct, frozen=True, tag_field="type"):
 
 
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A row of the list of tables."""
+
     name: str
     game: str
     title: str
@@ -72,6 +76,8 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Welcome(ToClient, frozen=True, tag="welcome"):
+    """The first message of a connection."""
+
     who: Who | None
     """None: nobody is signed in, who may watch and no more."""
     now: int
@@ -126,6 +132,8 @@ class Own(ToClient, frozen=True, tag="own"):
 
 
 class Purse(ToClient, frozen=True, tag="purse"):
+    """A player's money; sent when it has changed."""
+
     balance_cents: int
     owed_cents: int
 
@@ -137,13 +145,16 @@ class Notice(ToClient, frozen=True, tag="notice"):
 
 
 class Acknowledged(ToClient, frozen=True, tag="acknowledged"):
-    """Durable."""
+    """A command was carried out, and what it led to is on disk."""
 
     id: str
     version: int
+    """Of the table after it."""
 
 
 class Refusal(ToClient, frozen=True, tag="refused"):
+    """A command was not carried out: by which clauses, or by none where the house refuses."""
+
     id: str
     why: str
     clauses: tuple[str, ...]
@@ -151,6 +162,8 @@ class Refusal(ToClient, frozen=True, tag="refused"):
 
 
 class Pause(ToClient, frozen=True, tag="paused"):
+    """A command was not carried out and nothing is lost: the same id can be sent again."""
+
     id: str
     says: str
 
@@ -162,6 +175,8 @@ class Bad(ToClient, frozen=True, tag="bad"):
 
 
 class Pong(ToClient, frozen=True, tag="pong"):
+    """The answer to `ping`."""
+
     now: int
 
 
