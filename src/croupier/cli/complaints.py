@@ -1,4 +1,4 @@
-"""One line on standard error for whatever is wrong, and silence where nobody reads."""
+"""Errors of the program: one line on standard error, silence on a closed pipe."""
 
 from __future__ import annotations
 

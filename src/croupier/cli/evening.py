@@ -1,4 +1,4 @@
-"""A player's evening as people read it on a terminal: figures, and a picture of the results."""
+"""The result of a session on a terminal: figures, and a picture of the distribution."""
 
 from __future__ import annotations
 

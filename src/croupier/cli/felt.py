@@ -1,4 +1,4 @@
-"""A table in play as people see it on a terminal: cards, boxes, wagers, results."""
+"""A table drawn on a terminal: cards, boxes, wagers, results."""
 
 from __future__ import annotations
 

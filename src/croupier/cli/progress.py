@@ -1,4 +1,4 @@
-"""A bar on standard error for whoever waits at a terminal; elsewhere nothing."""
+"""A progress bar on standard error, shown on a terminal only."""
 
 from __future__ import annotations
 

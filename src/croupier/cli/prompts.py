@@ -1,4 +1,4 @@
-"""What a player is told as the round goes: the prompt, his bets, those of others."""
+"""Messages of `croupier play` during a round: the prompt, one's bets, those of others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files and standard input, with one line for what cannot be read."""
+"""Input from files or standard input, with one line for what cannot be read."""
 
 from __future__ import annotations
 

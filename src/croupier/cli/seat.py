@@ -1,4 +1,4 @@
-"""A player's seat at the terminal: one line is one thing to do."""
+"""The commands that a player types in `croupier play`, one a line."""
 
 from __future__ import annotations
 

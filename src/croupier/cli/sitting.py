@@ -1,4 +1,4 @@
-"""What a player has on the table and may do next, as the rules of the terminal see it."""
+"""What a player of `croupier play` has staked, and may do next."""
 
 from __future__ import annotations
 

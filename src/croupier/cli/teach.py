@@ -1,4 +1,4 @@
-"""What a player can ask at the table: what may be typed, what bets pay, what clauses say."""
+"""Help during `croupier play`: what may be typed, what bets pay, what clauses say."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers as JSON, and files that are written whole or not at all."""
+"""Output as JSON, and files that are written atomically."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What pages tell of games and clauses, read off the games; pure, below the server."""
+"""What pages show of games and clauses, read off the games; pure, below the server."""

@@ -1,4 +1,4 @@
-"""A game on a card, for terminals and the rulebook: its bets, what they pay, how it is played.
+"""A summary of each game for terminals and the rulebook: bets, pays, how it is played.
 
 Everything is read off the game's value and its register; no chances stand on it.
 """

@@ -1,4 +1,4 @@
-"""What the rulebook's page shows: every clause with its trace, topics and like elsewhere."""
+"""The rulebook's page: every clause with its trace, topics, and similar clauses elsewhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counting loops are compiled once and kept."""
+"""The compiler for counting loops; what it compiles is cached on disk."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ IN_ANY_ORDER = {"reassoc", "contract"}
 
 
 def compiled(kernel: KernelT) -> KernelT:
-    """Kept beside the source, or for the user; where neither can be written, for this process."""
+    """Cached beside the source, or for the user; where neither can be written, in memory."""
     try:
         made = njit(kernel, cache=True, nogil=True, fastmath=IN_ANY_ORDER)
     except RuntimeError:

@@ -1,4 +1,4 @@
-"""The second method for games of three-card hands: compiled counting of what the game was asked."""
+"""A second method for games of three-card hands: compiled counting over the game's own answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The same game at other pays, or under other readings: what would change."""
+"""Variants of a game, with other pays or under other readings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Weighing a shoe: six cards in order by the class in which their deal ends."""
+"""The weights of a shoe: how many deals of six cards end in each class."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The house on the web: sockets for play, plain requests for everything else."""
+"""The web application: routes of the pages, the HTTP operations and the socket."""
 
 from __future__ import annotations
 

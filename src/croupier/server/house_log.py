@@ -1,4 +1,4 @@
-"""What of a house's doings its log is told."""
+"""Which events of a house are written to its log, and with which facts."""
 
 from __future__ import annotations
 

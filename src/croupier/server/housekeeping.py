@@ -1,4 +1,4 @@
-"""A house founded, and its standing told."""
+"""A new house in an empty folder, and the status of one, for `croupier house`."""
 
 from __future__ import annotations
 

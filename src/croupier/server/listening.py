@@ -1,4 +1,4 @@
-"""Sockets that listen, made before anything else happens."""
+"""Listening sockets, bound before the house opens, so that a taken port fails early."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A house with its doors open: store, people, cage, floor, dealers, put together from a folder."""
+"""A running house: store, people, cage, floor and dealers, put together from a folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The streams of a house that have snapshots, and the check of a whole journal with them."""
+"""Every kind of stream that has snapshots, and the check of a whole journal against them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What sockets and plain requests have in common: a cookie, a size, an origin."""
+"""What the socket and HTTP requests share: session cookie, size limit, same-origin check."""
 
 from __future__ import annotations
 

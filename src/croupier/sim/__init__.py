@@ -1,1 +1,1 @@
-"""Tables run by programs: an automatic dealer, players who bet, and soaks that try to break it."""
+"""Tables run by programs: an automatic dealer, simulated players, soak tests."""

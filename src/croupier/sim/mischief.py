@@ -1,4 +1,4 @@
-"""Commands that nobody should send, accidents that should not happen, and who is at the table."""
+"""Hostile commands and random irregularities for soak tests, and the people at the table."""
 
 from __future__ import annotations
 

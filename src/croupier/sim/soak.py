@@ -1,4 +1,4 @@
-"""A seeded soak: random and hostile commands, irregularities and interruptions at any moment."""
+"""Seeded soak tests: random and hostile commands, irregularities, interruptions."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Floor:
         self.tally.commands += 1
         try:
             answer = decide(table, command, who, self.at)
-        except Exception as error:  # a bug of whatever kind is told with its seed
+        except Exception as error:  # a bug of any kind is reported with its seed
             what = f"{name}, command {self.tally.commands} {command} by {who.name}"
             raise Broken(f"{what}: {error!r}") from error
         if isinstance(answer, Refused):

@@ -1,4 +1,4 @@
-"""An evening on file, one line a command, and whether it comes out the same again."""
+"""The transcript of an evening, one line a command, and its replay."""
 
 from __future__ import annotations
 

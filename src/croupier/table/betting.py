@@ -1,4 +1,4 @@
-"""Seats, wagers taken back, and the opening and closing of betting."""
+"""Commands of betting: seats, withdrawals, opening and closing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The last results of a table: what everybody there has seen, kept after the cards are away.
+"""The last results of a table, from what everybody there has seen.
 
 A table keeps them as they lay, which costs next to nothing; they are told when somebody asks.
 """

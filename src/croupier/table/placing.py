@@ -1,4 +1,4 @@
-"""A wager placed: on which box, beside whom, and within which limits."""
+"""The command to place a wager: on which box, beside whom, within which limits."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ ASKS: Mapping[Remedy, tuple[str, ...]] = {
     Remedy.TURN_DOWN_AND_PLAY_ON: ("cards",),
     Remedy.SETTLE_BY_CARDS: ("lies",),
 }
-"""What each remedy has to be told, beyond the facts."""
+"""What each remedy needs in a report, beyond the facts."""
 ALSO: Mapping[str, tuple[str, ...]] = {
     "card-exposed": ("cards",),
     "card-drawn-in-excess": ("cards",),
@@ -70,7 +70,7 @@ ALSO: Mapping[str, tuple[str, ...]] = {
     "dealer-hand-miscounted": ("lies",),
     "cards-swapped": HANDS,
 }
-"""What is told of an irregularity whatever the remedy."""
+"""What an irregularity needs in a report, whatever the remedy."""
 NOT_HERE: Mapping[str, set[str]] = {
     "card-exposed": set(HANDS),
     "card-drawn-in-excess": set(HANDS),
@@ -126,7 +126,7 @@ class Reporting(msgspec.Struct, frozen=True):
 
     question: Question | None
     fields: tuple[str, ...]
-    """What is told beside facts: `player`, `box`, `bet`, `cents`, `cards`, `lies`, and so on."""
+    """What a report has beside facts: `player`, `box`, `bet`, `cents`, `cards`, `lies`…"""
     places: tuple[Where, ...]
     foreseen: Foreseen | None
     missing: str | None

@@ -1,4 +1,4 @@
-"""A table or a jackpot put away whole and taken up again, as its journal would rebuild it."""
+"""Snapshots of a table or a jackpot: to bytes and back, equal to a rebuild from the journal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each pair of eyes may see of a field of an event: the rules that secrecy names."""
+"""The rules that secrecy names: what a person may see of a field of an event."""
 
 from __future__ import annotations
 

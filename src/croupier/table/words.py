@@ -1,4 +1,4 @@
-"""Events in plain words: a sentence with slots for each, from which pages are told, too."""
+"""Events in plain words: a sentence with slots for each, which the pages fill, too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""JSON read strictly, its problems told in one line."""
+"""Strict JSON decoding; what is wrong is said in one line, with its place."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ AMOUNT_FIELDS = re.compile(r"stake|meter|jackpot\.bet|limits")
 
 
 class Strict(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, frozen=True):
-    """What is not in the contract is not read past, but told."""
+    """A field that is not in the contract is an error, and not ignored."""
 
 
 def problem(error: msgspec.MsgspecError) -> BadInput:

@@ -1,4 +1,4 @@
-"""What the lab is asked over the web: exact answers, bounded and kept."""
+"""Questions to the odds lab over HTTP, bounded, and their exact answers, cached."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The jackpot bet as its meter grows: what it returns, and from where it is worth its price."""
+"""The jackpot bet as its meter grows: its return, and where it breaks even."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Play or fold, a shoe, and many rounds: what the lab is asked over the web beside odds.
+"""Questions to the lab over HTTP beside odds: play or fold, a shoe, many rounds.
 
 The counting kernels are loaded with the first question.
 """

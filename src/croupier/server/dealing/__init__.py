@@ -1,1 +1,1 @@
-"""Who moves a table along: its clock, the automatic dealer, a table with an electronic shoe."""
+"""What moves a table forward: its clock, the automatic dealer, an electronic shoe."""

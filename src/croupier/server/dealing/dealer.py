@@ -1,4 +1,4 @@
-"""Who moves a table along: its clock, and the automatic dealer, who deals at a human pace."""
+"""The clock of a table, which ends betting and decisions, and the automatic dealer."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class TableClock:
             self.changed.clear()
             try:
                 acted = await self.act()
-            except Exception as fault:  # noqa: BLE001 - one table's trouble, told and tried again
+            except Exception as fault:  # noqa: BLE001 - one table's trouble, logged and tried again
                 logs.bug("at a table", fault, table=self.name)
                 acted = False
             if not acted:

@@ -1,1 +1,1 @@
-"""Sockets: who watches which table, and what each is sent."""
+"""The socket: its messages, its connections, and who watches which table."""

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from croupier.table.past import Ended
 
 RECENT = 400
-"""Events of a table kept for those who come back."""
+"""Events of a table buffered for clients that reconnect."""
 TICK = 0.02
 """Seconds over which changes are gathered into one message."""
 LAST = 12
@@ -66,7 +66,7 @@ class Line(Protocol):
 class Recent(NamedTuple):
     version: int
     event: AnyEvent
-    """As everybody is told of it."""
+    """As everybody whom it concerns may see it."""
     concerns: str | None
 
 
@@ -112,7 +112,7 @@ class Floor:
         self.of: dict[str, set[Watcher]] = {}
         """The connections of each person."""
         self.newcomers: dict[str, dict[Watcher, int | None]] = {}
-        """Not told of a table yet, and the entry that each has seen."""
+        """Not sent the table yet, and the entry that each has seen."""
         self.changed: dict[str, set[str] | None] = {}
         """Tables, with the players whose own part may have changed; None: anybody's."""
         self.sent: dict[str, int] = {}
@@ -175,7 +175,7 @@ class Floor:
             self.stir()
 
     def stir(self) -> None:
-        """Something may have changed: those who watch are told within a tick."""
+        """Something may have changed: watchers are sent it within a tick."""
         if not self.ticking:
             self.ticking = True
             asyncio.get_running_loop().call_later(TICK, self.tick)
@@ -246,7 +246,7 @@ class Floor:
             self.show_own(watcher, name, showing, since)
 
     def new_results(self, name: str, table: Table) -> bool:
-        """Whether the last rounds are others than were told; they are framed once for all."""
+        """Whether the last rounds differ from those last sent; they are framed once for all."""
         told = self.results.get(name)
         if told is not None and told[0] is table.past:
             return False

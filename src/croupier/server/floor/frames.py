@@ -1,4 +1,4 @@
-"""uvicorn's socket with a short way in and out.
+"""A WebSocket protocol for uvicorn that hands bytes over directly.
 
 What arrives is handed over in the same turn of the loop, and a frame made once is written to any
 number of sockets as it is: no task, queue or copy for each connection.

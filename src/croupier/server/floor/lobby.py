@@ -1,4 +1,4 @@
-"""Those who look at the list of all tables: told of it anew when anything on it has changed."""
+"""Watchers of the list of tables, who are sent it again when it has changed."""
 
 from __future__ import annotations
 

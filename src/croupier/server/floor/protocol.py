@@ -1,4 +1,4 @@
-"""What goes over a socket: JSON, typed, each request with an id."""
+"""The messages of the socket, in both directions, as structs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A terminal's socket: what it sends is read, limited and asked of the house."""
+"""A client's connection: messages are rate-limited, decoded and put into the queue."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Sockets:
         self.floor, self.who = floor, who
 
     async def socket(self, socket: WebSocket) -> None:
-        """Anybody may watch; a cookie that is not good any more is told so."""
+        """Anybody may watch; a cookie that is no longer valid is refused."""
         cookie = socket.cookies.get(COOKIE)
         who = self.who(cookie)
         if (cookie and who is None) or not same_origin(socket.scope):

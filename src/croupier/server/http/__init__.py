@@ -1,1 +1,1 @@
-"""Plain requests: operations as rows, who may, what goes in and out."""
+"""The HTTP API: operations as data, who may call them, what goes in and out."""

@@ -1,4 +1,4 @@
-"""What stands before every request: security headers, no page of another site, no rush."""
+"""Middleware: security headers, same-origin check and the rate limit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The built pages: one file answers every address of the app; its assets are kept for good."""
+"""The built pages: one file for every address of the app, and assets that never change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A web server that lets rounds come to their end before it lets people go."""
+"""A graceful shutdown: rounds come to their end before connections are closed."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What a house keeps for good: streams of events, postings, snapshots, checkpoints."""
+"""The journal on disk: streams of events, postings, snapshots, checkpoints."""

@@ -1,4 +1,4 @@
-"""A journal's file opened for reading, copied, and put back once it is found whole."""
+"""A journal opened for reading, backed up, and restored once it is verified."""
 
 from __future__ import annotations
 

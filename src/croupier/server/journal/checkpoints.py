@@ -1,4 +1,4 @@
-"""The house's signing key, and the seals that it puts on the heads of journals."""
+"""The house's signing key, and checkpoints: signatures of the last entry of a stream."""
 
 from __future__ import annotations
 

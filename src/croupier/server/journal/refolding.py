@@ -1,4 +1,4 @@
-"""Every snapshot held against what the journal itself makes of its stream."""
+"""The check of snapshots: each is compared with its stream, folded from the beginning."""
 
 from __future__ import annotations
 

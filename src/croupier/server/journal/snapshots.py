@@ -1,4 +1,4 @@
-"""State kept beside its stream, so that a start need not read all of it; trusted where it fits.
+"""Snapshots: the state of a stream at an entry, so that a start need not read all of it.
 
 The stream is the truth: a snapshot that cannot be read, was changed, is of another shape than this
 program's, or does not stand on the entry that it says, is passed over.
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from croupier.server.journal.store import Store
 
 EVERY = 500
-"""Entries of a stream after which its state is kept."""
+"""Entries of a stream from one snapshot to the next."""
 MODULE = re.compile(r"croupier\.(?:[a-z_]+\.)*(?=[A-Z])")
 MEANING = 1
 """One more when the same fields come to mean something else."""
@@ -56,7 +56,7 @@ def digest(stream: str, version: int, kept: Kept) -> bytes:
 def keep(  # noqa: PLR0913 - where, at which entry, of what shape, what, and beside what
     store: Store, stream: str, version: int, kind: type, state: bytes, *, alone: bool = True
 ) -> bool:
-    """Whether it was kept; if not, the next time will do."""
+    """Whether it was saved; if not, the next time will do."""
     entry = next(store.read(stream, version - 1), None)
     if entry is None:
         return False
@@ -78,7 +78,7 @@ def trusted(store: Store, stream: str, kind: type, before: int | None = None) ->
 
 
 def opened(snapshot: Snapshot) -> Kept | None:
-    """What was kept, if it is as it was written."""
+    """The snapshot's contents, if they are as they were written."""
     try:
         kept = decoder.decode(snapshot.data)
     except msgspec.MsgspecError:

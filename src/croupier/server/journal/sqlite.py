@@ -1,4 +1,4 @@
-"""The house's store in one SQLite file: write-ahead log, every commit on disk, one writer."""
+"""The store in one SQLite file: write-ahead log, every commit synced, one writer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The whole border to a database: streams of events, postings, snapshots, checkpoints, answers.
+"""The interface to a database: streams of events, postings, snapshots, checkpoints, answers.
 
 A write is durable when `append` returns, whole or not at all: the events of one command in one or
 more streams, the money that they move, and the answer that a repeated request is given. A second

@@ -37,7 +37,7 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Codec(Generic[S]):
-    """How a state is kept as a snapshot: the struct whose shape it has, to bytes and back."""
+    """How a state is saved as a snapshot: the struct whose shape it has, to bytes and back."""
 
     shape: type
     save: Callable[[S], bytes]
@@ -47,7 +47,7 @@ class Codec(Generic[S]):
 
 
 def packed(shape: type[S]) -> Codec[S]:
-    """Of a struct that is kept as it is."""
+    """Of a state that is a struct itself."""
     return Codec(shape, msgspec.msgpack.encode, msgspec.msgpack.Decoder(shape).decode)
 
 

@@ -1,4 +1,4 @@
-"""Whether a journal is whole: each hash, version, posting, balance, snapshot and seal."""
+"""The check of a journal: each hash, version, posting, balance, snapshot and checkpoint."""
 
 from __future__ import annotations
 

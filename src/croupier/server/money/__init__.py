@@ -1,1 +1,1 @@
-"""Where money lies and how it moves: ledger, cage, jackpots, report."""
+"""Money: ledger, cage, shared jackpots, report."""

@@ -1,4 +1,4 @@
-"""Where money lies: the accounts of a house, and the postings of each thing that happens.
+"""The ledger: accounts of a house, and the postings of each event.
 
 A settlement is provisional until the table's next round opens: winnings lie on an account of their
 own, from which a ruling in the gap can take them back. What a correction cannot take is owed.

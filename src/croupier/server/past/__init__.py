@@ -1,1 +1,1 @@
-"""What happened: rounds replayed, recalled, disputed."""
+"""Past rounds read back from the journal: replay, recall, disputes."""

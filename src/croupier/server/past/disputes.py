@@ -1,4 +1,4 @@
-"""Rounds that somebody disputes: captured with their proofs when that is said, and kept."""
+"""Disputed rounds: captured with their proofs when a dispute is raised, then closed."""
 
 from __future__ import annotations
 

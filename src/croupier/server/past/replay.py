@@ -1,4 +1,4 @@
-"""A round replayed as data: every event with its words, cards, money and clauses."""
+"""The replay of a round: every event with its words, cards, money and clauses."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Who is at work in a house: accounts, passwords, sessions."""
+"""Accounts, passwords and sessions."""

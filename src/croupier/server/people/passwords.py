@@ -1,4 +1,4 @@
-"""Passwords: what one must be, and the argon2id hash that is all a house keeps of it."""
+"""Password rules, and the argon2id hash that is stored."""
 
 from __future__ import annotations
 

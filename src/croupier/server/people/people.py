@@ -1,4 +1,4 @@
-"""Who is at work in a house: making accounts, signing in and out, locking and unlocking."""
+"""Accounts and sessions: made, signed in and out, locked and unlocked."""
 
 from __future__ import annotations
 

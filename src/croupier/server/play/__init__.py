@@ -1,1 +1,1 @@
-"""Tables in play: commands decided, made durable, followed."""
+"""Tables in play: commands are queued, decided, written, and then change the state."""

@@ -1,4 +1,4 @@
-"""Calls for a supervisor: made at a table, answered by someone of the pit, kept in the journal."""
+"""Calls for a supervisor: made at a table, answered by the pit, recorded in the journal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A house furnished as its configuration file says; what the journal has already stays."""
+"""The tables of the configuration file added to a house; those in the journal stay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A house: tables and jackpots as their journals have left them, and the way in for commands."""
+"""The state of all tables and jackpots, and how a batch of commands changes it."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class LiveTable(Stream[AnyEvent, Table]):
 
 
 class Happened(msgspec.Struct, frozen=True, gc=False):
-    """Durable, and now to be told."""
+    """Durable, and now to be shown to those who watch."""
 
     table: str
     before: Table
@@ -119,7 +119,7 @@ class House:
         self.meters = shared.Meters(store)
         self.paused: str | None = None
         self.happened: list[Happened] = []
-        """What was carried out since somebody last looked."""
+        """What was carried out and not yet published."""
         self.to_keep: dict[str, int] = {}
         """Tables whose round has ended, and when."""
         for stream in store.versions():
@@ -153,14 +153,14 @@ class House:
                 writes = steps.send(self.store.append(writes))
         except StopIteration as done:
             replies: list[Reply] = done.value
-        self.happened.clear()  # nobody is told: the caller has the replies
+        self.happened.clear()  # nobody watches: the caller has the replies
         self.keep()
         return replies
 
     def steps(
         self, requests: Sequence[Request]
     ) -> Generator[list[Write], list[Outcome], list[Reply]]:
-        """What is to be written, given back what became of it; whoever drives it has the disk.
+        """Yields what is to be written and takes the outcomes; the caller does the writing.
 
         A command that finds its ground changed is decided anew.
         """
@@ -311,7 +311,7 @@ class House:
             self.to_keep[one.request.table] = one.request.at
 
     def keep(self) -> None:
-        """At a round's end the head of the journal is signed, and now and then the state kept."""
+        """At a round's end a checkpoint is signed; now and then a snapshot is saved."""
         while self.to_keep:
             name, at = next(iter(self.to_keep.items()))
             live = self.tables[name]

@@ -1,4 +1,4 @@
-"""The house in motion: commands from everywhere in one order, durable, then told to all.
+"""The command queue: one order over all tables, written in batches, then published.
 
 While one commit is on its way to the disk, the commands that arrive are collected for the next: one
 order over all tables, and the more arrive the more share a commit.
@@ -38,7 +38,7 @@ class CommandQueue:
         """Called when something may have been written, or could not be."""
         self.disk = ThreadPoolExecutor(1, "disk")
         self.write_lock = asyncio.Lock()
-        """The write lock, so that money has one order."""
+        """One writer at a time, so that money has one order."""
         self.pump: asyncio.Task[None] | None = None
         self.probe: asyncio.Task[None] | None = None
         self.commits = 0
@@ -92,7 +92,7 @@ class CommandQueue:
     async def carry_out(self, batch: list[tuple[Request, asyncio.Future[Reply]]]) -> None:
         try:
             replies = await self.submit([request for request, _ in batch])
-        except Exception as error:  # noqa: BLE001 - a bug is told to the one who asked, not to all
+        except Exception as error:  # noqa: BLE001 - a bug fails one request, not the batch
             if len(batch) > 1:
                 for one in batch:  # nothing of it is written: each by itself
                     await self.carry_out([one])

@@ -1,1 +1,1 @@
-"""Where cards come from: sealed shoes, their shuffle and proof, the line of an electronic shoe."""
+"""Shoes: sealed and shuffled ones with their proof, and electronic ones on a line."""

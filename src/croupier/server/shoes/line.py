@@ -1,4 +1,4 @@
-"""The line by which an electronic shoe sends cards as they are drawn, and a shoe to try it with.
+"""The network protocol of an electronic shoe, which sends cards as drawn; and a simulated one.
 
 Over TCP, in ASCII lines of at most 80 characters. The shoe says, and the house answers:
 

@@ -1,4 +1,4 @@
-"""Sealed shoes: committed to before bets open, kept encrypted, revealed when they end."""
+"""Sealed shoes: committed to before bets open, stored encrypted, revealed at their end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The jackpot's faults, as the table keeps them."""
+"""Faults of the jackpot in the state of a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table itself: configured, opened and closed, its seats and its restrictions."""
+"""The table's own state: configuration, open or closed, seats, restrictions."""
 
 from __future__ import annotations
 

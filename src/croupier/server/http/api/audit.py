@@ -1,4 +1,4 @@
-"""Operations for those who check a house: the shift's report, the journal, if it is whole."""
+"""Operations for auditors: the shift's report, the journal, its verification."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The journal to take away: as JSON lines and as comma-separated values, in parts as it is read."""
+"""The journal as a download, JSON Lines or CSV, streamed as it is read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Operations for whoever wants to check a shoe: those of a table, and what came out of each."""
+"""Operations for checking shoes: those of a table, and the cards that each gave."""
 
 from __future__ import annotations
 

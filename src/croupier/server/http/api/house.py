@@ -1,4 +1,4 @@
-"""Operations for everybody: how the house stands, its tables, rules, odds, shoes and jackpots."""
+"""Operations for everybody: status of the house, tables, rules, odds, shoes, jackpots."""
 
 from __future__ import annotations
 

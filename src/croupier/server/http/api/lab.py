@@ -49,7 +49,7 @@ FILE = "application/octet-stream"
 async def answered(
     call: AnyCall, work: Callable[[], T], limiter: CapacityLimiter | None = None
 ) -> T | Refused:
-    """One question at a time; when many wait, the next is told so."""
+    """One question at a time; when many wait, the next is refused as busy."""
     limiter = limiter or call.desk.lab
     if limiter.statistics().tasks_waiting >= MOST_WAITING:
         return declined(Policy.BUSY, "the lab is busy: ask again in a moment")

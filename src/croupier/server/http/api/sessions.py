@@ -1,4 +1,4 @@
-"""Operations on sessions: coming in, going, locking and unlocking, and what one has open."""
+"""Operations on sessions: sign in and out, lock and unlock, list one's own."""
 
 from __future__ import annotations
 
