@@ -26,7 +26,7 @@ WORDS = (
     ),
     Word(
         "checkpoint",
-        "The hash of a stream's last entry, signed with the house's key at the end of a round.",
+        "The hash of a stream's last entry, signed at the end of a round; screens call it a seal.",
         "server/journal/store.py:Checkpoint",
     ),
     Word(

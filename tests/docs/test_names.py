@@ -22,6 +22,8 @@ FILE = re.compile(
     r"(?<![\w/.$:])((?:[\w.-]+/)*[\w.-]+\.(?:py|ts|svelte|toml|tsv|txt|sh))\b(?::([A-Za-z_][\w.]*))?"
 )
 """A file, as seen from the project or from the package, and a name in it."""
+TEST = re.compile(r"`((?:\w+/)*test_\w+)[`:]")
+FOLDER = re.compile(r"`((?:src|tests|tools|ui|docs|examples|server|table|engine)/[\w/-]+)`")
 TO_BE_WRITTEN = {"new_game", "new-game"}
 
 
@@ -59,3 +61,15 @@ def test_what_a_page_names_is_there(page: Path) -> None:
         if found is None or (name and name not in defined(found)):
             missing.append(f"{file}:{name}")
     assert missing == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_the_tests_and_folders_that_a_page_names_are_there(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    tests = [name for name in TEST.findall(text) if not [*(ROOT / "tests").rglob(f"{name}.py")]]
+    folders = [
+        name
+        for name in FOLDER.findall(text)
+        if not ((ROOT / name).exists() or (SOURCE / name).is_dir())
+    ]
+    assert (tests, folders) == ([], [])
