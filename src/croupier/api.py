@@ -242,10 +242,10 @@ def replay(transcript: str | bytes) -> Replayed:
 
 def soak(*, seed: int, rounds: int) -> Tally:
     """Random and hostile play at tables of all games; `AssertionError` says what did not hold."""
-    from croupier.sim.soak import floor_of_six  # noqa: PLC0415 - as in session
+    from croupier.sim.soak import floor_of_each_game  # noqa: PLC0415 - as in session
     from croupier.sim.soak import soak as soak_of  # noqa: PLC0415
 
-    return soak_of(floor_of_six(), seed, rounds)
+    return soak_of(floor_of_each_game(), seed, rounds)
 
 
 def audit(journal: str | PathLike[str], key: str | None = None) -> list[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from croupier.engine import readings
-from croupier.engine.bets import METER, Awards, Bet, Loses, Needs, Pays, Refused, Spot
+from croupier.engine.bets import METER, Awards, Bet, Loses, Needs, NotPlaced, Pays, Spot
 from croupier.engine.decisions import Decision, Decisionless
 from croupier.engine.interpretations import Interpretation, Reading
 from croupier.engine.irregularities import Case, OfferedTo, Remedy
@@ -86,7 +86,7 @@ MISSING = [
     ({"bets": ()}, "its bets are missing"),
     (with_bets(bet("Main")), "two bets are called main"),
     (
-        with_bets(bet("Odd", needs=Needs("ante", LAW, missing=Refused(LAW)))),
+        with_bets(bet("Odd", needs=Needs("ante", LAW, missing=NotPlaced(LAW)))),
         "Odd needs a bet ante, which the game does not have",
     ),
     (

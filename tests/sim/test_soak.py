@@ -9,11 +9,11 @@ import pytest
 import croupier
 from croupier.cli.main import run
 from croupier.sim import soak as soaking
-from croupier.sim.soak import Broken, Floor, floor_of_six, soak
+from croupier.sim.soak import Broken, Floor, floor_of_each_game, soak
 
 
 def test_the_floor_has_every_game_both_devices_and_one_shared_jackpot() -> None:
-    setups = floor_of_six()
+    setups = floor_of_each_game()
     assert [setup.game for setup in setups] == [
         *(game.name for game in croupier.GAMES),
         "three-card-poker",
@@ -24,7 +24,7 @@ def test_the_floor_has_every_game_both_devices_and_one_shared_jackpot() -> None:
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_everything_holds(seed: int) -> None:
-    tally = soak(floor_of_six(), seed, 60)
+    tally = soak(floor_of_each_game(), seed, 60)
     assert tally.rounds >= 60
     assert tally.refused < tally.commands
     assert tally.events > tally.rounds
@@ -34,17 +34,17 @@ def test_everything_holds(seed: int) -> None:
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("seed", range(100, 120))
 def test_everything_holds_for_long(seed: int) -> None:
-    soak(floor_of_six(), seed, 1000)
+    soak(floor_of_each_game(), seed, 1000)
 
 
 def test_a_seed_reproduces() -> None:
-    assert soak(floor_of_six(), 7, 20) == soak(floor_of_six(), 7, 20)
-    assert soak(floor_of_six(), 7, 20) != soak(floor_of_six(), 8, 20)
+    assert soak(floor_of_each_game(), 7, 20) == soak(floor_of_each_game(), 7, 20)
+    assert soak(floor_of_each_game(), 7, 20) != soak(floor_of_each_game(), 8, 20)
 
 
 def test_progress_is_told() -> None:
     told: list[int] = []
-    soak(floor_of_six(), 1, 30, told.append)
+    soak(floor_of_each_game(), 1, 30, told.append)
     assert told == sorted(told)
     assert told[-1] <= 30
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.engine import readings
-from croupier.engine.bets import Bet, Loses, Needs, Pays, Refused, Returns, Spot
+from croupier.engine.bets import Bet, Loses, Needs, NotPlaced, Pays, Returns, Spot
 from croupier.engine.deal import Deal, Packs
 from croupier.engine.game import Boxes, Game, Sharing, Shown, Term, Void
 from croupier.engine.interpretations import Interpretation
@@ -64,7 +64,7 @@ SEVENS = Bet(
     Loses("Other points", cite("2.3")),
     placed=cite("1.2"),
     spot=Spot.UPPER_LEFT,
-    needs=Needs(MAIN.name, cite("1.2"), missing=Refused(cite("1.2"))),
+    needs=Needs(MAIN.name, cite("1.2"), missing=NotPlaced(cite("1.2"))),
 )
 REFUSED = (
     Refusal.NOT_PERMITTED,

@@ -114,7 +114,7 @@ def test_no_field_holds_cards_without_saying_so(monkeypatch: pytest.MonkeyPatch)
     hidden = happened.PlayerAdvised(by="d1", at=0, player="p1", box=1, bet="main", says="Kh 9s")
     assert list(unmarked_cards(hidden)) == ["says"]
     monkeypatch.setattr(soak, "Floor", Watched)
-    soak.soak(soak.floor_of_six(), 1, 60)
+    soak.soak(soak.floor_of_each_game(), 1, 60)
 
 
 def test_pages_have_the_words_of_the_house() -> None:

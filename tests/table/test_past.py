@@ -252,7 +252,7 @@ def past_cards(past: Past) -> set[Card]:
 
 def test_only_what_everybody_has_seen_is_remembered() -> None:
     """Random and hostile play, with what is past checked after every event."""
-    floor = Watched(soak.floor_of_six(), Random(7).randrange(100))
+    floor = Watched(soak.floor_of_each_game(), Random(7).randrange(100))
     while floor.tally.rounds < 60:
         floor.step()
     floor.conclude()

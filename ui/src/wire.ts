@@ -2777,14 +2777,19 @@ export interface components {
          * Refusal
          * @description A command was not carried out: by which clauses, or by none where the house refuses.
          */
-        readonly "croupier.server.floor.protocol.Refusal": {
+        readonly Refusal: {
             /** @enum {unknown} */
             readonly type: "refused";
             readonly id: string;
-            readonly why: string;
+            readonly why: components["schemas"]["Why"];
             readonly clauses: readonly string[];
             readonly says: string;
         };
+        /**
+         * Why
+         * @enum {unknown}
+         */
+        readonly Why: "already-so" | "another-site" | "area-full" | "betting-closed" | "betting-not-open" | "box-closed" | "box-taken" | "busy" | "card-already-out" | "cards-unread" | "changed-meanwhile" | "demonstration-only" | "facts-missing" | "fault" | "hands-not-ready" | "interrupted" | "no-jackpot-bets" | "no-main-bet" | "no-password" | "no-such-bet" | "no-such-box" | "no-such-card" | "no-such-irregularity" | "no-such-player" | "no-such-setup" | "no-such-table" | "no-such-thing" | "no-such-wager" | "not-an-option" | "not-by-staff" | "not-enough" | "not-for-this-person" | "not-for-this-role" | "not-in-chips" | "not-now" | "not-permitted" | "not-seated" | "not-signed-in" | "not-the-next-card" | "not-the-prescribed-amount" | "not-to-be-seen" | "not-your-hand" | "nothing-awaited" | "nothing-to-decide" | "nothing-waits" | "one-box-only" | "one-hand-only" | "over-maximum" | "paused" | "reason-needed" | "request-reused" | "ruling-awaited" | "seat-taken" | "second-person" | "session-locked" | "shoe-ended" | "still-in-play" | "table-closed" | "time-not-over" | "too-large" | "too-often" | "under-minimum" | "unfit-amount" | "unfit-name" | "unfit-password" | "unreadable" | "withdrawal-closed" | "wrong-number-of-cards" | "wrong-password" | "wrong-recipient";
         /**
          * Pause
          * @description A command was not carried out and nothing is lost: the same id can be sent again.
@@ -2794,15 +2799,18 @@ export interface components {
             readonly type: "paused";
             readonly id: string;
             readonly says: string;
+            /** @default paused */
+            readonly why: components["schemas"]["Why"];
         };
         /**
          * Bad
-         * @description What was sent cannot be read, or there is no such thing.
+         * @description What was sent is no request that could be answered by its id.
          */
         readonly Bad: {
             /** @enum {unknown} */
             readonly type: "bad";
             readonly says: string;
+            readonly why: components["schemas"]["Why"];
         };
         /**
          * Pong
@@ -2814,19 +2822,14 @@ export interface components {
             readonly now: number;
         };
         /**
-         * Refusal
-         * @description A refusal as it is sent.
+         * Refused
+         * @description By the rules, with their clauses; or by the house's own policy, which has none.
          */
-        readonly "croupier.server.http.operation.Refusal": {
+        readonly Refused: {
             readonly why: components["schemas"]["Why"];
             readonly clauses: readonly string[];
             readonly says: string;
         };
-        /**
-         * Why
-         * @enum {unknown}
-         */
-        readonly Why: "already-so" | "another-site" | "area-full" | "betting-closed" | "betting-not-open" | "box-closed" | "box-taken" | "busy" | "card-already-out" | "cards-unread" | "changed-meanwhile" | "demonstration-only" | "facts-missing" | "fault" | "hands-not-ready" | "interrupted" | "no-jackpot-bets" | "no-main-bet" | "no-password" | "no-such-bet" | "no-such-box" | "no-such-card" | "no-such-irregularity" | "no-such-player" | "no-such-setup" | "no-such-table" | "no-such-thing" | "no-such-wager" | "not-an-option" | "not-by-staff" | "not-enough" | "not-for-this-person" | "not-for-this-role" | "not-in-chips" | "not-now" | "not-permitted" | "not-seated" | "not-signed-in" | "not-the-next-card" | "not-the-prescribed-amount" | "not-to-be-seen" | "not-your-hand" | "nothing-awaited" | "nothing-to-decide" | "nothing-waits" | "one-box-only" | "one-hand-only" | "over-maximum" | "paused" | "reason-needed" | "request-reused" | "ruling-awaited" | "seat-taken" | "second-person" | "session-locked" | "shoe-ended" | "still-in-play" | "table-closed" | "time-not-over" | "too-large" | "too-often" | "under-minimum" | "unfit-amount" | "unfit-name" | "unfit-password" | "unreadable" | "withdrawal-closed" | "wrong-number-of-cards" | "wrong-password" | "wrong-recipient";
         /** OfGame */
         readonly OfGame: {
             readonly game: string;
@@ -4113,7 +4116,7 @@ export interface components {
         readonly AnyEvent: components["schemas"]["TableConfigured"] | components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["ShoeReplaced"] | components["schemas"]["PlayerRestricted"] | components["schemas"]["AreaRestricted"] | components["schemas"]["PlayerSat"] | components["schemas"]["PlayerStood"] | components["schemas"]["PlayerWalkedAway"] | components["schemas"]["BettingOpened"] | components["schemas"]["WagerPlaced"] | components["schemas"]["ExcessRejected"] | components["schemas"]["PlayerAdvised"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["WagerReturned"] | components["schemas"]["WagerFound"] | components["schemas"]["BettingClosed"] | components["schemas"]["CardsDealt"] | components["schemas"]["HandExamined"] | components["schemas"]["HandReturned"] | components["schemas"]["Decided"] | components["schemas"]["DealerExposed"] | components["schemas"]["RoundSettled"] | components["schemas"]["SettlementReversed"] | components["schemas"]["RoundVoided"] | components["schemas"]["HandRemoved"] | components["schemas"]["RoundConcluded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["RulingMade"] | components["schemas"]["RulingProposed"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ProposalRejected"] | components["schemas"]["CardsFoundLying"] | components["schemas"]["HandsMoved"] | components["schemas"]["DealReconstructed"] | components["schemas"]["CardsExposed"] | components["schemas"]["CardsTurnedDown"] | components["schemas"]["NextCardsOrdered"] | components["schemas"]["CardsKept"] | components["schemas"]["OptionsOffered"] | components["schemas"]["OptionChosen"] | components["schemas"]["JackpotFrozen"] | components["schemas"]["JackpotSuspended"] | components["schemas"]["JackpotRestored"] | components["schemas"]["RoundInterrupted"] | components["schemas"]["RoundResumed"];
         readonly AnyMeterEvent: components["schemas"]["MeterFed"] | components["schemas"]["ContributionTakenBack"] | components["schemas"]["MajorPaid"] | components["schemas"]["MajorReversed"] | components["schemas"]["MeterFrozen"] | components["schemas"]["MeterResumed"] | components["schemas"]["MeterCorrectionProposed"] | components["schemas"]["MeterCorrectionRefused"] | components["schemas"]["MeterCorrected"];
         readonly AnyToServer: components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["Lobby"] | components["schemas"]["Ask"] | components["schemas"]["Ping"];
-        readonly AnyToClient: components["schemas"]["Welcome"] | components["schemas"]["Seen"] | components["schemas"]["Results"] | components["schemas"]["Tables"] | components["schemas"]["Own"] | components["schemas"]["Purse"] | components["schemas"]["Notice"] | components["schemas"]["Acknowledged"] | components["schemas"]["croupier.server.floor.protocol.Refusal"] | components["schemas"]["Pause"] | components["schemas"]["Bad"] | components["schemas"]["Pong"];
+        readonly AnyToClient: components["schemas"]["Welcome"] | components["schemas"]["Seen"] | components["schemas"]["Results"] | components["schemas"]["Tables"] | components["schemas"]["Own"] | components["schemas"]["Purse"] | components["schemas"]["Notice"] | components["schemas"]["Acknowledged"] | components["schemas"]["Refusal"] | components["schemas"]["Pause"] | components["schemas"]["Bad"] | components["schemas"]["Pong"];
     };
     responses: never;
     parameters: never;
@@ -4249,12 +4252,12 @@ export type PlayFor = components['schemas']['PlayFor'];
 export type Purse = components['schemas']['Purse'];
 export type Notice = components['schemas']['Notice'];
 export type Acknowledged = components['schemas']['Acknowledged'];
-export type CroupierServerFloorProtocolRefusal = components['schemas']['croupier.server.floor.protocol.Refusal'];
+export type Refusal = components['schemas']['Refusal'];
+export type Why = components['schemas']['Why'];
 export type Pause = components['schemas']['Pause'];
 export type Bad = components['schemas']['Bad'];
 export type Pong = components['schemas']['Pong'];
-export type CroupierServerHttpOperationRefusal = components['schemas']['croupier.server.http.operation.Refusal'];
-export type Why = components['schemas']['Why'];
+export type Refused = components['schemas']['Refused'];
 export type OfGame = components['schemas']['OfGame'];
 export type OfShoe = components['schemas']['OfShoe'];
 export type OfClause = components['schemas']['OfClause'];
@@ -4429,7 +4432,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -4458,7 +4461,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -4487,7 +4490,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -4516,7 +4519,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -4545,7 +4548,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -4574,7 +4577,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -4603,7 +4606,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -4634,7 +4637,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -4643,7 +4646,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -4674,7 +4677,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -4683,7 +4686,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -4714,7 +4717,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -4723,7 +4726,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -4752,7 +4755,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -4783,7 +4786,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -4792,7 +4795,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -4821,7 +4824,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -4850,7 +4853,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -4882,7 +4885,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -4891,7 +4894,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -4920,7 +4923,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Refused; nothing has changed. */
@@ -4929,7 +4932,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Too often from one address. */
@@ -4938,7 +4941,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -4947,7 +4950,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -4980,7 +4983,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -4989,7 +4992,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Refused; nothing has changed. */
@@ -4998,7 +5001,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description More was sent than is read. */
@@ -5007,7 +5010,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Too often from one address. */
@@ -5016,7 +5019,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -5025,7 +5028,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -5054,7 +5057,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Refused; nothing has changed. */
@@ -5063,7 +5066,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -5072,7 +5075,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -5101,7 +5104,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -5110,7 +5113,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -5119,7 +5122,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -5148,7 +5151,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -5157,7 +5160,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Refused; nothing has changed. */
@@ -5166,7 +5169,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -5175,7 +5178,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -5208,7 +5211,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -5217,7 +5220,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Refused; nothing has changed. */
@@ -5226,7 +5229,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description More was sent than is read. */
@@ -5235,7 +5238,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Too often from one address. */
@@ -5244,7 +5247,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -5253,7 +5256,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -5286,7 +5289,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Nobody is signed in, or the session is locked. */
@@ -5295,7 +5298,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -5304,7 +5307,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Refused; nothing has changed. */
@@ -5313,7 +5316,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description More was sent than is read. */
@@ -5322,7 +5325,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Too often from one address. */
@@ -5331,7 +5334,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -5340,7 +5343,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -5369,7 +5372,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -5378,7 +5381,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -5387,7 +5390,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -5418,7 +5421,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -5427,7 +5430,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description There is no such thing. */
@@ -5436,7 +5439,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Refused; nothing has changed. */
@@ -5445,7 +5448,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -5454,7 +5457,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -5483,7 +5486,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -5492,7 +5495,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -5501,7 +5504,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -5534,7 +5537,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Nobody is signed in, or the session is locked. */
@@ -5543,7 +5546,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -5552,7 +5555,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Refused; nothing has changed. */
@@ -5561,7 +5564,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description More was sent than is read. */
@@ -5570,7 +5573,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -5579,7 +5582,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -5614,7 +5617,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Nobody is signed in, or the session is locked. */
@@ -5623,7 +5626,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -5632,7 +5635,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description There is no such thing. */
@@ -5641,7 +5644,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Refused; nothing has changed. */
@@ -5650,7 +5653,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description More was sent than is read. */
@@ -5659,7 +5662,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -5668,7 +5671,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -5699,7 +5702,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -5708,7 +5711,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description There is no such thing. */
@@ -5717,7 +5720,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Refused; nothing has changed. */
@@ -5726,7 +5729,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -5735,7 +5738,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -5766,7 +5769,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -5775,7 +5778,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description There is no such thing. */
@@ -5784,7 +5787,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Refused; nothing has changed. */
@@ -5793,7 +5796,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -5802,7 +5805,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -5833,7 +5836,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Nobody is signed in, or the session is locked. */
@@ -5842,7 +5845,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -5851,7 +5854,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -5860,7 +5863,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -5891,7 +5894,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -5900,7 +5903,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description There is no such thing. */
@@ -5909,7 +5912,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -5918,7 +5921,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -5953,7 +5956,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Nobody is signed in, or the session is locked. */
@@ -5962,7 +5965,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -5971,7 +5974,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description There is no such thing. */
@@ -5980,7 +5983,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Refused; nothing has changed. */
@@ -5989,7 +5992,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description More was sent than is read. */
@@ -5998,7 +6001,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -6007,7 +6010,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -6040,7 +6043,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Nobody is signed in, or the session is locked. */
@@ -6049,7 +6052,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -6058,7 +6061,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Refused; nothing has changed. */
@@ -6067,7 +6070,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description More was sent than is read. */
@@ -6076,7 +6079,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -6085,7 +6088,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -6118,7 +6121,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Nobody is signed in, or the session is locked. */
@@ -6127,7 +6130,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -6136,7 +6139,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Refused; nothing has changed. */
@@ -6145,7 +6148,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description More was sent than is read. */
@@ -6154,7 +6157,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -6163,7 +6166,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -6192,7 +6195,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -6201,7 +6204,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -6210,7 +6213,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -6241,7 +6244,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -6250,7 +6253,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description There is no such thing. */
@@ -6259,7 +6262,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Refused; nothing has changed. */
@@ -6268,7 +6271,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -6277,7 +6280,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -6306,7 +6309,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -6315,7 +6318,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -6324,7 +6327,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -6357,7 +6360,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Nobody is signed in, or the session is locked. */
@@ -6366,7 +6369,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -6375,7 +6378,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Refused; nothing has changed. */
@@ -6384,7 +6387,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description More was sent than is read. */
@@ -6393,7 +6396,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -6402,7 +6405,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -6433,7 +6436,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -6442,7 +6445,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description There is no such thing. */
@@ -6451,7 +6454,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Refused; nothing has changed. */
@@ -6460,7 +6463,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -6469,7 +6472,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -6500,7 +6503,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -6509,7 +6512,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description There is no such thing. */
@@ -6518,7 +6521,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Refused; nothing has changed. */
@@ -6527,7 +6530,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -6536,7 +6539,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -6567,7 +6570,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Nobody is signed in, or the session is locked. */
@@ -6576,7 +6579,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -6585,7 +6588,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -6594,7 +6597,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -6628,7 +6631,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Nobody is signed in, or the session is locked. */
@@ -6637,7 +6640,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -6646,7 +6649,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description There is no such thing. */
@@ -6655,7 +6658,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -6664,7 +6667,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -6700,7 +6703,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Nobody is signed in, or the session is locked. */
@@ -6709,7 +6712,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -6718,7 +6721,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description There is no such thing. */
@@ -6727,7 +6730,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Refused; nothing has changed. */
@@ -6736,7 +6739,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description More was sent than is read. */
@@ -6745,7 +6748,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -6754,7 +6757,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -6783,7 +6786,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -6792,7 +6795,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -6801,7 +6804,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -6832,7 +6835,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -6841,7 +6844,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description There is no such thing. */
@@ -6850,7 +6853,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -6859,7 +6862,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -6894,7 +6897,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Nobody is signed in, or the session is locked. */
@@ -6903,7 +6906,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -6912,7 +6915,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description There is no such thing. */
@@ -6921,7 +6924,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Refused; nothing has changed. */
@@ -6930,7 +6933,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description More was sent than is read. */
@@ -6939,7 +6942,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -6948,7 +6951,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -6977,7 +6980,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -6986,7 +6989,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -6995,7 +6998,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -7028,7 +7031,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Nobody is signed in, or the session is locked. */
@@ -7037,7 +7040,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -7046,7 +7049,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description There is no such thing. */
@@ -7055,7 +7058,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -7064,7 +7067,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -7095,7 +7098,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -7104,7 +7107,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description There is no such thing. */
@@ -7113,7 +7116,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -7122,7 +7125,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -7153,7 +7156,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -7162,7 +7165,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description There is no such thing. */
@@ -7171,7 +7174,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -7180,7 +7183,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -7215,7 +7218,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Nobody is signed in, or the session is locked. */
@@ -7224,7 +7227,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -7233,7 +7236,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description There is no such thing. */
@@ -7242,7 +7245,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Refused; nothing has changed. */
@@ -7251,7 +7254,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description More was sent than is read. */
@@ -7260,7 +7263,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -7269,7 +7272,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -7298,7 +7301,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -7307,7 +7310,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -7316,7 +7319,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -7351,7 +7354,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Nobody is signed in, or the session is locked. */
@@ -7360,7 +7363,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -7369,7 +7372,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description There is no such thing. */
@@ -7378,7 +7381,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Refused; nothing has changed. */
@@ -7387,7 +7390,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description More was sent than is read. */
@@ -7396,7 +7399,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -7405,7 +7408,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -7436,7 +7439,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -7445,7 +7448,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description There is no such thing. */
@@ -7454,7 +7457,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Refused; nothing has changed. */
@@ -7463,7 +7466,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -7472,7 +7475,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -7501,7 +7504,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -7510,7 +7513,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -7519,7 +7522,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -7550,7 +7553,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -7559,7 +7562,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description There is no such thing. */
@@ -7568,7 +7571,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -7577,7 +7580,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -7612,7 +7615,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Nobody is signed in, or the session is locked. */
@@ -7621,7 +7624,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -7630,7 +7633,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description There is no such thing. */
@@ -7639,7 +7642,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Refused; nothing has changed. */
@@ -7648,7 +7651,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description More was sent than is read. */
@@ -7657,7 +7660,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -7666,7 +7669,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -7697,7 +7700,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -7706,7 +7709,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description There is no such thing. */
@@ -7715,7 +7718,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Refused; nothing has changed. */
@@ -7724,7 +7727,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -7733,7 +7736,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -7768,7 +7771,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Nobody is signed in, or the session is locked. */
@@ -7777,7 +7780,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -7786,7 +7789,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description There is no such thing. */
@@ -7795,7 +7798,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Refused; nothing has changed. */
@@ -7804,7 +7807,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description More was sent than is read. */
@@ -7813,7 +7816,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -7822,7 +7825,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -7853,7 +7856,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -7862,7 +7865,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description There is no such thing. */
@@ -7871,7 +7874,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Refused; nothing has changed. */
@@ -7880,7 +7883,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -7889,7 +7892,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -7920,7 +7923,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -7929,7 +7932,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description There is no such thing. */
@@ -7938,7 +7941,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Refused; nothing has changed. */
@@ -7947,7 +7950,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -7956,7 +7959,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -7988,7 +7991,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Nobody is signed in, or the session is locked. */
@@ -7997,7 +8000,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -8006,7 +8009,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -8015,7 +8018,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -8044,7 +8047,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -8053,7 +8056,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -8062,7 +8065,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -8100,7 +8103,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Nobody is signed in, or the session is locked. */
@@ -8109,7 +8112,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -8118,7 +8121,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -8127,7 +8130,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -8164,7 +8167,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Nobody is signed in, or the session is locked. */
@@ -8173,7 +8176,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -8182,7 +8185,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -8191,7 +8194,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -8228,7 +8231,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Nobody is signed in, or the session is locked. */
@@ -8237,7 +8240,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Not for this role or this person, or a request from another site. */
@@ -8246,7 +8249,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -8255,7 +8258,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -8286,7 +8289,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -8295,7 +8298,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -8326,7 +8329,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -8335,7 +8338,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -8364,7 +8367,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -8393,7 +8396,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -8430,7 +8433,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description There is no such thing. */
@@ -8439,7 +8442,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -8448,7 +8451,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -8482,7 +8485,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description There is no such thing. */
@@ -8491,7 +8494,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -8500,7 +8503,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -8533,7 +8536,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description There is no such thing. */
@@ -8542,7 +8545,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -8551,7 +8554,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -8584,7 +8587,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -8593,7 +8596,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -8627,7 +8630,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description There is no such thing. */
@@ -8636,7 +8639,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -8645,7 +8648,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -8681,7 +8684,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description There is no such thing. */
@@ -8690,7 +8693,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -8699,7 +8702,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -8730,7 +8733,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -8739,7 +8742,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -8777,7 +8780,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description There is no such thing. */
@@ -8786,7 +8789,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -8795,7 +8798,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };
@@ -8824,7 +8827,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.operation.Refusal"];
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
         };

@@ -61,12 +61,12 @@ def tally(record: Record) -> dict[str, str | int]:
 @app.command(short_help="Write a table's public record.")
 def record(database: Journal, table: TableName) -> None:
     """Write a table's public record as JSON: commitments, rounds, and orders once revealed."""
-    from croupier.server.journal.sqlite import SqliteStore
+    from croupier.server.journal import open_store
 
     path = Path(database)
     if not path.is_file():
         raise BadInput("is no file", database)
-    store = SqliteStore(path)
+    store = open_store(path)
     try:
         if f"table:{table}" not in store.versions():
             raise BadInput(f"has no table {table[:40]!r}", database)

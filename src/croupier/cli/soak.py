@@ -12,7 +12,7 @@ from croupier.cli.progress import counted
 from croupier.cli.verb import FOUND_SOMETHING, AsJson, declared
 from croupier.cli.writing import put_json
 from croupier.problems import BadInput
-from croupier.sim.soak import Broken, Tally, floor_of_six, soak
+from croupier.sim.soak import Broken, Tally, floor_of_each_game, soak
 
 FEW = 8
 """Refusals that are shown, the most frequent first."""
@@ -34,7 +34,7 @@ def run(
     started = perf_counter()
     try:
         with counted(rounds, "soaking", "rounds") as progress:
-            tally = soak(floor_of_six(), seed, rounds, progress)
+            tally = soak(floor_of_each_game(), seed, rounds, progress)
     except Broken as broken:
         tell_failure(seed, rounds, str(broken), as_json=as_json)
         return FOUND_SOMETHING

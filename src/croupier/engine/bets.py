@@ -84,7 +84,7 @@ Line = Pays | Awards | Returns | Loses
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class NotPlaced:
     """Without the bet that it needs, a wager cannot have been placed."""
 
     cite: Cite
@@ -103,7 +103,7 @@ class Needs:
 
     bet: str
     cite: Cite
-    missing: Refused | Returned
+    missing: NotPlaced | Returned
 
 
 class Spot(StrEnum):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from croupier.engine.bets import Awards, Refused
+from croupier.engine.bets import Awards, NotPlaced
 from croupier.engine.configuration import check_decks, check_limits, unknown_bet
 from croupier.engine.deal import Deal
 from croupier.engine.decisions import Choice
@@ -120,7 +120,7 @@ def why_not(
     if earlier and (problem := why_not_together(game, earlier, wager)):
         return problem
     needs = bet.needs
-    if needs is None or needs.bet in bets or not isinstance(needs.missing, Refused):
+    if needs is None or needs.bet in bets or not isinstance(needs.missing, NotPlaced):
         return None
     what = f"needs {article(needs.bet)} bet on the box"
     return BadInput(what, clauses=needs.missing.cite.numbers)

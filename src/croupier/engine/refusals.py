@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -73,18 +74,20 @@ POLICY_SAYS: dict[Policy, str] = {
 """What each means, for whoever reads the list."""
 
 
+if TYPE_CHECKING:
+    Why = Refusal | Policy
+else:  # one list of words, as other programs are told of it
+    Why = StrEnum("Why", {one.name: one.value for one in (*Refusal, *Policy)})
+
+
 class Refused(msgspec.Struct, frozen=True):
     """By the rules, with their clauses; or by the house's own policy, which has none."""
 
-    why: Refusal | Policy
+    why: Why
     clauses: tuple[str, ...]
     says: str
 
 
-def declined(why: Policy | Refusal, says: str) -> Refused:
+def declined(why: Why, says: str) -> Refused:
     """By the house's own policy."""
     return Refused(why, (), says)
-
-
-Why = StrEnum("Why", {one.name: one.value for one in (*Refusal, *Policy)})  # type: ignore[misc]
-"""The whole list in its order, as other programs are told of it."""

@@ -4,7 +4,7 @@ Read it beside the approved document: each bet, line, term and reading cites its
 """
 
 from croupier.engine import readings
-from croupier.engine.bets import Bet, Loses, Needs, Pays, Refused, Returns, Spot
+from croupier.engine.bets import Bet, Loses, Needs, NotPlaced, Pays, Returns, Spot
 from croupier.engine.deal import Deal, Packs
 from croupier.engine.game import Boxes, Game, Sharing, Shown, Term, Void
 from croupier.engine.interpretations import Interpretation, Reading
@@ -72,7 +72,7 @@ MAIN = Bet(
     spot=Spot.CENTRE,
 )
 
-ON_A_BOX_IN_PLAY = Needs(MAIN.name, cite("3.5"), missing=Refused(cite("3.5")))
+ON_A_BOX_IN_PLAY = Needs(MAIN.name, cite("3.5"), missing=NotPlaced(cite("3.5")))
 
 TIE = Bet(
     "Tie",

@@ -10,8 +10,8 @@ from croupier.engine.bets import (
     Bet,
     Loses,
     Needs,
+    NotPlaced,
     Pays,
-    Refused,
     Returned,
     Returns,
     Spot,
@@ -95,7 +95,7 @@ PLAY = Bet(
     Loses("Dealer ranks higher", cite("3.15.2")),
     placed=cite("1.12", "3.12.2"),
     spot=Spot.LOWER_RIGHT,
-    needs=Needs(ANTE.name, cite("1.12", "3.12"), missing=Refused(cite("3.12.2"))),
+    needs=Needs(ANTE.name, cite("1.12", "3.12"), missing=NotPlaced(cite("3.12.2"))),
 )
 ANTE_BONUS = Bet(
     "Ante Bonus",

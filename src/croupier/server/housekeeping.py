@@ -11,8 +11,8 @@ import msgspec
 
 from croupier.digest import software_digest
 from croupier.problems import BadInput
+from croupier.server.journal import open_store
 from croupier.server.journal.checkpoints import Keys
-from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.logs import OWNER_ONLY
 from croupier.server.money import ledger
 from croupier.server.play.house import House
@@ -37,7 +37,7 @@ def found_house(folder: Path) -> str:
         (beside / PUBLIC).write_text(f"{keys.public}\n", "ascii")
         (beside / CONFIGURATION).write_bytes(DEFAULT.read_bytes())
         (beside / JOURNAL).touch(OWNER_ONLY)
-        store = SqliteStore(beside / JOURNAL)
+        store = open_store(beside / JOURNAL)
         store.set_meta("key", keys.public)
         store.close()
         beside.replace(folder)

@@ -16,8 +16,8 @@ from croupier.server import house_log, logs
 from croupier.server.dealing.dealer import AutomaticDealer, ElectronicShoe, TableClock
 from croupier.server.dealing.shoe_table import ShoeTable
 from croupier.server.floor.floor import Floor
+from croupier.server.journal import open_store
 from croupier.server.journal.checkpoints import Keys
-from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.listening import bound
 from croupier.server.money.cage import Cage
 from croupier.server.people.passwords import FULL
@@ -79,7 +79,7 @@ class OpenHouse:
         folder.mkdir(parents=True, exist_ok=True)
         self.lock = locked(folder)
         self.plan = plan
-        self.store = SqliteStore(private(folder / "house.db"))
+        self.store = open_store(private(folder / "house.db"))
         self.keys = Keys.at(folder / "signing.key")
         self.secure, self.pace, self.patience = secure, pace, patience
         self.clock = clock(newest(self.store))
@@ -178,11 +178,8 @@ class OpenHouse:
             if live.table.step is not Step.CONCLUDED
         ]
 
-    def who(self, token: str | None) -> Who | None:
-        if not token:
-            return None
-        found = self.people.who(token, self.clock())
-        return None if isinstance(found, Refused) else found
+    def who(self, token: str | None) -> Who | Refused:
+        return self.people.who(token or "", self.clock())
 
     async def seat_guest(self) -> tuple[Who, str] | Refused:
         """A guest with play credits; or why there is none."""

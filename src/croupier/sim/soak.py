@@ -294,7 +294,7 @@ class Floor:
             self.ask(name, command, dealer.NAME)
 
 
-def floor_of_six() -> tuple[Setup, ...]:
+def floor_of_each_game() -> tuple[Setup, ...]:
     """Every game and a second table that shares the jackpot, dealt now by hand, now by machine."""
     twice = [game for game in GAMES if game.jackpot][:1]
     tables = zip((*GAMES, *twice), cycle(Device), strict=False)

@@ -373,3 +373,14 @@ AnyEvent = (
     | RoundResumed
 )
 decoder: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
+
+
+def tag_of(kind: type[Event]) -> str:
+    """As the event is called in the journal."""
+    return str(kind.__struct_config__.tag)
+
+
+OPENS = tag_of(BettingOpened)
+ENDS = frozenset(tag_of(kind) for kind in (RoundSettled, RoundVoided, RoundConcluded))
+"""What begins a round, and what ends one; a settlement that is reversed opens it again."""
+REOPENS = tag_of(SettlementReversed)

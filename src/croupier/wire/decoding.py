@@ -16,7 +16,7 @@ FEW = 5
 """Lines that are looked at to tell JSON Lines from one object over several lines."""
 BYTE = re.compile(r" \(byte (\d+)\)")
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-AT = re.compile(r"(.*?)(?: - at `(?:key in )?\$\.?(.*)`)?", re.DOTALL)
+AT = re.compile(r"(.*?)(?: - at (`key` in )?`(?:key in )?\$\.?(.*)`)?", re.DOTALL)
 TYPES = {
     "str": "text",
     "int": "a whole number",
@@ -28,11 +28,12 @@ TYPES = {
 SAID = (
     (re.compile(r"Object contains unknown field `(.*)`"), r"there is no field '\1' here"),
     (re.compile(r"Object missing required field `(.*)`"), r"the field '\1' is missing"),
-    (re.compile(r"Invalid enum value (.*)"), r"\1 is none of the words allowed here"),
+    (re.compile(r"Invalid (?:enum )?value (.*)"), r"\1 is none of the words allowed here"),
     (re.compile(r"Expected `int`, got `float`"), "a whole number is needed, not a fraction"),
     (re.compile(r"Expected (.*), got (.*)"), r"\1 is needed, not \2"),
     (re.compile(r"Expected (.*)"), r"\1 is needed"),
     (re.compile(r"of length <= (\d+)"), r"of at most \1 letters"),
+    (re.compile(r"of length >= 1\b"), "of at least one letter"),
     (re.compile(r"of length >= (\d+)"), r"of at least \1 letters"),
     (re.compile(r" matching regex '.*'"), " of another form"),
     (re.compile(r" <= (-?[\d.]+)"), r" of at most \1"),
@@ -60,7 +61,7 @@ class Strict(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, fro
 def problem(error: msgspec.MsgspecError) -> BadInput:
     """What the decoder found wrong, in our words."""
     said = AT.fullmatch(str(error))
-    what, place = (said[1], said[2]) if said else (str(error), None)
+    what, place = (said[1], said[3]) if said else (str(error), None)
     if malformed := MALFORMED.fullmatch(what):
         why = WHY_MALFORMED.get(malformed[1], "it cannot be read")
         what = f"JSON is malformed: {why}{malformed[2] or ''}"

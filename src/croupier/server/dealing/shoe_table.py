@@ -131,7 +131,7 @@ class ShoeTable:
             by = BY.fullmatch(said.by)
             if by is not None and by[1] == begun.shoe:
                 taken[int(by[2])] = said.cards.split()[-1]
-            ended |= said.event == "shoe-replaced"
+            ended |= said.event == happened.tag_of(happened.ShoeReplaced)
         last = max(taken)
         self.line.register(begun.shoe, last, taken[last], ended=ended)
 

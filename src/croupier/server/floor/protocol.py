@@ -6,6 +6,7 @@ from typing import Annotated
 
 import msgspec
 
+from croupier.engine.refusals import Policy, Why
 from croupier.table.commands import AnyCommand, Who
 from croupier.table.events import AnyEvent
 from croupier.table.past import Past
@@ -156,7 +157,7 @@ class Refusal(ToClient, frozen=True, tag="refused"):
     """A command was not carried out: by which clauses, or by none where the house refuses."""
 
     id: str
-    why: str
+    why: Why
     clauses: tuple[str, ...]
     says: str
 
@@ -166,12 +167,14 @@ class Pause(ToClient, frozen=True, tag="paused"):
 
     id: str
     says: str
+    why: Why = Policy.PAUSED
 
 
 class Bad(ToClient, frozen=True, tag="bad"):
-    """What was sent cannot be read, or there is no such thing."""
+    """What was sent is no request that could be answered by its id."""
 
     says: str
+    why: Why
 
 
 class Pong(ToClient, frozen=True, tag="pong"):

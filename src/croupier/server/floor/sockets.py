@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from croupier.engine.refusals import Policy
+from croupier.engine.refusals import Policy, Refused
 from croupier.problems import BadInput
 from croupier.server.floor.floor import Floor, Watcher
 from croupier.server.floor.frames import EXTENSION
@@ -42,7 +42,7 @@ MOST_UNANSWERED = 64
 MOST_SAID = 300
 """Letters of an answer: what was sent may be part of it."""
 GONE = {"websocket.disconnect"}
-WhoIs = Callable[[str | None], "Who | None"]
+WhoIs = Callable[[str | None], "Who | Refused"]
 """Whose cookie it is, if its session is open and not locked."""
 
 
@@ -54,7 +54,7 @@ class Sockets:
         """Anybody may watch; a cookie that is no longer valid is refused."""
         cookie = socket.cookies.get(COOKIE)
         who = self.who(cookie)
-        if (cookie and who is None) or not same_origin(socket.scope):
+        if (cookie and isinstance(who, Refused)) or not same_origin(socket.scope):
             await socket.close(4401)
             return
         await socket.accept()
@@ -75,7 +75,8 @@ class Terminal:
 
     def __init__(self, floor: Floor, who: WhoIs, cookie: str | None, line: Direct) -> None:
         self.queue, self.who, self.cookie, self.line = floor.queue, who, cookie, line
-        self.watcher = Watcher(floor, who(cookie), line)
+        whose = who(cookie)
+        self.watcher = Watcher(floor, None if isinstance(whose, Refused) else whose, line)
         self.allowed, self.last = float(2 * A_SECOND), time.monotonic()
         self.unanswered = 0
 
@@ -84,16 +85,16 @@ class Terminal:
         self.allowed = min(2.0 * A_SECOND, self.allowed + (now - self.last) * A_SECOND) - 1
         self.last = now
         if self.allowed < 0:
-            self.watcher.say(Bad("too many messages: slow down"))
+            self.watcher.say(Bad("too many messages: slow down", Policy.TOO_OFTEN))
             self.line.rest(1)
             return
         if len(data) > MOST_BYTES:
-            self.watcher.say(Bad(f"a message has at most {MOST_BYTES} bytes"))
+            self.watcher.say(Bad(f"a message has at most {MOST_BYTES} bytes", Policy.TOO_LARGE))
             return
         try:
             message = decode(decoder, data)
         except BadInput as wrong:
-            self.watcher.say(Bad(str(wrong)[:MOST_SAID]))
+            self.watcher.say(Bad(str(wrong)[:MOST_SAID], Policy.UNREADABLE))
             return
         match message:
             case Watch() if message.table in self.queue.play.tables:
@@ -107,15 +108,16 @@ class Terminal:
             case Ping():
                 self.watcher.say(Pong(self.queue.clock()))
             case _:
-                self.watcher.say(Bad(f"there is no table {message.table[:40]!r}"))
+                says = f"there is no table {message.table[:40]!r}"
+                self.watcher.say(Bad(says, Policy.NO_SUCH_TABLE))
 
     def ask(self, message: Ask) -> None:
         who = self.who(self.cookie)  # a session may have been locked or revoked meanwhile
-        if who is None:
-            self.watcher.say(Refusal(message.id, "not-permitted", (), "sign in first"))
+        if isinstance(who, Refused):
+            self.watcher.say(Refusal(message.id, who.why, who.clauses, who.says))
             return
         if self.unanswered >= MOST_UNANSWERED:
-            self.watcher.say(Bad("too many requests at once: wait for an answer"))
+            self.watcher.say(Bad("too many requests at once: wait for an answer", Policy.BUSY))
             return
         queue, name = self.queue, f"{who.name}/{message.id}"
         self.unanswered += 1

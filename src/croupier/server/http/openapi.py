@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from croupier.engine.refusals import Refused
 from croupier.server.floor.protocol import AnyToClient, AnyToServer
-from croupier.server.http.operation import Refusal
 from croupier.server.web import COOKIE
 from croupier.table.commands import AnyCommand
 from croupier.table.events import AnyEvent
@@ -34,7 +34,7 @@ UNIONS = {
 
 def document(operations: Sequence[AnyOperation]) -> Schema:
     asked = asked_by(operations)
-    kinds = [*UNIONS.values(), Refusal, *asked, *(one.gives for one in operations)]
+    kinds = [*UNIONS.values(), Refused, *asked, *(one.gives for one in operations)]
     schemas, components = msgspec.json.schema_components(kinds, ref_template=REFS)
     schema = {id(kind): one for kind, one in zip(kinds, schemas, strict=True)}
     sent = named_in([schema[id(kind)] for kind in (AnyToServer, *asked)], components)
@@ -105,7 +105,7 @@ def described(
             **{
                 str(status): {
                     "description": means,
-                    "content": {JSON: {"schema": schema[id(Refusal)]}},
+                    "content": {JSON: {"schema": schema[id(Refused)]}},
                 }
                 for status, means in one.statuses.items()
             },

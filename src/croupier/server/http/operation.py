@@ -10,7 +10,7 @@ from anyio.to_thread import run_sync
 from starlette.responses import Response
 
 from croupier.engine.irregularities import POSITIONS, Role
-from croupier.engine.refusals import Policy, Refused, Why, declined
+from croupier.engine.refusals import Policy, Refused, declined
 from croupier.problems import BadInput
 from croupier.server.http.guard import RateLimit, answer
 from croupier.server.journal.store import Unreadable
@@ -125,15 +125,6 @@ MEANS = {
     429: "Too often from one address.",
     503: "The house is paused, or its journal cannot be read; nothing has changed.",
 }
-
-
-class Refusal(msgspec.Struct, frozen=True):
-    """A refusal as it is sent."""
-
-    why: Why
-    clauses: tuple[str, ...]
-    """None where the house's own policy refuses."""
-    says: str
 
 
 STATUS = {

@@ -7,7 +7,7 @@ from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
 from croupier.problems import BadInput
-from croupier.server.journal.sqlite import SqliteStore
+from croupier.server.journal import open_store
 from croupier.server.journal.store import Unreadable
 from croupier.server.logs import OWNER_ONLY
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def journal(path: Path) -> Iterator[Store]:
     """One that is there: a wrong name makes no new house, and no other database is written to."""
     check_journal(path)
-    opened = SqliteStore(path)
+    opened = open_store(path)
     try:
         store = opened.reader()
     finally:
@@ -71,7 +71,7 @@ def restore(source: Path, to: Path, faults: Callable[[Store], Iterator[str]]) ->
 
 
 def checked(copy: Path, source: Path, faults: Callable[[Store], Iterator[str]]) -> int:
-    store = SqliteStore(copy)
+    store = open_store(copy)
     try:
         entries = sum(store.versions().values())
         wrong = list(faults(store))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 import msgspec
 
@@ -87,15 +87,21 @@ class Books(msgspec.Struct):
     proposals: int = 0
 
     def follow(self, event: AnyCageEvent) -> None:
-        if isinstance(event, TicketIssued):
-            self.issued[event.ticket] = event
-        elif isinstance(event, TicketRedeemed):
-            del self.issued[event.ticket]
-        elif isinstance(event, CorrectionProposed):
-            self.proposed[event.number] = event
-            self.proposals = event.number
-        elif isinstance(event, BalanceCorrected | CorrectionRefused) and event.number is not None:
-            del self.proposed[event.number]
+        match event:
+            case TicketIssued():
+                self.issued[event.ticket] = event
+            case TicketRedeemed():
+                del self.issued[event.ticket]
+            case CorrectionProposed():
+                self.proposed[event.number] = event
+                self.proposals = event.number
+            case BalanceCorrected() | CorrectionRefused():
+                if event.number is not None:
+                    del self.proposed[event.number]
+            case BoughtIn():
+                pass  # nothing is left open by it
+            case _:
+                assert_never(event)
 
 
 def followed(books: Books, event: AnyCageEvent) -> Books:

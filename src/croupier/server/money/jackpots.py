@@ -16,6 +16,7 @@ from croupier.server.journal.stream import Codec, Fold, Stream
 from croupier.server.money import ledger
 from croupier.table import commands as asks
 from croupier.table import majors, meter, metered, saved
+from croupier.table.events import OPENS, CardsDealt, tag_of
 from croupier.table.evolve import jackpot_of
 from croupier.table.majors import Known
 from croupier.table.meter import Jackpot
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 NOT_WRITTEN = 2**63
 """In the house's order, after everything that is durable."""
 REASON = 200
+DEALT = tag_of(CardsDealt)
 
 
 METER = Codec(saved.SavedJackpot, saved.save_jackpot, saved.load_jackpot)
@@ -124,11 +126,11 @@ def recorded(store: Store, table: Table, box: int) -> int:
     at, last = table.round.complete_at[box], NOT_WRITTEN
     for entry in store.read_back(f"table:{table.name}", NOT_WRITTEN - 1):
         seen = dealt_decoder.decode(entry.body)
-        if seen.event == "betting-opened" or entry.at < at:
+        if seen.event == OPENS or entry.at < at:
             break
         if entry.at == at:
             last = min(last, entry.position)
-            if (seen.event, seen.to) == ("cards-dealt", box):
+            if (seen.event, seen.to) == (DEALT, box):
                 return entry.position
     return last
 

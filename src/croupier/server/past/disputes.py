@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 import msgspec
 from msgspec.structs import replace
@@ -54,24 +54,30 @@ AllDisputes = dict[int, Disputed]
 
 
 def followed(all_: AllDisputes, event: AnyDisputeEvent) -> AllDisputes:
-    if isinstance(event, DisputeRaised):
-        of = event.captured
-        raised = Disputed(
-            number=event.number,
-            table=of.table,
-            round=of.round,
-            by=event.by,
-            at=event.at,
-            reason=event.reason,
-        )
-        return all_ | {event.number: raised}
-    closed = replace(
-        all_[event.number],
-        closed_by=event.by,
-        closed_at=event.at,
-        resolution=event.resolution,
+    match event:
+        case DisputeRaised():
+            return all_ | {event.number: raised(event)}
+        case DisputeClosed():
+            closed = replace(
+                all_[event.number],
+                closed_by=event.by,
+                closed_at=event.at,
+                resolution=event.resolution,
+            )
+            return all_ | {event.number: closed}
+        case _:
+            assert_never(event)
+
+
+def raised(event: DisputeRaised) -> Disputed:
+    return Disputed(
+        number=event.number,
+        table=event.captured.table,
+        round=event.captured.round,
+        by=event.by,
+        at=event.at,
+        reason=event.reason,
     )
-    return all_ | {event.number: closed}
 
 
 DISPUTES = Fold(STREAM, decoder, followed)

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from croupier.table.events import OPENS
+
 if TYPE_CHECKING:
     from croupier.server.journal.store import Entry, Store
-
-OPENS = "betting-opened"
 
 
 class Opens(msgspec.Struct, frozen=True):

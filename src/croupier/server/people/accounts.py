@@ -5,6 +5,8 @@ Neither a password nor a token is kept: of the one an argon2id hash, of the othe
 
 from __future__ import annotations
 
+from typing import assert_never
+
 import msgspec
 from msgspec.structs import replace
 
@@ -139,6 +141,8 @@ class Register(msgspec.Struct):
                 self.seen.update(event.seen)
             case SignedOut() | SessionRevoked():
                 self.forget(event.session)
+            case _:
+                assert_never(event)
 
     def alter(self, name: str, **changes: object) -> None:
         self.accounts[name] = replace(self.accounts[name], **changes)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 import msgspec
 
@@ -44,10 +44,14 @@ OpenCalls = dict[str, OpenCall]
 
 
 def followed(open_: OpenCalls, event: AnyCallEvent) -> OpenCalls:
-    if isinstance(event, SupervisorCalled):
-        call = OpenCall(event.table, event.by, event.at, event.reason)
-        return open_ | {event.table: call}
-    return {table: call for table, call in open_.items() if table != event.table}
+    match event:
+        case SupervisorCalled():
+            call = OpenCall(event.table, event.by, event.at, event.reason)
+            return open_ | {event.table: call}
+        case CallAnswered():
+            return {table: call for table, call in open_.items() if table != event.table}
+        case _:
+            assert_never(event)
 
 
 CALLS = Fold(STREAM, decoder, followed)

@@ -13,11 +13,13 @@ from msgspec.structs import replace
 from croupier.cards import DECK, WRITTEN
 from croupier.server.shoes.sealed import ShoeSealed, commitment
 from croupier.server.shoes.sealed import decoder as shoe_decoder
+from croupier.table.events import ENDS, OPENS, CardsDealt, RoundSettled, tag_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from croupier.server.journal.store import Store
+DEALT, SETTLED = tag_of(CardsDealt), tag_of(RoundSettled)
 
 
 class When(msgspec.Struct, frozen=True, order=True, forbid_unknown_fields=True):
@@ -72,7 +74,6 @@ class Told(msgspec.Struct, frozen=True):
 
 
 told_decoder = msgspec.json.Decoder(Told)
-ENDS = {"round-settled", "round-voided", "round-concluded"}
 
 
 def record(store: Store, table: str) -> Record:
@@ -100,9 +101,9 @@ def rounds_of(store: Store, table: str) -> list[Round]:
     rounds: list[Round] = []
     for entry in store.read(f"table:{table}"):
         told, when = told_decoder.decode(entry.body), When(entry.position, entry.at)
-        if told.event == "betting-opened":
+        if told.event == OPENS:
             rounds.append(Round(told.round, when))
-        elif told.event == "cards-dealt":
+        elif told.event == DEALT:
             drawn = (*rounds[-1].drawn, Drawn(told.cards, when))
             rounds[-1] = replace(rounds[-1], drawn=drawn)
         elif told.event in ENDS:
@@ -193,7 +194,7 @@ class Dealt:
         shoe = self.shelf.in_use(one.opened)
         if shoe is None or not shoe.sealed.is_before(one.opened):
             yield f"{where}: no shoe was sealed before its betting opened"
-        elif shoe.revealed is not None and one.ended == "round-settled" and not one.drawn:
+        elif shoe.revealed is not None and one.ended == SETTLED and not one.drawn:
             yield f"{where}: was settled, and has no cards"
         served: dict[str, Shoe] = {}
         for drawn in one.drawn:

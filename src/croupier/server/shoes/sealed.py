@@ -17,6 +17,14 @@ from croupier.engine.refusals import Refused
 from croupier.problems import BadInput
 from croupier.server.journal.stream import Fold, Stream
 from croupier.server.shoes.shuffle import shuffled
+from croupier.table.events import (
+    ENDS,
+    OPENS,
+    REOPENS,
+    ShoeReplaced,
+    TableConfigured,
+    tag_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -77,7 +85,7 @@ class Seen(msgspec.Struct, frozen=True):
 
 
 seen_decoder = msgspec.json.Decoder(Seen)
-ENDS = {"round-settled", "round-voided", "round-concluded"}
+REPLACED, CONFIGURED = tag_of(ShoeReplaced), tag_of(TableConfigured)
 
 
 class Secret(msgspec.Struct, frozen=True):
@@ -123,7 +131,7 @@ class Progress(msgspec.Struct):
         version, _ = store.head(f"table:{table}")
         for entry in store.read_back(f"table:{table}", version + 1):
             seen = seen_decoder.decode(entry.body)
-            if seen.event == "betting-opened":
+            if seen.event == OPENS:
                 return cls(version, seen.round)
         return cls(version)
 
@@ -133,15 +141,15 @@ class Progress(msgspec.Struct):
             self.version = entry.version
 
     def heard(self, seen: Seen) -> None:
-        if seen.event == "betting-opened":
+        if seen.event == OPENS:
             self.round, self.in_play = seen.round, True
         elif seen.event in ENDS:
             self.in_play = False
-        elif seen.event == "settlement-reversed":
+        elif seen.event == REOPENS:
             self.in_play = True
-        elif seen.event == "shoe-replaced":
+        elif seen.event == REPLACED:
             self.replaced = True
-        elif seen.event == "table-configured" and seen.setup is not None:
+        elif seen.event == CONFIGURED and seen.setup is not None:
             self.replaced |= seen.setup.decks != self.decks
 
 

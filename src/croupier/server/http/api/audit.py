@@ -15,6 +15,7 @@ from croupier.server.money.report import report
 from croupier.server.past.played import TABLE
 from croupier.server.people import people
 from croupier.server.streams import faults
+from croupier.table.events import ENDS, OPENS, REOPENS
 from croupier.wire.report import ShiftReport, moment, reported
 
 if TYPE_CHECKING:
@@ -30,8 +31,6 @@ Position = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 WITH_CARDS = {"table", "line"}
 """Streams that tell of cards: of a table, and of its electronic shoe."""
 LAST = 2**63 - 1
-OPENS = {"betting-opened", "settlement-reversed"}
-ENDS = {"round-settled", "round-voided", "round-concluded"}
 IN_PLAY = "its round is in play"
 SECRET = "it holds the hash of a password"  # noqa: S105 - a reason, no password
 
@@ -152,7 +151,7 @@ def rounds_in_play(store: Store) -> dict[str, int]:
 def opening_of_round_in_play(store: Store, stream: str) -> int | None:
     for entry in store.read_back(stream, LAST):
         event = kind_decoder.decode(entry.body).event
-        if event in OPENS:
+        if event in {OPENS, REOPENS}:
             return entry.position
         if event in ENDS:
             return None

@@ -12,10 +12,10 @@ from croupier.engine.refusals import Refused
 from croupier.server.http.api.house import OfShoe, shoe_in
 from croupier.server.http.operation import Name, Operation, Strict, not_found
 from croupier.server.past import openings
-from croupier.server.shoes.fairness import ENDS as ENDINGS
 from croupier.server.shoes.fairness import Drawn, Round, Shoe, When, told_decoder
 from croupier.server.shoes.sealed import ShoeSealed
 from croupier.server.shoes.sealed import decoder as shoe_decoder
+from croupier.table.events import ENDS, OPENS, CardsDealt, tag_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -88,11 +88,11 @@ def rounds_of(store: Store, table: str, shoe: Shoe) -> list[Round]:
         return rounds
     for entry in in_use(store, f"table:{table}", shoe):
         told, when = told_decoder.decode(entry.body), When(entry.position, entry.at)
-        if told.event == openings.OPENS:
+        if told.event == OPENS:
             rounds.append(Round(told.round, when))
-        elif rounds and told.event == "cards-dealt" and shoe.sealed.position < entry.position:
+        elif rounds and told.event == tag_of(CardsDealt) and shoe.sealed.position < entry.position:
             rounds[-1] = replace(rounds[-1], drawn=(*rounds[-1].drawn, Drawn(told.cards, when)))
-        elif rounds and told.event in ENDINGS:
+        elif rounds and told.event in ENDS:
             rounds[-1] = replace(rounds[-1], ended=told.event)
     return [one for one in rounds if one.drawn or shoe.sealed.position < one.opened.position]
 
