@@ -94,7 +94,8 @@ class Floor:
         table = self.table
         if table.setup.boxes is not None:
             for box, who in enumerate(PLAYERS, 1):
-                self.carried(asks.Look(who.name, box), who)
+                if table.game.procedure.looking:
+                    self.carried(asks.Look(who.name, box), who)
                 if table.game.decision:
                     self.carried(asks.Decide(who.name, box, Choice.PLAY), who)
                 elif table.game.procedure.exposing and table.game.procedure.exposing.returned:

@@ -83,7 +83,7 @@ def deal_all(floor: Floor, _game: Game) -> None:
 
 
 def look(floor: Floor, game: Game) -> None:
-    if game.boxes is not None:
+    if game.procedure.looking:
         carried(floor, asks.Look("p1", 1), P1)
 
 

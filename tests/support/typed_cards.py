@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import httpx
 from websockets.sync.client import connect
 
+from croupier.engine.deal import Deal
 from croupier.table.state import Step, next_place, set_size
 
 if TYPE_CHECKING:
@@ -90,12 +91,22 @@ class Room:
             some = [cards.pop(0) for _ in range(set_size(self.table, place))]
             self.dealer.does("deal", cards=" ".join(some))
 
+    @property
+    def hand_size(self) -> int:
+        assert isinstance(self.table.game.deal, Deal)
+        return self.table.game.deal.cards
+
+    def hands(self, cards: list[str]) -> tuple[list[str], list[str]]:
+        """The player's cards and the dealer's."""
+        return cards[: self.hand_size], cards[self.hand_size :]
+
     def play(self, cards: list[str] | None = None) -> None:
         """The player looks and decides; the dealer opens the hands, reading them if he must."""
         name, exposing = self.player.name, self.table.game.procedure.exposing
         assert exposing is not None
-        own, dealers = (" ".join(cards[:3]), " ".join(cards[3:6])) if cards else ("", "")
-        self.player.does("look", player=name, box=BOX)
+        own, dealers = map(" ".join, self.hands(cards or []))
+        if self.table.game.procedure.looking:
+            self.player.does("look", player=name, box=BOX)
         if self.table.game.decision:
             self.player.does("decide", player=name, box=BOX, choice="play")
         elif exposing.returned:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from croupier.cards import DECK
-from croupier.games import GAMES
+from croupier.engine.irregularities import Device
+from croupier.games import GAMES, game
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.streams import faults
 from croupier.table.commands import DEALER
@@ -39,8 +40,10 @@ def room(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Room]:
     store.close()
 
 
-def rooms(*games: str, more: str = "", seconds: int = 60) -> pytest.MarkDecorator:
-    given = [pytest.param((game, more, seconds), id=game) for game in games]
+def rooms(*games: str, device: Device | None = None, seconds: int = 60) -> pytest.MarkDecorator:
+    """A room for each game; with the device, where its document knows it."""
+    more = {name: f'device = "{device}"' for name in games if device in game(name).procedure.deals}
+    given = [pytest.param((name, more.get(name, ""), seconds), id=name) for name in games]
     return pytest.mark.parametrize("room", given, indirect=True)
 
 
@@ -55,10 +58,11 @@ def test_a_whole_round_by_typed_cards(room: Room) -> None:
     room.deal(PACK.copy())
     if room.table.setup.boxes is not None:
         hidden = [str(card) for place in (DEALER, BOX) for card in room.table.cards_of(place)]
-        assert len(hidden) == 6
+        assert len(hidden) == 2 * room.hand_size
         assert found(hidden, room.received(room.player)) == []
         assert found(hidden, room.received(room.dealer)) == []
-        room.player.does("look", player=room.player.name, box=BOX)
+        if room.table.game.procedure.looking:
+            room.player.does("look", player=room.player.name, box=BOX)
         dealers = [str(card) for card in room.table.cards_of(DEALER)]
         assert found(dealers, room.received(room.player)) == []
         room.play()
@@ -73,17 +77,17 @@ def test_a_whole_round_by_typed_cards(room: Room) -> None:
 def test_cards_that_are_read_when_they_are_turned_over(room: Room) -> None:
     room.bet()
     room.deal(["??"] * 10)
-    cards = PACK[:6]
+    cards = PACK[: 2 * room.hand_size]
     told = room.dealer.ask("settle")
     assert told["type"] == "refused"
     room.play(cards)
-    assert [str(card) for card in room.table.cards_of(BOX)] == cards[:3]
-    assert [str(card) for card in room.table.cards_of(DEALER)] == cards[3:]
+    turned = [[str(card) for card in room.table.cards_of(place)] for place in (BOX, DEALER)]
+    assert turned == list(room.hands(cards))
     room.dealer.does("settle")
     assert room.table.step is Step.CONCLUDED
 
 
-@rooms(*ALL, more='device = "automated"')
+@rooms(*ALL, device=Device.AUTOMATED)
 def test_impossible_cards_change_nothing(room: Room) -> None:
     """One line says why; with a set, one wrong card refuses all of them."""
     assert room.dealer.ask("deal", cards="Kh")["why"] == "not-now"
@@ -111,7 +115,7 @@ def test_impossible_cards_change_nothing(room: Room) -> None:
     assert room.table is before
     room.dealer.does("deal", cards=" ".join(PACK[:size]))
     dealt = room.table
-    if size > 1:  # of several decks a card may come again
+    if room.table.setup.decks == 1:  # of several decks a card may come again
         told = room.dealer.ask("deal", cards=" ".join(PACK[:size]))
         assert told["why"] == "card-already-out"
         assert room.table is dealt
