@@ -5,10 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from croupier.games import GAMES
 from croupier.wire.established import established_json
-from tests.support.reference.interrupted_rounds import (
-    MAIN,
-)
 
 Round = dict[str, Any]
 
@@ -18,7 +16,7 @@ def answered(round_: Round) -> Round:
     return answer
 
 
-ENTRY = MAIN | {"three-card-poker": "ante"}
+ENTRY = {game.name: game.bets[0].name for game in GAMES}
 
 
 def wagers(*bets: str) -> list[dict[str, str]]:

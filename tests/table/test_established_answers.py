@@ -9,6 +9,7 @@ import pytest
 
 import croupier
 from croupier.cli.main import run
+from croupier.engine.deal import Deal
 from croupier.games import GAMES
 from croupier.problems import BadInput
 from croupier.wire.established import established_json
@@ -19,6 +20,8 @@ from tests.support.reference.interrupted_rounds import (
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from croupier.engine.game import Game
 
 
 PICTURES = ("Qc Qd Qh", "Qs Jc Jd", "Jh Js Ks")
@@ -92,15 +95,20 @@ def test_cards_that_are_left_out_are_not_seen() -> None:
 
 def test_a_reading_changes_no_more_than_it_says() -> None:
     """Every reading of every game is taken; only three of them can matter here."""
-    rounds = {name: boxed(name, "9h ?? Td", "Kc Qd ??", UNSEEN) for name in BOXED}
-    rounds["baccarat"] = drawn("Kh ?? Kd 4c")
     matter = {"three-pictures-points", "outcome-established", "side-bet-orphaned"}
     for game in GAMES:
+        round_ = some_seen(game)
         for one in game.interpretations:
             for value in one.values:
-                chosen = rounds[game.name] | {"interpretations": {one.name: value}}
-                same = answered(chosen) == answered(rounds[game.name])
+                same = answered(round_ | {"interpretations": {one.name: value}}) == answered(round_)
                 assert same or one.name in matter, (game.name, one.name, value)
+
+
+def some_seen(game: Game) -> Round:
+    if not isinstance(game.deal, Deal):
+        return drawn("Kh ?? Kd 4c")
+    places = ("9h ?? Td", "Kc Qd ??", UNSEEN)
+    return boxed(game.name, *(" ".join(hand.split()[: game.deal.cards]) for hand in places))
 
 
 BAD = {
