@@ -77,15 +77,15 @@ PAIR = Bet(
 VOID = (Remedy.VOID_ROUND,)
 
 IRREGULARITIES = (
-    Case("foreign-card", VOID, cite("5.1"), "A card is not of the deck"),
-    Case("card-count-wrong", VOID, cite("5.1"), "The deck has too many or too few cards"),
-    Case("cards-not-shuffled", VOID, cite("5.1"), "The cards were not shuffled"),
+    Case("foreign-card", VOID, cite("5.1", "5.9"), "A card is not of the deck"),
+    Case("card-count-wrong", VOID, cite("5.1", "5.9"), "The deck has too many or too few cards"),
+    Case("cards-not-shuffled", VOID, cite("5.1", "5.9"), "The cards were not shuffled"),
     Case("bet-after-close", (Remedy.REFUSE_BET,), cite("5.2"), "Betting has ended"),
     Case("bet-increased-after-close", (Remedy.REFUSE_BET,), cite("5.2"), "Betting has ended"),
     Case("bet-withdrawn-after-close", (Remedy.BET_STANDS,), cite("5.3"), "Betting has ended"),
-    Case("misdealt", VOID, cite("5.4"), "Cards lie at a wrong place"),
-    Case("dealer-hand-miscounted", VOID, cite("5.4"), "The dealer's hand has a wrong number"),
-    Case("player-hand-miscounted", VOID, cite("5.4"), "A hand has a wrong number of cards"),
+    Case("misdealt", VOID, cite("5.4", "5.9"), "Cards lie at a wrong place"),
+    Case("dealer-hand-miscounted", VOID, cite("5.4", "5.9"), "The dealer's hand is miscounted"),
+    Case("player-hand-miscounted", VOID, cite("5.4", "5.9"), "A hand has a wrong number of cards"),
     Case("card-exposed", (Remedy.TURN_DOWN_AND_PLAY_ON,), cite("5.5"), "A card was exposed"),
     Case("over-maximum", (Remedy.SETTLE_TO_MAXIMUM,), cite("5.6"), "A bet is over the maximum"),
     Case("under-minimum", (Remedy.SETTLE,), cite("5.7"), "A bet is under the minimum"),

@@ -21,7 +21,7 @@ from croupier.tracing import carriers
 from croupier.wire.decoding import ENCODER
 from croupier.wire.house import default_house
 from croupier.wire.settle import answer
-from tests.support.each_game import NAMES, each_game
+from tests.support.each_game import each_game
 from tests.support.folders import EXAMPLES, GOLDEN
 
 if TYPE_CHECKING:
@@ -39,9 +39,11 @@ def example(game: Game) -> dict[str, Any]:
     return read
 
 
-def test_each_game_has_an_example_and_its_answer() -> None:
-    answered = {file.stem for file in GOLDEN.glob("*.json")}
-    assert {name for name in NAMES if name not in WITH_EXAMPLE & answered} == set()
+@each_game
+def test_there_is_an_example_and_its_answer(game: Game) -> None:
+    file = f"{game.name}.json"
+    assert game.name in WITH_EXAMPLE, f"examples/{file} is missing"
+    assert (GOLDEN / file).exists(), f"tests/golden/{file}, the answer to the example, is missing"
 
 
 @each_game

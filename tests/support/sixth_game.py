@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 PARTS = ("src", "tests", "tools")
-SUITES = {"test_scenarios.py", "test_live.py"}
-"""Those that read the scenarios; the copy has no others."""
+SUITES = {"test_scenarios.py", "test_live.py", "test_rulings.py", "test_conformance.py"}
+"""Those that read the scenarios and the example; the copy has no others."""
 PROGRAM = ("-c", "from croupier.cli.main import main; main()")
 OPEN = re.compile(r"is open at (http\S+)/\n")
 
@@ -98,6 +98,9 @@ def with_the_sixth_game(folder: Path) -> Copy:
         house.write((example / "house.toml").read_text(encoding="utf-8"))
     shutil.copy(example / "scenarios.txt", scenarios / "high_card.txt")
     shutil.copy(example / "live.txt", scenarios / "live" / "high_card.txt")
+    (copy.root / "examples").mkdir()
+    shutil.copy(example / "round.json", copy.root / "examples" / "high-card.json")
+    shutil.copy(example / "answer.json", copy.root / "tests" / "golden" / "high-card.json")
     return copy
 
 
