@@ -20,6 +20,7 @@ from websockets.sync.client import connect
 
 from croupier.cards import DECK
 from croupier.cli.main import run
+from croupier.games import GAMES
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.shoes.line import SimulatedShoe
 from croupier.server.streams import faults
@@ -115,7 +116,8 @@ def test_the_default_house(tmp_path: Path) -> None:
     with serving(tmp_path / "house") as house:
         told = httpx.get(f"{house.url}/api/tables").json()
         rows = told if isinstance(told, list) else told["tables"]
-        assert [one["name"] for one in rows] == ["t1", "t2", "t3", "t4", "t5"]
+        assert [one["game"] for one in rows] == [game.name for game in GAMES]
+        assert [one["name"] for one in rows][:5] == ["t1", "t2", "t3", "t4", "t5"]
         assert httpx.post(f"{house.url}/api/guest").status_code == 200
         assert house.stop() == 0
     assert [one["what"] for one in house.logged] == ["house opened", "house closed"]

@@ -86,8 +86,9 @@ class At:
 
 
 @pytest.mark.parametrize("unread", [False, True], ids=["read", "unread"])
-@pytest.mark.parametrize("device", ["manual", "automated"])
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize(
+    ("game", "device"), [(game.name, str(one)) for game in GAMES for one in game.procedure.deals]
+)
 def test_entries_lead_through_a_whole_round(game: str, device: str, *, unread: bool) -> None:
     """Whoever enters what is asked for, and presses what is next, comes to the settlement."""
     at, cards = At(game, device), [str(card) for card in DECK[3::7] + DECK[::7] + DECK[1::7]]

@@ -50,8 +50,11 @@ def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:  # noqa: A
 def test_what_may_be_asked(anybody: httpx.Client) -> None:
     may = anybody.get("/api/lab").json()
     assert [one["game"] for one in may["games"]] == NAMES
-    assert [one["game"] for one in may["games"] if one["decides"] or one["jackpot"]] == [POKER]
-    assert may["games"][-1]["decks"] == [4, 8]
+    assert [(one["decides"], one["jackpot"]) for one in may["games"]] == [
+        (game.decision is not None, game.jackpot is not None) for game in GAMES
+    ]
+    decks = {one["game"]: one["decks"] for one in may["games"]}
+    assert (decks[POKER], decks["baccarat"]) == ([1, 1], [4, 8])
 
 
 def test_every_bet_compared(anybody: httpx.Client) -> None:

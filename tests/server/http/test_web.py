@@ -290,7 +290,7 @@ def test_tickets_and_plain_pages(running: Running) -> None:
     assert page.headers["content-security-policy"].startswith("default-src 'self'")
     assert httpx.get(f"{running.url}/health").text == "ok\n"
     assert httpx.get(f"{running.url}/ready").text == "ready\n"
-    assert "croupier_tables 5" in httpx.get(f"{running.url}/metrics").text
+    assert f"croupier_tables {len(TABLES)}" in httpx.get(f"{running.url}/metrics").text
     assert httpx.get(f"{running.url}/nowhere").status_code == 404
     assert httpx.get(f"{running.url}/api/guest").status_code == 405
 
