@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 
 import croupier
 from croupier.cards import RANKS
+from croupier.games import GAMES
 from croupier.lab.figures import decimal
 from tests.support.browser.page_looks import SIZES, axe, shot
 
@@ -60,7 +61,7 @@ def test_every_bet_as_published(wide: Page) -> None:
     assert edges == sorted(edges)
     axe(wide)
     wide.get_by_role("button", name="By game").click()
-    expect(wide.locator(".compare .g")).to_have_count(5)
+    expect(wide.locator(".compare .g")).to_have_count(len(GAMES))
     shot(wide, "odds-compared")
 
 

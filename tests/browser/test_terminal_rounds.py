@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from croupier.games import GAMES
+from croupier.engine.deal import Deal
+from croupier.games import game
 from tests.support.browser.page_looks import axe
 from tests.support.browser.player_terminal import PHONE, enter, keep, own_box, size, spot, state
 from tests.support.house_in_thread import TABLES
@@ -16,8 +17,9 @@ from tests.support.house_in_thread import TABLES
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-MAIN = {game.name: game.bets[0].name for game in GAMES if game.boxes is not None}
-BOX_TABLES = [(table, game) for table, game in TABLES.items() if game in MAIN]
+    from croupier.engine.game import Game
+
+BOX_TABLES = [(name, game(of)) for name, of in TABLES.items() if isinstance(game(of).deal, Deal)]
 LOOK = re.compile("^Look at box")
 BALANCE = "2,000.00"
 
@@ -28,27 +30,26 @@ def bets_open(page: Page) -> None:
     expect(page.locator(".terminal")).to_have_attribute("data-state", "betting")
 
 
-@pytest.mark.parametrize(("table", "game"), BOX_TABLES)
-def test_a_round_by_tap_on_a_phone(page: Page, table: str, game: str) -> None:
+@pytest.mark.parametrize(("table", "of"), BOX_TABLES, ids=lambda one: getattr(one, "name", one))
+def test_a_round_by_tap_on_a_phone(page: Page, table: str, of: Game) -> None:
     size(page, PHONE)
     enter(page, table)
     bets_open(page)
-    bet = spot(page, own_box(page), MAIN[game])
+    bet = spot(page, own_box(page), of.bets[0].name)
     bet.click()
     state(bet, "accepted")
     expect(page.locator(".purse")).to_contain_text("1,975.00")
-    if game == "three-card-poker":
-        play = page.get_by_role("button", name=re.compile("^Play 25.00"))
+    if of.procedure.looking:
         page.get_by_role("button", name=LOOK).click()
+    if of.decision:
         expect(page.locator(".box.own .verdict")).not_to_contain_text("face down")
-        play.click()
-    else:
-        page.get_by_role("button", name=LOOK).click()
+        page.get_by_role("button", name=re.compile("^Play 25.00")).click()
     result = page.locator(".sheet")
     expect(result.locator(".net")).to_be_visible()
     expect(result).to_contain_text(" against ")
     expect(result.locator(".clause").first).to_be_visible()
-    expect(page.locator(".box.own .card-svg")).to_have_count(3)
+    assert isinstance(of.deal, Deal)
+    expect(page.locator(".box.own .card-svg")).to_have_count(of.deal.cards)
 
 
 def test_how_to_play_and_the_purse(page: Page) -> None:
