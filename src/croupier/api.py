@@ -13,7 +13,7 @@ from croupier.engine.rulings import Ruling
 from croupier.engine.rulings import ruling as ruling_in
 from croupier.engine.settlement import Settlement
 from croupier.engine.settlement import settle as settle_round
-from croupier.games import GAMES, game
+from croupier.games import DEALT_FROM_SHOES, GAMES, game
 from croupier.lab.odds import odds as exact_odds
 from croupier.lab.paytables import with_pays
 from croupier.lab.shoe import odds_of_shoe, parse_left, without
@@ -192,8 +192,8 @@ def shoe_odds(*, left: str | None = None, seen: str | None = None, decks: int = 
     """The exact odds of baccarat for what is left in a shoe, by ranks or by the cards seen."""
     if (left is None) == (seen is None):
         raise BadInput("either what is left or what was seen is needed")
-    of = game("baccarat")
-    return odds_of_shoe(of, parse_left(left) if left is not None else without(str(seen), decks))
+    cards = parse_left(left) if left is not None else without(str(seen), decks)
+    return odds_of_shoe(DEALT_FROM_SHOES, cards)
 
 
 def session(game_name: str, stakes: Stakes, *, decks: int | None = None) -> Session:

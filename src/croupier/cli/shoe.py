@@ -18,7 +18,7 @@ from croupier.cli.figures import percent, screen, show
 from croupier.cli.show import title
 from croupier.cli.verb import AsJson, declared
 from croupier.cli.writing import put_json
-from croupier.games import game
+from croupier.games import DEALT_FROM_SHOES, game
 from croupier.lab.shoe import parse_left, whole, without
 from croupier.lab.tableau import check_shoe
 from croupier.problems import BadInput
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from croupier.lab.moves import Depth
     from croupier.lab.shoes import Shoes
 
-GAME = "baccarat"
+GAME = DEALT_FROM_SHOES.name
 DECKS, SEED = 8, 1
 PATIENCE_S = 1
 

@@ -13,7 +13,7 @@ from croupier.cards import RANKS
 from croupier.cli.figures import percent
 from croupier.cli.verb import AsJson, GameName, declared
 from croupier.cli.writing import put_json
-from croupier.games import game
+from croupier.games import DECIDED_BY_PLAYERS, game
 from croupier.lab.strategy import Strategy, strategy
 from croupier.problems import BadInput
 from croupier.wire.strategy import StrategyOut, strategy_out
@@ -27,7 +27,7 @@ app = declared()
 
 @app.command()
 def run(
-    name: GameName = "three-card-poker",
+    name: GameName = DECIDED_BY_PLAYERS.name,
     hand: Annotated[str | None, typer.Option(help="the value of both choices: 'Qh 6d 4s'")] = None,
     *,
     as_json: AsJson = False,

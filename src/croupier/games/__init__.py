@@ -18,6 +18,10 @@ GAMES = (
     baccarat.GAME,
 )
 BY_NAME = {game.name: game for game in GAMES}
+DEALT_FROM_SHOES = next(game for game in GAMES if game.shoe_lasts)
+"""Whose shoe outlives the round: what a shoe is asked of where no game is named."""
+DECIDED_BY_PLAYERS = next(game for game in GAMES if game.decision)
+"""Likewise for the best play."""
 
 
 def game(name: str) -> Game:

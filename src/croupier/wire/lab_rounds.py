@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from croupier.games import game
+from croupier.games import DEALT_FROM_SHOES, game
 from croupier.lab.shoe import parse_left, whole, without
 from croupier.lab.strategy import strategy
 from croupier.lab.tableau import SIX_CARDS, check_shoe
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from croupier.lab.shoes import Shoes
     from croupier.lab.strategy import Strategy
 
-SHOE = "baccarat"
 MOST_DECKS = 8
 SUITS = 4
 MOST_STAKE_CENTS = 1_000_000
@@ -97,7 +96,7 @@ def best_play(name: str, hand: str | None) -> StrategyOut:
 def shoes() -> Shoes:
     from croupier.lab.shoes import Shoes  # noqa: PLC0415 - kernels only where they are asked for
 
-    return Shoes(game(SHOE))
+    return Shoes(DEALT_FROM_SHOES)
 
 
 def shoe_odds(left: str | None, seen: str | None, decks: int) -> ShoeOdds:

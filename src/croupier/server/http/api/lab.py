@@ -9,7 +9,7 @@ from anyio.to_thread import run_sync
 from starlette.responses import Response
 
 from croupier.engine.refusals import Policy, Refused, declined
-from croupier.games import GAMES, game
+from croupier.games import DEALT_FROM_SHOES, GAMES, game
 from croupier.problems import BadInput
 from croupier.server.http.lab_questions import (
     MOST_ROUNDS,
@@ -72,7 +72,7 @@ async def bounds(_call: PlainCall) -> Lab:
             )
             for one in GAMES
         ),
-        shoe=lab_rounds.SHOE,
+        shoe=DEALT_FROM_SHOES.name,
         most_decks=lab_rounds.MOST_DECKS,
         most_rounds=MOST_ROUNDS,
         most_per_hour=MOST_PER_HOUR,
