@@ -109,50 +109,49 @@ const rank = (r: string, s: string, x: number, y: number, height: number, weight
 const both = (half: string): string => half + `<g transform="rotate(180 50 70)">${half}</g>`;
 
 // Courts: a bust cut by the diagonal, the same above and below. King: crown and beard. Queen: coronet and long hair. Jack: cap and feather.
+const GOLD = 'var(--card-gold)';
+const DARK_GOLD = 'var(--card-gold-2)';
+const SKIN = 'var(--card-skin)';
+const SHADE = 'var(--card-skin-2)';
+const PALE = 'var(--card)';
+const FACE = `<path d="M42 30h16v10c0 7-3.5 12-8 12s-8-5-8-12z" fill="${SKIN}"/><path d="M50 30h8v10c0 7-3.5 12-8 12z" fill="${SHADE}"/>`;
+const robe = (c: string): string => `<path d="M24 70V66c3-11 13-16 26-16s23 5 26 16v4z" fill="${c}"/>`;
+const eyes = (c: string): string =>
+  `<path d="M44.8 38.5h2.8M52.4 38.5h2.8" stroke="${c}" stroke-width="1.5" stroke-linecap="round"/>`;
+const king = (c: string): string =>
+  robe(c) +
+  `<path d="M33 53.5 50 70l17-16.5-4.2-2L50 63 37.2 51.5z" fill="${GOLD}"/>` +
+  `<path d="M39 29h22v13c0 9-5 17-11 20-6-3-11-11-11-20z" fill="${c}"/>` +
+  FACE +
+  `<path d="M42 41.5c3 1.5 5 1.7 8 .6 3 1.1 5 .9 8-.6C58 50 55 56 50 59c-5-3-8-9-8-17.5z" fill="${c}"/><path d="M47 46h6" stroke="${PALE}" stroke-width="1.2" stroke-linecap="round" opacity=".9"/>` +
+  eyes(c) +
+  `<path d="M37.5 31 35 15.5l8 7L50 12l7 10.5 8-7L62.5 31z" fill="${GOLD}"/><path d="M50 12l7 10.5 8-7L62.5 31H50z" fill="${DARK_GOLD}"/><path d="M37.5 31h25v-3.6h-25z" fill="${c}"/>`;
+const queen = (c: string): string =>
+  `<path d="M36 30c0-5 6-8 14-8s14 3 14 8c0 9 4 14 4 24l-6 6H38l-6-6c0-10 4-15 4-24z" fill="${c}"/>` +
+  `<path d="M24 70V67c3-9 11-13 19-14l7 4 7-4c8 1 16 5 19 14v3z" fill="${GOLD}"/><path d="M50 57l7-4c8 1 16 5 19 14v3H50z" fill="${DARK_GOLD}"/>` +
+  `<path d="M46 48h8v7l-4 4-4-4z" fill="${SHADE}"/>` +
+  FACE +
+  eyes(c) +
+  `<path d="M48.3 46.5c1 .8 2.4 .8 3.4 0" stroke="var(--suit-h)" stroke-width="1.6" stroke-linecap="round" fill="none"/>` +
+  `<path d="M42 30c3-1 6-4 8-7 2 3 5 6 8 7v5c-4-1-6.5-3-8-5.5-1.5 2.5-4 4.5-8 5.5z" fill="${c}"/>` +
+  `<path d="M39 24.5c1-5 5-6 11-10.5 6 4.5 10 5.5 11 10.5-7-2.6-15-2.6-22 0z" fill="${GOLD}"/><path d="M50 14c6 4.5 10 5.5 11 10.5-3.5-1.3-7.2-2-11-2z" fill="${DARK_GOLD}"/><circle cx="50" cy="13.5" r="2.3" fill="${c}"/>`;
+const jack = (c: string): string =>
+  robe(c) +
+  `<path d="M36 52.5 50 61l14-8.5 3 1.7L50 70 33 54.2z" fill="${GOLD}"/>` +
+  `<path d="M38 28h24v16c0 4-2 7-4 8H42c-2-1-4-4-4-8z" fill="${DARK_GOLD}"/>` +
+  FACE +
+  `<path d="M42 30h16v4.5c-5 1.5-11 1.5-16 0z" fill="${DARK_GOLD}"/>` +
+  eyes(c) +
+  `<path d="M47.8 46.5h4.4" stroke="${c}" stroke-width="1.5" stroke-linecap="round"/>` +
+  `<path d="M35.5 30.5c-1-8 6-13 15-13s16 4.5 14.5 13c-9-2.7-20-2.7-29.5 0z" fill="${c}"/><path d="M36 30.5c9-2.7 20-2.7 29 0l-.5-3.6c-9-2.6-19.5-2.6-28.5 0z" fill="${GOLD}"/>` +
+  `<path d="M58 24c1-7 6-11 14-11.5-1 7-5 12-12 14z" fill="${GOLD}"/><path d="M59 25.5c2-5 6-9 13-13" stroke="${PALE}" stroke-width=".9" fill="none"/>`;
+const FIGURE: Readonly<Record<string, (c: string) => string>> = { K: king, Q: queen, J: jack };
+
 function court(r: string, s: string): string {
-  const c = `var(--suit-${s})`,
-    gold = 'var(--card-gold)',
-    dark = 'var(--card-gold-2)',
-    skin = 'var(--card-skin)',
-    shade = 'var(--card-skin-2)',
-    pale = 'var(--card)';
-  const robe = `<path d="M24 70V66c3-11 13-16 26-16s23 5 26 16v4z" fill="${c}"/>`;
-  const face = `<path d="M42 30h16v10c0 7-3.5 12-8 12s-8-5-8-12z" fill="${skin}"/><path d="M50 30h8v10c0 7-3.5 12-8 12z" fill="${shade}"/>`;
-  const eyes = `<path d="M44.8 38.5h2.8M52.4 38.5h2.8" stroke="${c}" stroke-width="1.5" stroke-linecap="round"/>`;
-  const figure = (
-    {
-      K:
-        robe +
-        `<path d="M33 53.5 50 70l17-16.5-4.2-2L50 63 37.2 51.5z" fill="${gold}"/>` +
-        `<path d="M39 29h22v13c0 9-5 17-11 20-6-3-11-11-11-20z" fill="${c}"/>` +
-        face +
-        `<path d="M42 41.5c3 1.5 5 1.7 8 .6 3 1.1 5 .9 8-.6C58 50 55 56 50 59c-5-3-8-9-8-17.5z" fill="${c}"/><path d="M47 46h6" stroke="${pale}" stroke-width="1.2" stroke-linecap="round" opacity=".9"/>` +
-        eyes +
-        `<path d="M37.5 31 35 15.5l8 7L50 12l7 10.5 8-7L62.5 31z" fill="${gold}"/><path d="M50 12l7 10.5 8-7L62.5 31H50z" fill="${dark}"/><path d="M37.5 31h25v-3.6h-25z" fill="${c}"/>`,
-      Q:
-        `<path d="M36 30c0-5 6-8 14-8s14 3 14 8c0 9 4 14 4 24l-6 6H38l-6-6c0-10 4-15 4-24z" fill="${c}"/>` +
-        `<path d="M24 70V67c3-9 11-13 19-14l7 4 7-4c8 1 16 5 19 14v3z" fill="${gold}"/><path d="M50 57l7-4c8 1 16 5 19 14v3H50z" fill="${dark}"/>` +
-        `<path d="M46 48h8v7l-4 4-4-4z" fill="${shade}"/>` +
-        face +
-        eyes +
-        `<path d="M48.3 46.5c1 .8 2.4 .8 3.4 0" stroke="var(--suit-h)" stroke-width="1.6" stroke-linecap="round" fill="none"/>` +
-        `<path d="M42 30c3-1 6-4 8-7 2 3 5 6 8 7v5c-4-1-6.5-3-8-5.5-1.5 2.5-4 4.5-8 5.5z" fill="${c}"/>` +
-        `<path d="M39 24.5c1-5 5-6 11-10.5 6 4.5 10 5.5 11 10.5-7-2.6-15-2.6-22 0z" fill="${gold}"/><path d="M50 14c6 4.5 10 5.5 11 10.5-3.5-1.3-7.2-2-11-2z" fill="${dark}"/><circle cx="50" cy="13.5" r="2.3" fill="${c}"/>`,
-      J:
-        robe +
-        `<path d="M36 52.5 50 61l14-8.5 3 1.7L50 70 33 54.2z" fill="${gold}"/>` +
-        `<path d="M38 28h24v16c0 4-2 7-4 8H42c-2-1-4-4-4-8z" fill="${dark}"/>` +
-        face +
-        `<path d="M42 30h16v4.5c-5 1.5-11 1.5-16 0z" fill="${dark}"/>` +
-        eyes +
-        `<path d="M47.8 46.5h4.4" stroke="${c}" stroke-width="1.5" stroke-linecap="round"/>` +
-        `<path d="M35.5 30.5c-1-8 6-13 15-13s16 4.5 14.5 13c-9-2.7-20-2.7-29.5 0z" fill="${c}"/><path d="M36 30.5c9-2.7 20-2.7 29 0l-.5-3.6c-9-2.6-19.5-2.6-28.5 0z" fill="${gold}"/>` +
-        `<path d="M58 24c1-7 6-11 14-11.5-1 7-5 12-12 14z" fill="${gold}"/><path d="M59 25.5c2-5 6-9 13-13" stroke="${pale}" stroke-width=".9" fill="none"/>`,
-    } as Drawn
-  )[r];
+  const c = `var(--suit-${s})`;
   return (
     `<g><rect x="24" y="12" width="52" height="116" rx="3.5" fill="${c}" opacity=".075"/>` +
-    both(`<svg x="24" y="8" width="52" height="62" viewBox="24 8 52 62">${figure}</svg>`) +
+    both(`<svg x="24" y="8" width="52" height="62" viewBox="24 8 52 62">${FIGURE[r](c)}</svg>`) +
     `<path d="M24 70h52" stroke="var(--card)" stroke-width="1.6"/><rect x="24" y="12" width="52" height="116" rx="3.5" fill="none" stroke="${c}" stroke-width=".9" opacity=".55"/></g>`
   );
 }
