@@ -21,6 +21,7 @@ export const pit = {
   worst: 'Worst case, all tables',
   worstSays: 'if every bet paid its best line',
   drop: 'Drop today',
+  dropShort: 'Drop',
   paidOut: (amount: string) => `paid out ${amount}`,
   win: 'Win today',
   expected: (amount: string) => `expected ${amount}`,
