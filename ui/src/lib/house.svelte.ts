@@ -36,6 +36,8 @@ export type Returned = { readonly seconds: number; readonly events: readonly Any
 const RETRY_MS = [200, 500, 1000, 2000, 4000];
 const QUIET_MS = 12_000;
 const AWAY_MS = 1500;
+/** Refusals that may be of the session rather than of what was asked. */
+const OF_SESSION: readonly string[] = ['not-permitted', 'not-signed-in', 'session-locked'];
 
 /** A table as this person may see it. */
 export class TableState {
@@ -138,27 +140,30 @@ class House {
     this.socket = null;
     if (this.line === 'live') this.line = 'stale';
     for (const table of this.tables.values()) table.awaySince ??= Date.now();
-    if (!this.welcomed) void this.forgetStaleSession();
+    if (!this.welcomed) void this.askForSession();
     const wait = RETRY_MS[Math.min(this.tries++, RETRY_MS.length - 1)];
     this.timer = setTimeout(() => this.connect(), wait);
   }
 
-  /** A cookie that the house no longer knows keeps the door shut: it is taken off. */
-  private async forgetStaleSession(): Promise<void> {
+  private async askForSession(): Promise<void> {
     try {
       await api('GET /api/me');
     } catch (error) {
-      const why = error instanceof Refused ? error.why : null; // without a status: try again later
-      if (why === 'session-locked') this.locked = true;
-      if (why !== 'not-signed-in') return;
-      await api('POST /api/sign-out').catch(() => {});
-      this.who = null;
+      if (error instanceof Refused) await this.sessionRefused(error.why); // without an answer: try again later
     }
   }
 
+  /** A cookie that the house no longer knows keeps the door shut: it is taken off. */
+  private async sessionRefused(why: string | null): Promise<void> {
+    if (why === 'session-locked') this.locked = true;
+    if (why !== 'not-signed-in') return;
+    await api('POST /api/sign-out').catch(() => {});
+    this.who = null;
+  }
+
   /** A session that was locked or ended meanwhile, while its socket stayed open. */
-  private async lookAtSession(): Promise<void> {
-    await this.forgetStaleSession();
+  private async lookAtSession(why: string): Promise<void> {
+    await (why === 'not-permitted' ? this.askForSession() : this.sessionRefused(why));
     if (!this.who) this.renew();
   }
 
@@ -311,7 +316,7 @@ class House {
           table.pending = table.pending.filter((one) => one !== asked);
         }
         asked.answered(answer);
-        if (answer.type === 'refused' && answer.why === 'not-permitted') void this.lookAtSession();
+        if (answer.type === 'refused' && OF_SESSION.includes(answer.why)) void this.lookAtSession(answer.why);
         return;
       }
     }
