@@ -3,7 +3,8 @@
 python -m tools.words
 
 Beside it lies a golden file of events as both sides put them into words. A new event gets a sample
-there, by hand; its words are written by this.
+there, by hand; its words are written by this. Another one lists the irregularities, for each of
+which the pages have words of their own.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from croupier.engine.irregularities import IRREGULARITIES
 from croupier.table.dealing import PLACES
 from croupier.table.events import AnyEvent
 from croupier.table.evolve import new_table
@@ -21,8 +23,9 @@ from croupier.table.meter import AnyMeterEvent
 from croupier.table.words import ROWS, WORDS, in_short, in_words
 from croupier.wire.house import setup_of
 
-FOLDER = Path(__file__).parents[1] / "ui" / "src" / "text" / "en"
-EVENTS, GOLDEN = FOLDER / "events.json", FOLDER / "events.golden.json"
+FOLDER = Path(__file__).parents[1] / "ui" / "src" / "text"
+EVENTS, GOLDEN = FOLDER / "en" / "events.json", FOLDER / "en" / "events.golden.json"
+CODES = FOLDER / "irregularities.golden.json"
 TABLES = {
     True: new_table("t1", setup_of("baccarat")),
     False: new_table("t1", setup_of("three-pictures")),
@@ -46,6 +49,10 @@ def retold(sample: dict[str, Any]) -> dict[str, Any]:
     return sample | {"says": in_words(event, table), "short": in_short(event, table)}
 
 
+def irregularities() -> str:
+    return json.dumps([*IRREGULARITIES], indent=1) + "\n"
+
+
 def golden() -> str:
     """A sample to a line."""
     samples = json.loads(GOLDEN.read_text("utf-8"))
@@ -60,3 +67,4 @@ def text() -> str:
 if __name__ == "__main__":
     EVENTS.write_text(text(), "utf-8")
     GOLDEN.write_text(golden(), "utf-8")
+    CODES.write_text(irregularities(), "utf-8")

@@ -121,6 +121,7 @@ def test_pages_have_the_words_of_the_house() -> None:
     again = "write it anew: python -m tools.words"
     assert written.EVENTS.read_text("utf-8") == written.text(), again
     assert written.GOLDEN.read_text("utf-8") == written.golden(), again
+    assert written.CODES.read_text("utf-8") == written.irregularities(), again
 
 
 def test_there_is_a_sample_in_words_of_every_event() -> None:
