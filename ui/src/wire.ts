@@ -3484,6 +3484,10 @@ export interface components {
             readonly in_play: boolean;
             readonly seen_by: string | null;
             readonly happened: readonly components["schemas"]["Happening"][];
+            readonly places: {
+                readonly [key: string]: number;
+            };
+            readonly drawn_by_tableau: boolean;
             readonly released: readonly components["schemas"]["Posting"][];
             readonly clauses: {
                 readonly [key: string]: string;

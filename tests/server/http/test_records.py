@@ -31,6 +31,13 @@ def test_the_last_rounds_as_one_had_them(server: Server) -> None:
     assert server.as_("p3").get("/api/rounds") == (200, [])
 
 
+def test_a_replay_numbers_the_places_that_it_names(server: Server) -> None:
+    told = server.as_("p1").get("/api/tables/t1/rounds/1")[1]
+    assert told["places"] == {"the burnt cards": -1, "box 1": 1, "box 2": 2, "the dealer": 0}
+    assert told["drawn_by_tableau"] is False
+    assert set(told["happened"][-1]["hands"]) == set(told["places"])
+
+
 def test_a_replay_hides_from_a_player_what_he_did_not_see(server: Server) -> None:
     path = "/api/tables/t1/rounds/1"
     whole = server.as_("a1").get(path)[1]

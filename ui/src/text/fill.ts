@@ -2,6 +2,7 @@
 // `{cents:money}` is a field written by its kind; `[…]` stands if no value in it is empty, else what
 // follows a bar. A list is written row by row.
 
+import { common } from './common';
 import { events as said } from './events';
 
 export type Kinds = Readonly<Record<string, (value: never) => string>>;
@@ -19,10 +20,23 @@ export function sentenceOf(tag: string, form: 'says' | 'short'): string {
   return found?.[form] ?? found?.says ?? '';
 }
 
-export function placeSaid(place: number, isTableau: boolean): string {
-  if (place === BURNT) return said.places.burnt;
-  if (isTableau) return place === PLAYER ? said.places.player : said.places.banker;
-  return place === DEALER ? said.places.dealer : said.places.box.replace('{}', String(place));
+/** Whether a sentence begins with a person's name, which stays as it is written. */
+export const beginsWithName = (tag: string, form: 'says' | 'short'): boolean => /^\{\w+\}/.test(sentenceOf(tag, form));
+
+function placeCode(place: number, drawnByTableau: boolean): keyof typeof said.places {
+  if (place === BURNT) return 'burnt';
+  if (drawnByTableau) return place === PLAYER ? 'player' : 'banker';
+  return place === DEALER ? 'dealer' : 'box';
+}
+
+/** A place within a sentence. */
+export const placeSaid = (place: number, drawnByTableau: boolean): string =>
+  said.places[placeCode(place, drawnByTableau)].replace('{}', String(place));
+
+/** A place as the title of its cards. */
+export function placeTitle(place: number, drawnByTableau: boolean): string {
+  const code = placeCode(place, drawnByTableau);
+  return code === 'box' ? common.box(place) : common.place[code];
 }
 
 /** Parts first, then slots: what a person wrote into a field is never read as a template. */

@@ -50,6 +50,10 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     seen_by: str | None
     """Whose view it is; none where every card is shown."""
     happened: tuple[Happening, ...]
+    places: dict[str, int]
+    """The number of each place by its name, which is by what hands are told."""
+    drawn_by_tableau: bool
+    """Then the places are a player and a banker hand, else boxes and the dealer."""
     released: tuple[Posting, ...]
     """Winnings that were provisional, and became the players' own."""
     clauses: dict[str, str]
@@ -91,6 +95,8 @@ def replay(played: Played, who: Who) -> Replay:
         in_play=in_play,
         seen_by=viewer.name if viewer else None,
         happened=tuple(sorted(rows, key=lambda row: row.position)),
+        places=places(played),
+        drawn_by_tableau=opened.game.drawn_by_tableau,
         released=own_postings(played.released, own),
         clauses=gists(played),
     )
@@ -136,15 +142,19 @@ def at_meter(entry: Entry, event: AnyMeterEvent, table: Table, own: set[str] | N
 
 
 def hands(table: Table, viewer: Who | None) -> dict[str, str]:
-    places = table.round.hands
     if viewer is None:
         return {
             place_name(table, place): " ".join(
                 "??" if card is None else str(card) for card in table.cards_of(place)
             )
-            for place in places
+            for place in table.round.hands
         }
-    return {place_name(table, place): shown(table, place, viewer) for place in places}
+    return {place_name(table, place): shown(table, place, viewer) for place in table.round.hands}
+
+
+def places(played: Played) -> dict[str, int]:
+    tables = [one.after for one in played.moments]
+    return {place_name(table, place): place for table in tables for place in table.round.hands}
 
 
 def own_postings(postings: Iterable[Posting], own: set[str] | None) -> tuple[Posting, ...]:

@@ -5,6 +5,7 @@ export const common = {
   /** A document's title without its additions, for where there is little room. */
   called: (title: string) => title.replace(/^Non-Commission /, '').replace(/ \(.*\)$/, ''),
   currency: 'SGD',
+  place: { burnt: 'Burnt cards', player: 'Player Hand', banker: 'Banker Hand', dealer: 'Dealer' },
   box: (number: number) => `Box ${number}`,
   round: (number: string) => `Round ${number}`,
   you: 'You',
