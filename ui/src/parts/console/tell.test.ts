@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { fill, placeSaid, sentenceOf, type Kinds } from '../../text/fill';
+import { fill, placeSaid, placeTitle, sentenceOf, type Kinds } from '../../text/fill';
 import golden from '../../text/en/events.golden.json';
 import type { AnyEvent } from '../../wire';
 import { tell } from './tell';
 
 const title = (bet: string) => bet;
 const of = (event: object): string =>
-  tell({ by: 'd1', at: 0, clauses: [], ...event } as unknown as AnyEvent, null, title);
+  tell({ by: 'd1', at: 0, clauses: [], ...event } as unknown as AnyEvent, false, title);
 
 test('events in one line each', () => {
   expect(of({ event: 'betting-opened', round: 3 })).toBe('Betting opens for round 3');
@@ -25,14 +25,28 @@ test('what a dealer need not read is left out', () => {
   expect(of({ event: 'of-a-later-house' })).toBe('');
 });
 
+test('a place in a sentence and as a title', () => {
+  const both = (place: number, drawnByTableau: boolean) => [
+    placeSaid(place, drawnByTableau),
+    placeTitle(place, drawnByTableau),
+  ];
+  expect([both(-1, false), both(0, false), both(2, false), both(0, true), both(1, true)]).toEqual([
+    ['the burnt cards', 'Burnt cards'],
+    ['the dealer', 'Dealer'],
+    ['box 2', 'Box 2'],
+    ['the Banker Hand', 'Banker Hand'],
+    ['the Player Hand', 'Player Hand'],
+  ]);
+});
+
 /** As the house writes them where no page has words of its own. */
-const plain = (isTableau: boolean): Kinds => ({
+const plain = (drawnByTableau: boolean): Kinds => ({
   money: (cents: number) => (cents / 100).toFixed(2),
   cards: String,
   bet: String,
   option: String,
   irregularity: String,
-  place: (place: number) => placeSaid(Number(place), isTableau),
+  place: (place: number) => placeSaid(Number(place), drawnByTableau),
   remedies: (some: readonly string[]) => some.join(', '),
   options: (some: readonly string[]) => some.join(' or '),
   facts: (facts: object) =>

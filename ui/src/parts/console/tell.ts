@@ -1,9 +1,9 @@
 // An event of the table as one short line for the dealer.
 
-import type { AnyEvent, SettledLine, View } from '../../wire';
+import type { AnyEvent, SettledLine } from '../../wire';
 import { money, short } from '../../lib/money';
 import { console_ as text, happened, remedies } from '../../text/console';
-import { fill, placeSaid, sentenceOf, type Kinds } from '../../text/fill';
+import { beginsWithName, fill, placeSaid, sentenceOf, type Kinds } from '../../text/fill';
 import { terminal } from '../../text/terminal';
 import { signed } from './cards';
 
@@ -13,11 +13,11 @@ function cardsSaid(cards: string): string {
   return said.filter((word, at) => word !== text.faceDown || said[at - 1] !== word).join(' ');
 }
 
-const kinds = (isTableau: boolean, title: (bet: string) => string): Kinds => ({
+const kinds = (drawnByTableau: boolean, title: (bet: string) => string): Kinds => ({
   money: short,
   cards: cardsSaid,
   bet: title,
-  place: (place: number) => placeSaid(Number(place), isTableau),
+  place: (place: number) => placeSaid(Number(place), drawnByTableau),
   option: (option: string) => terminal.option[option] ?? option,
   irregularity: (name: string) => happened[name]?.title ?? name,
   remedies: (ruled: readonly string[]) => ruled.map((one) => remedies[one]).join('; '),
@@ -25,8 +25,7 @@ const kinds = (isTableau: boolean, title: (bet: string) => string): Kinds => ({
 });
 
 /** Nothing for what a dealer need not read. A line begins large, unless with a person's name. */
-export function tell(event: AnyEvent, view: View | null, title: (bet: string) => string): string {
-  const sentence = sentenceOf(event.event, 'short');
-  const says = fill(sentence, event, kinds(view?.boxes[0]?.box === 0, title));
-  return /^\{\w+\}/.test(sentence) ? says : says.charAt(0).toUpperCase() + says.slice(1);
+export function tell(event: AnyEvent, drawnByTableau: boolean, title: (bet: string) => string): string {
+  const says = fill(sentenceOf(event.event, 'short'), event, kinds(drawnByTableau, title));
+  return beginsWithName(event.event, 'short') ? says : says.charAt(0).toUpperCase() + says.slice(1);
 }
