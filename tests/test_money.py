@@ -15,7 +15,8 @@ from croupier.api import settle
 from croupier.cards import DECK, Card, Hand, parse_cards
 from croupier.money import Odds, Rounding, format_amount, parse_amount, pay
 from croupier.problems import BadInput
-from tests.support.reference.random_rounds import GAMES, random_round
+from tests.support.reference.random_rounds import random_round
+from tests.support.reference.random_terms import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from croupier.wire.settle import settle_json
-from tests.support.reference import random_rounds, settler
+from tests.support.reference import random_rounds, random_terms, settler
 
 ROUNDS = 1000
 NOT_IN_THE_REFERENCE = ("clauses", "version", "interpretations")
@@ -28,7 +28,7 @@ def comparable(answer: Any) -> Any:  # noqa: ANN401 - JSON
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-@pytest.mark.parametrize("game", random_rounds.GAMES)
+@pytest.mark.parametrize("game", random_terms.GAMES)
 def test_two_settlers_agree(game: str, seed: int) -> None:
     rng = random.Random(f"{game} {seed}")
     for _ in range(ROUNDS):

@@ -18,7 +18,8 @@ from croupier.lab import boxes
 from croupier.lab.joint import Rounds
 from croupier.lab.sessions import by_normal
 from croupier.problems import BadInput
-from tests.support.reference import settler
+from tests.support.reference import three_card_poker, three_pictures_games
+from tests.support.reference.cards import point_total
 
 if TYPE_CHECKING:
     from croupier.lab.boxes import TwoBoxes
@@ -118,14 +119,14 @@ def doubled_net(name: str, bet: str, dealer: int) -> Any:  # noqa: ANN401 - nump
     return np.array([doubled(name, bet, one, SEEN[dealer]) for one in SEEN])
 
 
-SEEN = [(settler.point_total(cards(hand)), settler.pictures(cards(hand))) for hand in TYPES]
+SEEN = [(point_total(cards(hand)), three_pictures_games.pictures(cards(hand))) for hand in TYPES]
 """All that these bets see of a hand."""
 EXAMPLE = {seen: cards(hand) for seen, hand in zip(SEEN, TYPES, strict=True)}
 
 
 @cache
 def doubled(name: str, bet: str, hand: tuple[int, int], dealer: tuple[int, int]) -> int:
-    verdict = settler.pictures_verdict(name, bet, EXAMPLE[hand], EXAMPLE[dealer], {})
+    verdict = three_pictures_games.pictures_verdict(name, bet, EXAMPLE[hand], EXAMPLE[dealer], {})
     return int(2 * net(verdict))
 
 
@@ -136,23 +137,24 @@ PACK = [rank + suit for suit in "cdhs" for rank in "23456789TJQKA"]
 
 def pictures_net(hand: list[str], dealer: list[str], mix: Mix) -> Fraction:
     told = (
-        stake * net(settler.pictures_verdict("royal-three-pictures", bet, hand, dealer, {}))
+        stake
+        * net(three_pictures_games.pictures_verdict("royal-three-pictures", bet, hand, dealer, {}))
         for bet, stake in mix.items()
     )
     return sum(told, Fraction(0))
 
 
-LINE = settler.poker_strength(["Qh", "6d", "4s"])
+LINE = three_card_poker.poker_strength(["Qh", "6d", "4s"])
 
 
 def poker_net(hand: list[str], dealer: list[str], mix: Mix) -> Fraction:
-    folded = settler.poker_strength(hand) < LINE
-    name = settler.poker_name(hand)
-    ante = net(settler.ante_verdict(hand, dealer, folded=folded))
+    folded = three_card_poker.poker_strength(hand) < LINE
+    name = three_card_poker.poker_name(hand)
+    ante = net(three_card_poker.ante_verdict(hand, dealer, folded=folded))
     if not folded:
-        ante += net(settler.play_verdict(hand, dealer))
-        ante += net(settler.ANTE_BONUS.get(name, "push"))
-    plus = net("lose" if folded else settler.PAIR_PLUS.get(name, "lose"))
+        ante += net(three_card_poker.play_verdict(hand, dealer))
+        ante += net(three_card_poker.ANTE_BONUS.get(name, "push"))
+    plus = net("lose" if folded else three_card_poker.PAIR_PLUS.get(name, "lose"))
     return mix.get("ante", 0) * ante + mix.get("pair-plus", 0) * plus
 
 

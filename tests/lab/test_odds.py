@@ -21,7 +21,7 @@ from croupier.lab.strategy import strategy
 from croupier.problems import BadInput
 from croupier.wire.house import default_house
 from tests.support.published_odds import BACCARAT
-from tests.support.reference import settler
+from tests.support.reference import three_card_poker
 
 
 @pytest.mark.parametrize("name", [one.name for one in GAMES])
@@ -193,11 +193,13 @@ def test_envy_of_one_other_hand_by_brute_force() -> None:
     alone, beside = (
         croupier.odds("three-card-poker", hands=hands).bets["progressive"].ev for hands in (1, 2)
     )
-    least = settler.poker_strength(["Qc", "6d", "4h"])
+    least = three_card_poker.poker_strength(["Qc", "6d", "4h"])
     expected = Fraction(0)
     for suit, amount in SUITED.items():
         rest = [str(card) for card in DECK if str(card) not in {f"{rank}{suit}" for rank in "AKQ"}]
-        played = sum(settler.poker_strength(list(own)) >= least for own in combinations(rest, 3))
+        played = sum(
+            three_card_poker.poker_strength(list(own)) >= least for own in combinations(rest, 3)
+        )
         expected += Fraction(amount, 5) * Fraction(1, HANDS) * Fraction(played, DEALERS)
     assert beside - alone == expected
 

@@ -18,7 +18,7 @@ from croupier.games import game
 from croupier.lab import tableau
 from croupier.lab.hands import DEALERS, HANDS, PAIRS, Dealers, up_to_suits
 from croupier.lab.poker import Lab
-from tests.support.reference import settler
+from tests.support.reference import three_card_poker, three_pictures_games
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,7 +66,9 @@ def test_pictures_odds_by_brute_force(name: str, reading: str) -> None:
     for bet in odds.bets.values():
         counted: Counter[str] = Counter()
         for hand, dealer, number in classes().values():
-            counted[settler.pictures_verdict(name, bet.bet, hand, dealer, readings)] += number
+            counted[
+                three_pictures_games.pictures_verdict(name, bet.bet, hand, dealer, readings)
+            ] += number
         assert by_verdict(bet) == counted
 
 
@@ -158,11 +160,11 @@ def test_the_value_of_playing_a_hand_by_brute_force(text: str) -> None:
     rest = [str(card) for card in DECK if str(card) not in hand]
     nets: defaultdict[str, int] = defaultdict(int)
     for dealer in combinations(rest, 3):
-        nets[settler.ante_verdict(hand, list(dealer), folded=False)] += 1
-        nets["play " + settler.play_verdict(hand, list(dealer))] += 1
+        nets[three_card_poker.ante_verdict(hand, list(dealer), folded=False)] += 1
+        nets["play " + three_card_poker.play_verdict(hand, list(dealer))] += 1
     worth = nets["1:1"] - nets["lose"] + nets["play 1:1"] - nets["play lose"]
     bonus = {"Straight Flush": 5, "Three of a Kind": 4, "Straight": 1}
-    worth += bonus.get(settler.poker_name(hand), 0) * DEALERS
+    worth += bonus.get(three_card_poker.poker_name(hand), 0) * DEALERS
     assert Lab(game("three-card-poker")).value(croupier.hand(text)).play == Fraction(worth, DEALERS)
 
 

@@ -17,7 +17,7 @@ from tests.support.reference.interrupted_rounds import (
     conclusive,
 )
 from tests.support.reference.interrupted_rounds import interrupted_round as interrupted
-from tests.support.reference.random_rounds import PACK
+from tests.support.reference.random_hands import PACK
 
 
 def claimed(round_: Round) -> dict[Place, str]:

@@ -8,8 +8,15 @@ from __future__ import annotations
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Any
 
-from tests.support.reference import random_rounds, settler
-from tests.support.reference.random_rounds import PACK, chance
+from tests.support.reference import (
+    baccarat,
+    random_rounds,
+    random_terms,
+    three_card_poker,
+    three_pictures_games,
+)
+from tests.support.reference.cards import read_cards
+from tests.support.reference.random_hands import PACK, chance
 
 if TYPE_CHECKING:
     import random
@@ -35,9 +42,9 @@ BOXED = (*MAIN, "three-card-poker")
 def offered(game: str, box: Round) -> list[str]:
     placed = {wager["bet"] for wager in box["wagers"]}
     if game == "baccarat":
-        return list(random_rounds.BETS[game])
+        return list(random_terms.BETS[game])
     if game != "three-card-poker":
-        return list(random_rounds.BETS[game]) if MAIN[game] in placed else []
+        return list(random_terms.BETS[game]) if MAIN[game] in placed else []
     if "ante" in placed:
         played = ["play"] if box.get("decision") == "play" else []
         return ["ante", *played, "pair-plus", "progressive"]
@@ -65,17 +72,21 @@ def ended(verdict: str) -> str:
 def end(round_: Round, bet: str, hand: Hand, dealer: Hand, decision: str) -> str:
     game, readings = round_["game"], round_.get("interpretations", {})
     if game == "baccarat":
-        return ended(settler.baccarat_verdict(bet, hand, dealer))
+        return ended(baccarat.baccarat_verdict(bet, hand, dealer))
     if game != "three-card-poker":
-        return ended(settler.pictures_verdict(game, bet, hand, dealer, readings))
+        return ended(three_pictures_games.pictures_verdict(game, bet, hand, dealer, readings))
     folded = decision == "fold"
     if bet == "ante":
-        return ended(settler.ante_verdict(hand, dealer, folded=folded))
+        return ended(three_card_poker.ante_verdict(hand, dealer, folded=folded))
     if bet == "play":
-        return ended(settler.play_verdict(hand, dealer))
+        return ended(three_card_poker.play_verdict(hand, dealer))
     if bet == "pair-plus":
-        return "win" if settler.poker_name(hand) in settler.PAIR_PLUS and not folded else "lose"
-    award = settler.progressive_award(hand, {"jackpot": {"meter": "1.00"}})
+        return (
+            "win"
+            if three_card_poker.poker_name(hand) in three_card_poker.PAIR_PLUS and not folded
+            else "lose"
+        )
+    award = three_card_poker.progressive_award(hand, {"jackpot": {"meter": "1.00"}})
     return "lose" if award is None or folded else "win"
 
 
@@ -88,7 +99,7 @@ def conclusive(ends: Ends) -> dict[Place, str]:
 
 def hand_of(text: str | None) -> Hand:
     words = "?? ?? ??" if text is None else text
-    return [word if word == "??" else settler.read_cards(word)[0] for word in words.split()]
+    return [word if word == "??" else read_cards(word)[0] for word in words.split()]
 
 
 def filled(hand: Hand, cards: Iterator[str]) -> Hand:
@@ -164,7 +175,7 @@ class Drawn:
         drawn = random_rounds.cards_drawn(six)
         if any(card != "??" for card in self.cards[len(drawn) :]):
             return
-        player, banker = settler.deal_baccarat(list(drawn))
+        player, banker = baccarat.deal_baccarat(list(drawn))
         for bet in available(self.round, self.round):
             ends.setdefault((None, bet), set()).add(end(self.round, bet, player, banker, ""))
 
