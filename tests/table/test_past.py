@@ -14,7 +14,9 @@ from croupier.table.evolve import evolve
 from croupier.table.past import MOST, Past, PastBox, PastHand, past_of, pasts
 from croupier.table.roads import parse, roads
 from croupier.wire.house import setup_of
-from tests.support.live_scenarios import Floor, act, configured
+from tests.support.live_floor import Floor
+from tests.support.live_scenarios import act
+from tests.support.live_verbs import configured
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
