@@ -18,7 +18,6 @@ from tests.support.each_game import NAMES
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-
 Asked = tuple[int, str, str]
 
 

@@ -1,0 +1,96 @@
+"""`rules`: the documents, their clauses, the trace and an amended text."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from croupier.games import GAMES
+from croupier.rulebook import rulebook
+from tests.support.each_game import CLAUSES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from tests.support.program_answers import Asked
+
+
+def test_the_documents_as_json(ask: Callable[..., Asked]) -> None:
+    status, out, _ = ask("rules", "--json")
+    told = [(row["game"], row["clauses"]) for row in json.loads(out)]
+    assert (status, told) == (0, [(game.name, len(game.document.clauses)) for game in GAMES])
+
+
+def test_an_outline_for_people_and_programs(ask: Callable[..., Asked]) -> None:
+    document = rulebook("royal-three-pictures")
+    status, out, _ = ask("rules", document.game, "--json")
+    assert (status, [row["clause"] for row in json.loads(out)]) == (0, list(document.clauses))
+    status, out, _ = ask("rules", document.game)
+    assert status == 0
+    assert out.startswith("Royal Three Pictures (MBS), version 2\n")
+
+
+def test_a_section_of_a_document(ask: Callable[..., Asked]) -> None:
+    status, out, _ = ask("rules", "royal-three-pictures", "4", "--json")
+    assert (status, [row["clause"] for row in json.loads(out)]) == (0, ["4.1", "4.2"])
+
+
+def test_one_clause(ask: Callable[..., Asked]) -> None:
+    status, out, _ = ask("rules", "royal-three-pictures", "1.1.4.6", "--json")
+    clause = json.loads(out)
+    assert (status, clause["clause"], clause["how"]) == (0, "1.1.4.6", "code")
+    assert any("royal_three_pictures.py:" in place for place in clause["code"])
+    assert clause["tests"]
+    status, out, _ = ask("rules", "royal-three-pictures", "5.5")
+    assert status == 0
+    assert "clause 5.7" in out.split("referred to")[1]
+
+
+def test_the_trace(ask: Callable[..., Asked]) -> None:
+    status, out, _ = ask("rules", "trace", "--json")
+    rows = json.loads(out)
+    assert (status, len(rows)) == (0, CLAUSES)
+    assert set(rows[0]) == {"game", "clause", "gist", "digest", "how", "code", "tests", "chance"}
+    status, out, _ = ask("rules", "trace")
+    carried = sum(row["how"] != "pending" for row in rows)
+    said = f"{carried} of {CLAUSES} clauses are carried out and shown by a test."
+    assert out.rstrip().endswith(said)
+
+
+def test_an_amended_document(ask: Callable[..., Asked], tmp_path: Path) -> None:
+    """A text with other words: what it adds, removes and rewords, and what depends on it."""
+    file = tmp_path / "royal.txt"
+    file.write_text(
+        "# ROYAL THREE PICTURES (MBS) Game Rules\n# Version 3\nw.e.f. 1 March 2027\n"
+        "- 4.2 Three Kings pays 200 to 1.\n- 4.3 A new clause.\n",
+        encoding="utf-8",
+    )
+    status, out, err = ask("rules", "amended", str(file), "--json")
+    found = json.loads(out)
+    assert (status, err) == (1, "")
+    assert (found["game"], found["given"]) == (
+        "royal-three-pictures",
+        {"version": 3, "effective": "1 March 2027"},
+    )
+    assert (found["added"], found["reworded"], len(found["removed"])) == (["4.3"], ["4.2"], 70)
+    assert any("royal_three_pictures.py" in place for place in found["depends"]["4.2"]["code"])
+    status, out, _ = ask("rules", "amended", str(file))
+    assert (status, out.rstrip().splitlines()[-1]) == (1, "72 clauses differ.")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Snap, version 1", "its opening names none of the games; say which with --game"),
+        ("Royal Three Pictures", "no numbered clause found; is this the text of a rules document?"),
+    ],
+)
+def test_a_text_that_is_no_document(
+    text: str, said: str, ask: Callable[..., Asked], tmp_path: Path
+) -> None:
+    file = tmp_path / "text.txt"
+    file.write_text(text, encoding="utf-8")
+    assert ask("rules", "amended", str(file)) == (2, "", f"{file}: {said}\n")
