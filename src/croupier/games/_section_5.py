@@ -6,7 +6,8 @@ alone.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from croupier.engine import readings
 from croupier.engine.game import Refund, Void
@@ -40,7 +41,8 @@ WORDED_APART = {
 """Clauses worded apart: their digests in Three Pictures and in Lucky, and in what they differ."""
 
 
-class Section5(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Section5:
     irregularities: tuple[Case, ...]
     before_close: BeforeClose
     limits: Limits

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -26,7 +27,8 @@ ROWS = 6
 """On the way to the end, unless told."""
 
 
-class Evening(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Evening:
     """One player's rounds, as asked for."""
 
     game: Game
@@ -96,7 +98,18 @@ def evening_of(  # noqa: PLR0913 - each a question of its own
         ruin = session.ruin(Fraction(held, 100), rounds, watched)
     fan = fan_of(session, rounds, standing, rows)
     losses = [session.worst_for_the_house(per_hour, chance) for chance in LIKELY]
-    return Evening(game, cents, session, rounds, per_hour, standing, fan, losses, held, ruin)
+    return Evening(
+        game=game,
+        cents=cents,
+        session=session,
+        rounds=rounds,
+        per_hour=per_hour,
+        standing=standing,
+        fan=fan,
+        losses=losses,
+        bankroll_cents=held,
+        ruin=ruin,
+    )
 
 
 def fan_of(session: Session, rounds: int, standing: Standing, rows: int) -> dict[int, list[float]]:

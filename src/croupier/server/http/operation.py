@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Generic, NamedTuple, TypeVar
 
 import msgspec
@@ -77,12 +78,14 @@ class OfGame(Strict, frozen=True):
     game: Name
 
 
-class Operation(NamedTuple, Generic[Given, Query, Place]):
+@dataclass(frozen=True)
+class Operation(Generic[Given, Query, Place]):
     method: str
     path: str
     says: str
     handler: Callable[[Call[Given, Query, Place]], Awaitable[object]]
     gives: Any
+    _: KW_ONLY
     who_may: Roles | None = None
     """None: anybody, signed in or not."""
     takes: type[Given] | None = None
