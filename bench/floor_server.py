@@ -1,0 +1,131 @@
+"""The server's side of `bench.floor`: a house of terminals in a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import uvicorn
+from msgspec.structs import replace
+
+from croupier.server.app import application
+from croupier.server.floor.frames import frame, served
+from croupier.server.opening import OpenHouse
+from croupier.server.people.passwords import LIGHT
+from croupier.wire.house import setup_of
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+TABLES, BETTING_SECONDS = 5, 10
+
+
+def house_of_terminals(folder: Path) -> OpenHouse:
+    house = OpenHouse(folder, pace=0.2, profile=LIGHT)
+    house.store.set_meta("demonstration", "yes")
+    for number in range(TABLES):
+        setup = replace(setup_of("baccarat"), betting_seconds=BETTING_SECONDS)
+        house.play.add_table(f"t{number}", setup, "house", 0)
+    return house
+
+
+async def memory(_house: OpenHouse) -> int:
+    return resident()
+
+
+async def connections(house: OpenHouse) -> int:
+    return len(house.floor.watchers)
+
+
+async def tokens(house: OpenHouse, count: int) -> list[tuple[str, str]]:
+    """Of guests who have bought in."""
+    found = [house.people.guest(house.queue.clock()) for _ in range(count)]
+    made = [one for one in found if isinstance(one, tuple)]
+    now = house.queue.clock()
+
+    def pay() -> None:
+        for who, _token in made:
+            house.cage.buy_in(who.name, 1_000_000, "house", now)
+
+    await house.queue.on_disk(pay)
+    return [(who.name, token) for who, token in made]
+
+
+async def send_to_all(house: OpenHouse, size: int, turns: int) -> float:
+    data = frame(b"x" * size)
+    started = time.perf_counter()
+    for _ in range(turns):
+        for watcher in house.floor.watchers:
+            watcher.send(data)
+        await asyncio.sleep(0)
+    return time.perf_counter() - started
+
+
+ORDERS: dict[str, Callable[..., Awaitable[object]]] = {
+    "memory": memory,
+    "connections": connections,
+    "tokens": tokens,
+    "broadcast": send_to_all,
+}
+
+
+async def serve(folder: Path) -> None:
+    """A house of terminals; commands of the bench come on standard input."""
+    house = house_of_terminals(folder)
+    listening = socket.socket()
+    listening.bind(("127.0.0.1", 0))
+    listening.listen(4096)
+    server = uvicorn.Server(served(application(house), log_level="error"))
+    running = asyncio.create_task(server.serve([listening]))
+    say(listening.getsockname()[1])
+    lines = asyncio.StreamReader()
+    await asyncio.get_running_loop().connect_read_pipe(
+        lambda: asyncio.StreamReaderProtocol(lines), sys.stdin
+    )
+    while order := (await lines.readline()).decode().split():
+        say(await ORDERS[order[0]](house, *map(int, order[1:])))
+    server.should_exit = True
+    await running
+
+
+def say(what: object) -> None:
+    print(json.dumps(what), flush=True)
+
+
+def resident() -> int:
+    for line in Path("/proc/self/status").read_text("ascii").splitlines():
+        if line.startswith("VmRSS"):
+            return int(line.split()[1]) * 1024
+    return 0
+
+
+class Server:
+    def __init__(self, folder: Path) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "bench.floor", "--serve", str(folder)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        self.port: int = self.heard()
+
+    def heard(self) -> Any:  # noqa: ANN401 - as said
+        assert self.process.stdout is not None
+        return json.loads(self.process.stdout.readline())
+
+    def ask(self, order: str) -> Any:  # noqa: ANN401 - as said
+        assert self.process.stdin is not None
+        self.process.stdin.write(order + "\n")
+        self.process.stdin.flush()
+        return self.heard()
+
+    def stop(self) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+        self.process.wait(60)
