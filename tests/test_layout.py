@@ -1,8 +1,10 @@
-"""The folders of the tests are those of the source, and what tests share stands in support."""
+"""Where tests stand and what they may import; how long files and functions may be."""
 
 from __future__ import annotations
 
+import ast
 import re
+import statistics
 
 import pytest
 
@@ -11,6 +13,11 @@ from tests.support.folders import ROOT
 TESTS = ROOT / "tests"
 OF_NO_PACKAGE = {"browser", "docs", "support"}
 FROM_A_TEST = re.compile(r"^\s*(?:from|import) tests\.\S*\b(?:test_\w+|conftest)\b", re.MULTILINE)
+WRITTEN = ("src", "tests", "tools", "bench")
+LONGEST_FILE, MEDIAN_FILE, LONGEST_FUNCTION = 400, 130, 40
+MOST_BY_PLACE = 6
+BY_PLACE = {"Bet": "its own constructor takes the lines by place and the rest by name"}
+"""Records of more fields that are no keywords, and why."""
 
 
 def test_each_folder_is_named_after_a_package() -> None:
@@ -31,3 +38,68 @@ def test_nothing_is_imported_from_a_test(folder: str) -> None:
 
 def test_no_test_stands_in_support() -> None:
     assert list((TESTS / "support").rglob("test_*.py")) == []
+
+
+def written(folder: str) -> dict[str, str]:
+    """Each Python file of it by its path."""
+    files = sorted((ROOT / folder).rglob("*.py"))
+    return {str(file.relative_to(ROOT)): file.read_text(encoding="utf-8") for file in files}
+
+
+@pytest.mark.parametrize("folder", WRITTEN)
+def test_no_file_is_too_long(folder: str) -> None:
+    lengths = {file: text.count("\n") for file, text in written(folder).items()}
+    assert lengths
+    assert {file: lines for file, lines in lengths.items() if lines > LONGEST_FILE} == {}
+
+
+def test_most_files_of_the_source_are_short() -> None:
+    lengths = [text.count("\n") for text in written("src").values()]
+    assert statistics.median(lengths) <= MEDIAN_FILE
+
+
+@pytest.mark.parametrize("folder", WRITTEN)
+def test_no_function_is_too_long(folder: str) -> None:
+    lengths = {
+        f"{file}: {node.name}": (node.end_lineno or 0) - node.lineno + 1
+        for file, text in written(folder).items()
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    }
+    assert lengths
+    assert {name: lines for name, lines in lengths.items() if lines > LONGEST_FUNCTION} == {}
+
+
+def by_place(record: ast.ClassDef) -> int:
+    """How many fields the record takes by their place."""
+    calls = [one for one in record.decorator_list if isinstance(one, ast.Call)]
+    options = [*record.keywords, *(keyword for call in calls for keyword in call.keywords)]
+    if any(option.arg == "kw_only" for option in options):
+        return 0
+    fields = [ast.unparse(one) for one in record.body if isinstance(one, ast.AnnAssign)]
+    return fields.index("_: KW_ONLY") if "_: KW_ONLY" in fields else len(fields)
+
+
+@pytest.mark.parametrize(
+    ("record", "fields"),
+    [
+        ("class Pair(NamedTuple):\n    a: int\n    b: int", 2),
+        ("class Pair(Struct, kw_only=True):\n    a: int\n    b: int", 0),
+        ("@dataclass(kw_only=True)\nclass Pair:\n    a: int\n    b: int", 0),
+        ("@dataclass\nclass Pair:\n    a: int\n    _: KW_ONLY\n    b: int", 1),
+    ],
+)
+def test_fields_by_place_are_counted(record: str, fields: int) -> None:
+    [found] = ast.parse(record).body
+    assert isinstance(found, ast.ClassDef)
+    assert by_place(found) == fields
+
+
+def test_large_records_are_made_by_the_names_of_their_fields() -> None:
+    large = {
+        node.name
+        for text in written("src").values()
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.ClassDef) and by_place(node) > MOST_BY_PLACE
+    }
+    assert large == set(BY_PLACE)

@@ -6,6 +6,7 @@ of tests that start one of their own.
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,10 +14,12 @@ from playwright.sync_api import expect, sync_playwright
 
 from croupier.server.http.pages import BUILT
 from tests.support.browser.chromium import PATIENCE, chromium, missing
+from tests.support.browser.dealt_tables import Dealt
+from tests.support.browser.player_terminal import DESK, size
 from tests.support.house_in_thread import Running
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from playwright.sync_api import Browser, Page
 
@@ -60,4 +63,39 @@ def page(browser: Browser, house: Running, complaints: list[str]) -> Iterator[Pa
         )
         visitor.on("weberror", lambda failed: complaints.append(str(failed.error)))
         yield visitor.new_page()
+    assert complaints == []
+
+
+@pytest.fixture(scope="module")
+def dealt(
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+) -> Iterator[Dealt]:
+    """A house whose tables, the TABLES of the module, a person deals."""
+    del browser  # the house closes first
+    if not (BUILT / "index.html").is_file():
+        missing("the pages are not built: `make pages`")
+    with ExitStack() as entering:
+        yield Dealt(tmp_path_factory.mktemp("dealt"), entering, BUILT, request.module.TABLES)
+
+
+@pytest.fixture
+def terminal(
+    browser: Browser, dealt: Dealt, complaints: list[str]
+) -> Iterator[Callable[[tuple[int, int]], Page]]:
+    """Terminals for as many people as a test wants; none of them may complain."""
+    with ExitStack() as entering:
+
+        def made(of: tuple[int, int] = DESK) -> Page:
+            person = entering.enter_context(browser.new_context(base_url=dealt.url))
+            person.set_default_timeout(PATIENCE)
+            person.on(
+                "console",
+                lambda said: complaints.append(said.text) if said.type == "error" else None,
+            )
+            person.on("weberror", lambda failed: complaints.append(str(failed.error)))
+            page = person.new_page()
+            size(page, of)
+            return page
+
+        yield made
     assert complaints == []

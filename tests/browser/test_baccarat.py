@@ -56,7 +56,19 @@ def test_a_round(page: Page, house: Dealt) -> None:
     seated(page)
     house.does("b1", "open-betting")
     expect(page.get_by_text("Place your bets, please")).to_be_visible()
+    place_in_every_way(page)
+    house.does("b1", "close-betting")
+    expect(page.get_by_text("No more bets, please")).to_be_visible()
+    watch_the_deal(page, house)
+    house.does("b1", "settle")
+    read_the_result(page)
+    house.does("b1", "open-betting")
+    repeat_and_clear(page)
+    house.does("b1", "close-betting")
+    deal(house, "Ts Kh", "9d Tc")
 
+
+def place_in_every_way(page: Page) -> None:
     area(page, "banker").click()
     accepted(page, "banker", "25")
     page.keyboard.press("e")
@@ -71,8 +83,8 @@ def test_a_round(page: Page, house: Dealt) -> None:
     shot(page, "baccarat-betting")
     axe(page)
 
-    house.does("b1", "close-betting")
-    expect(page.get_by_text("No more bets, please")).to_be_visible()
+
+def watch_the_deal(page: Page, house: Dealt) -> None:
     for card in ("5d", "3c", "9s", "3h"):
         house.does("b1", "deal", cards=card)
     expect(page.locator(".side.player .total")).to_have_text("4")
@@ -80,8 +92,9 @@ def test_a_round(page: Page, house: Dealt) -> None:
     house.does("b1", "deal", cards="Kc")
     expect(page.locator(".side.player .third")).to_contain_class("third")
     expect(page.locator(".side.player .third [aria-label='king of clubs']")).to_be_visible()
-    house.does("b1", "settle")
 
+
+def read_the_result(page: Page) -> None:
     expect(page.locator(".outcome")).to_have_text("Banker wins 6 to 4")
     expect(page.get_by_text("with a Banker Pair")).to_be_visible()
     expect(area(page, "banker").locator(".amt")).to_have_text("+12.50")
@@ -97,15 +110,14 @@ def test_a_round(page: Page, house: Dealt) -> None:
     expect(page.get_by_role("dialog", name="Clause 1.10").locator(".quiet")).not_to_be_empty()
     page.keyboard.press("Escape")
 
-    house.does("b1", "open-betting")
+
+def repeat_and_clear(page: Page) -> None:
     expect(page.get_by_role("button", name="Repeat 125.00")).to_be_visible()
     page.keyboard.press("r")
     accepted(page, "banker", "25")
     accepted(page, "player-pair", "100")
     page.keyboard.press("c")
     expect(page.locator(".dock .purse")).to_contain_text("On the table 0.00")
-    house.does("b1", "close-betting")
-    deal(house, "Ts Kh", "9d Tc")
 
 
 def deal(house: Dealt, player: str, banker: str) -> None:

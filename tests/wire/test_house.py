@@ -13,6 +13,41 @@ from croupier.wire.house import DEFAULT, default_house, parse_house
 from tests.support.each_game import NAMES
 
 MAIN, SIDE = Limit(2500, 500000), Limit(500, 50000)
+APPROVED = {
+    "three-pictures": (7, 1, {"initial": MAIN, "tie": SIDE, "three-pictures": SIDE}, None),
+    "lucky-three-pictures": (
+        7,
+        1,
+        {
+            "initial": MAIN,
+            "lucky-tie": SIDE,
+            "lucky-pictures": SIDE,
+            "player-lucky-6": SIDE,
+            "dealer-lucky-6": SIDE,
+        },
+        None,
+    ),
+    "royal-three-pictures": (8, 1, {"main": MAIN, "tie": SIDE, "royal-pictures": SIDE}, None),
+    "three-card-poker": (
+        7,
+        1,
+        {"ante": MAIN, "pair-plus": SIDE},
+        JackpotTerms(500, 2000000, Fraction(1, 5)),
+    ),
+    "baccarat": (
+        None,
+        8,
+        {
+            "player": MAIN,
+            "banker": MAIN,
+            "tie": SIDE,
+            "player-pair": SIDE,
+            "banker-pair": SIDE,
+        },
+        None,
+    ),
+}
+"""Boxes, decks, limits and jackpot of each game of an approved document."""
 
 
 def test_the_default_house() -> None:
@@ -20,41 +55,7 @@ def test_the_default_house() -> None:
         name: (table.boxes, table.decks, table.limits, table.jackpot)
         for name, table in default_house().items()
     }
-    approved = {
-        "three-pictures": (7, 1, {"initial": MAIN, "tie": SIDE, "three-pictures": SIDE}, None),
-        "lucky-three-pictures": (
-            7,
-            1,
-            {
-                "initial": MAIN,
-                "lucky-tie": SIDE,
-                "lucky-pictures": SIDE,
-                "player-lucky-6": SIDE,
-                "dealer-lucky-6": SIDE,
-            },
-            None,
-        ),
-        "royal-three-pictures": (8, 1, {"main": MAIN, "tie": SIDE, "royal-pictures": SIDE}, None),
-        "three-card-poker": (
-            7,
-            1,
-            {"ante": MAIN, "pair-plus": SIDE},
-            JackpotTerms(500, 2000000, Fraction(1, 5)),
-        ),
-        "baccarat": (
-            None,
-            8,
-            {
-                "player": MAIN,
-                "banker": MAIN,
-                "tie": SIDE,
-                "player-pair": SIDE,
-                "banker-pair": SIDE,
-            },
-            None,
-        ),
-    }
-    assert {name: told[name] for name in approved} == approved
+    assert {name: told[name] for name in APPROVED} == APPROVED
     assert set(told) == set(NAMES)
 
 

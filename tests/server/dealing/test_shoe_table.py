@@ -255,18 +255,17 @@ def test_a_new_filling(tmp_path: Path) -> None:
     replaced = [one.by for one in events_of(tmp_path, "baccarat") if isinstance(one, ShoeReplaced)]
     assert replaced == ["shoe s2", "d1"]
     again = opened(tmp_path, text)
+    running(again, only_the_last_filling_goes_on(Shoe(again, "baccarat")))
 
-    async def later() -> None:
-        shoe = Shoe(again, "baccarat")
-        assert await shoe.says("HELLO s3", "END 1") == ["OK 0", "OK 1"]
-        assert [await shoe.says(f"HELLO s{number}") for number in (1, 2, 3, 4)] == [
-            [f"NO 0 {ENDED}"],
-            [f"NO 0 {ENDED}"],
-            ["OK 1"],
-            ["OK 0"],
-        ]
 
-    running(again, later())
+async def only_the_last_filling_goes_on(shoe: Shoe) -> None:
+    assert await shoe.says("HELLO s3", "END 1") == ["OK 0", "OK 1"]
+    assert [await shoe.says(f"HELLO s{number}") for number in (1, 2, 3, 4)] == [
+        [f"NO 0 {ENDED}"],
+        [f"NO 0 {ENDED}"],
+        ["OK 1"],
+        ["OK 0"],
+    ]
 
 
 def test_a_shoe_that_ends_is_replaced_by_the_automatic_dealer(tmp_path: Path) -> None:

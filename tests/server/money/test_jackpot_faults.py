@@ -100,6 +100,16 @@ def test_the_meter_goes_on_when_the_last_fault_is_over(pit: Pit) -> None:
     whole(pit)
 
 
+def fault_and_clear(pit: Pit) -> None:
+    """A fault of the table's own, over with its round."""
+    pit.carry("t1", asks.CloseBetting())
+    pit.deal("t1", ODD)
+    pit.fault("t1", "close-box")
+    pit.decide("t1")
+    pit.carry("t1", asks.Settle())
+    pit.carry("t1", asks.OpenBetting())
+
+
 def test_staff_freeze_and_resume(pit: Pit) -> None:
     """With a reason, by name; a table's own all-clear does not lift it."""
     pit.open("t1")
@@ -127,12 +137,7 @@ def test_staff_freeze_and_resume(pit: Pit) -> None:
     pit.reopened()
     [refused] = pit.open("t2")
     assert isinstance(refused, Refused)
-    pit.carry("t1", asks.CloseBetting())
-    pit.deal("t1", ODD)
-    pit.fault("t1", "close-box")
-    pit.decide("t1")
-    pit.carry("t1", asks.Settle())
-    pit.carry("t1", asks.OpenBetting())
+    fault_and_clear(pit)
     assert pit.house.meters[GAME].jackpot.faults == {""}
     resumed = pit.staff.resume(GAME, S1, 9)
     assert isinstance(resumed, MeterResumed)

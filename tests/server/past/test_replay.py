@@ -41,8 +41,8 @@ if TYPE_CHECKING:
 P1, P2 = PLAYERS
 
 
-def test_a_round_step_by_step(tmp_path: Path, ask: Callable[..., Asked]) -> None:
-    floor = Floor(furnished(tmp_path / "house.db", "baccarat"))
+def won_by_player(folder: Path) -> Floor:
+    floor = Floor(furnished(folder / "house.db", "baccarat"))
     floor.open()
     floor.carried(asks.Place("p1", "player", 10_000), P1)
     floor.carried(asks.Place("p2", "banker", 5_000), P2)
@@ -51,6 +51,11 @@ def test_a_round_step_by_step(tmp_path: Path, ask: Callable[..., Asked]) -> None
         floor.carried(asks.Deal(card), DEALER)
     floor.carried(asks.Settle(), DEALER)
     floor.open()
+    return floor
+
+
+def test_a_round_step_by_step(tmp_path: Path, ask: Callable[..., Asked]) -> None:
+    floor = won_by_player(tmp_path)
     status, out, _ = ask("audit", "replay", tmp_path / "house.db", "t1", 1)
     assert status == 0
     lines = [line.split("  ", 1)[-1] for line in out.split("Clauses:")[0].splitlines()]

@@ -1,4 +1,4 @@
-"""Cards as the documents count them, for the settler and the rounds it is asked about."""
+"""Cards as the documents count them."""
 
 from __future__ import annotations
 
