@@ -135,5 +135,5 @@ def test_a_session_locks_when_nobody_was_there_and_not_by_a_jump(tmp_path: Path,
     machine.passes(IDLE_MS - 1)
     assert house.who(session.token) == session.who
     machine.passes(IDLE_MS)
-    assert house.who(session.token) is None
+    assert house.who(session.token) == LOCKED
     assert house.people.standing(session.token, house.clock()) == LOCKED

@@ -246,7 +246,7 @@ def test_a_locked_session_is_refused_at_the_door_and_at_an_open_socket(
     before = arranged.state(table)
     for command in commands(arranged.house.play.tables[table].table, "p1", 1):
         told = arranged.terminals["s1"].ask(table, **msgspec.to_builtins(command))
-        assert (told["type"], told["why"]) == ("refused", "not-permitted")
+        assert (told["type"], told["why"]) == ("refused", "session-locked")
     assert arranged.state(table) == before
     with pytest.raises(InvalidStatus):
         Terminal(arranged.running.url, arranged.cookies["s1"], "s1")
@@ -257,7 +257,7 @@ def test_who_has_signed_out_asks_nothing_more(arranged: Arranged) -> None:
     token = arranged.cookies["d1"].removeprefix("croupier=")
     assert people.sign_out(token, arranged.house.clock()) is None
     told = arranged.terminals["d1"].ask(table, command="close-betting")
-    assert (told["type"], told["why"]) == ("refused", "not-permitted")
+    assert (told["type"], told["why"]) == ("refused", "not-signed-in")
 
 
 def main() -> None:
