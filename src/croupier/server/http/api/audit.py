@@ -14,6 +14,7 @@ from croupier.server.journal.store import Posting, Selection, Unreadable
 from croupier.server.money.report import report
 from croupier.server.past.played import TABLE
 from croupier.server.people import people
+from croupier.server.people.accounts import holds_password
 from croupier.server.streams import faults
 from croupier.table.events import ENDS, OPENS, REOPENS
 from croupier.wire.report import ShiftReport, moment, reported
@@ -177,7 +178,7 @@ def withheld(entry: Entry, opened: dict[str, int]) -> str | None:
     kind, _, table = entry.stream.partition(":")
     if kind in WITH_CARDS and entry.position >= opened.get(table, LAST):
         return IN_PLAY
-    if entry.stream == people.STREAM and b'"password":' in entry.body:
+    if entry.stream == people.STREAM and holds_password(entry.body):
         return SECRET
     return None
 
