@@ -101,7 +101,7 @@ BAD = {
     ),
     "stake as a huge number": (
         royal('"100.00"', "1e400"),
-        "line 1: boxes[0].wagers[0].stake: Number out of range; " + AN_AMOUNT,
+        "line 1: boxes[0].wagers[0].stake: the number is too large or too small; " + AN_AMOUNT,
     ),
     "player with a control character": (
         royal('"p1"', r'"p1\u001b"'),

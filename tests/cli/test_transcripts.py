@@ -111,7 +111,7 @@ def test_a_foreign_file_is_one_clear_line(
         ('{"sha256"', '{"sha1"', "the transcript ends before its digest: it is cut off"),
         ('"limits":{"main"', '"limits":{"mane"', "line 1, limits: no bet is called 'mane'"),
         ('"seed":3', '"seed":3,"seed":4', "line 1: the field 'seed' is given twice"),
-        ('"seed":3', '"seed":' + "3" * 5000, "line 1, seed: Integer value out of range"),
+        ('"seed":3', '"seed":' + "3" * 5000, "line 1, seed: the number is too large or too small"),
         ('"boxes":8', '"boxes":99999999', "line 1, boxes: a table has at most 16"),
         ('"name":"p1"', r'"name":"\u001b[2J"', "line 2: croupier play writes no control"),
         ('"name":"p1"', '"name":"\x9b2J"', "line 2: croupier play writes no control"),

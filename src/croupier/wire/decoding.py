@@ -25,21 +25,31 @@ TYPES = {
     "object": "an object",
     "bool": "true or false",
 }
-SAID = (
-    (re.compile(r"Object contains unknown field `(.*)`"), r"there is no field '\1' here"),
-    (re.compile(r"Object missing required field `(.*)`"), r"the field '\1' is missing"),
-    (re.compile(r"Invalid (?:enum )?value (.*)"), r"\1 is none of the words allowed here"),
-    (re.compile(r"Expected `int`, got `float`"), "a whole number is needed, not a fraction"),
-    (re.compile(r"Expected (.*), got (.*)"), r"\1 is needed, not \2"),
-    (re.compile(r"Expected (.*)"), r"\1 is needed"),
+OUT_OF_RANGE = "the number is too large or too small"
+SAID = tuple(
+    (re.compile(pattern, re.DOTALL), words)
+    for pattern, words in (
+        (r"Object contains unknown field `(.*)`", r"there is no field '\1' here"),
+        (r"Object missing required field `(.*)`", r"the field '\1' is missing"),
+        (r"Invalid (?:enum )?value (.*)", r"\1 is none of the words allowed here"),
+        (r"(?:Integer value|Number) out of range", OUT_OF_RANGE),
+        (r"Expected `int`, got `float`", "a whole number is needed, not a fraction"),
+        (r"Expected (.*), got (.*)", r"\1 is needed, not \2"),
+        (r"Expected (.*)", r"\1 is needed"),
+        (r"Input data was truncated", "JSON is malformed: it ends too early"),
+    )
+)
+"""The first that fits the whole complaint; what fits none is not passed on."""
+BOUNDS = (
     (re.compile(r"of length <= (\d+)"), r"of at most \1 letters"),
     (re.compile(r"of length >= 1\b"), "of at least one letter"),
     (re.compile(r"of length >= (\d+)"), r"of at least \1 letters"),
     (re.compile(r" matching regex '.*'"), " of another form"),
     (re.compile(r" <= (-?[\d.]+)"), r" of at most \1"),
     (re.compile(r" >= (-?[\d.]+)"), r" of at least \1"),
-    (re.compile(r"Input data was truncated"), "JSON is malformed: it ends too early"),
 )
+MOST_SAID = 300
+"""Letters of an answer: what was sent may be part of it."""
 MALFORMED = re.compile(r"JSON is malformed: (.*?)( \(byte \d+\))?")
 WHY_MALFORMED = {
     "expected ',' or '}'": "a comma or a closing brace is missing",
@@ -51,7 +61,8 @@ WHY_MALFORMED = {
     "object keys must be strings": "the name of a field stands in quotes",
     "invalid character": "a character stands where none like it can",
 }
-AMOUNT_FIELDS = re.compile(r"stake|meter|jackpot\.bet|limits")
+AMOUNT_FIELDS = re.compile(r"(?!command\b).*(?:stake|meter|jackpot\.bet|limits)")
+"""Of the files and contracts that write amounts as text; a command has whole cents."""
 
 
 class Strict(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, frozen=True):
@@ -62,15 +73,28 @@ def problem(error: msgspec.MsgspecError) -> BadInput:
     """What the decoder found wrong, in our words."""
     said = AT.fullmatch(str(error))
     what, place = (said[1], said[3]) if said else (str(error), None)
-    if malformed := MALFORMED.fullmatch(what):
-        why = WHY_MALFORMED.get(malformed[1], "it cannot be read")
-        what = f"JSON is malformed: {why}{malformed[2] or ''}"
-    for pattern, words in SAID:
-        what = pattern.sub(words, what)
-    what = re.sub(r"`([^`]*)`", lambda quoted: in_words(quoted[1]), what)
-    if place and AMOUNT_FIELDS.search(place):
+    what = sentence(what)[:MOST_SAID]
+    if place and AMOUNT_FIELDS.match(place) and what.startswith((TYPES["str"], OUT_OF_RANGE)):
         what += '; amounts are strings with two decimals, like "100.00"'
-    return BadInput(what, *([place] if place else []))
+    return BadInput(what, *([place[:MOST_SAID]] if place else []))
+
+
+def sentence(complaint: str) -> str:
+    if malformed := MALFORMED.fullmatch(complaint):
+        why = WHY_MALFORMED.get(malformed[1], "it cannot be read")
+        return f"JSON is malformed: {why}{malformed[2] or ''}"
+    for pattern, words in SAID:
+        if found := pattern.fullmatch(complaint):
+            said = found.expand(words)
+            return expected(said) if complaint.startswith("Expected") else said
+    return "it cannot be read"
+
+
+def expected(said: str) -> str:
+    """Types and bounds in words."""
+    for pattern, words in BOUNDS:
+        said = pattern.sub(words, said)
+    return re.sub(r"`([^`]*)`", lambda quoted: in_words(quoted[1]), said)
 
 
 def in_words(types: str) -> str:
