@@ -67,12 +67,14 @@ def serve_house(folder: str, plan: HousePlan, serve: ServeIn) -> None:
         if file and not Path(file).is_file():
             raise BadInput("there is no such file", file)
     listening = bound(serve.host, serve.port)
-    house = opened(folder, plan, serve)
+    house = None
     try:
+        house = opened(folder, plan, serve)
         told_before_opening(house)
     except BadInput:
         listening.close()
-        house.close()
+        if house is not None:
+            house.close()
         raise
     server = server_for(house, serve)
     shown = serve.host if ":" not in serve.host else f"[{serve.host}]"
@@ -88,6 +90,7 @@ def serve_house(folder: str, plan: HousePlan, serve: ServeIn) -> None:
 
 
 def opened(folder: str, plan: HousePlan, serve: ServeIn) -> OpenHouse:
+    from croupier.server.journal.store import Unreadable
     from croupier.server.opening import OpenHouse
 
     secure = serve.certificate is not None
@@ -98,6 +101,8 @@ def opened(folder: str, plan: HousePlan, serve: ServeIn) -> OpenHouse:
         logs.begin(serve.log_level, Path(serve.log_file) if serve.log_file else None)
     except OSError as error:
         raise BadInput(f"{error.strerror}", error.filename or folder) from None
+    except Unreadable as error:
+        raise BadInput(f"its journal cannot be read: {error}", folder) from None
     return house
 
 

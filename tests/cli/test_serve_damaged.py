@@ -1,0 +1,29 @@
+"""A house whose journal is damaged does not open, and says so in one line."""
+
+from __future__ import annotations
+
+import shutil
+from typing import TYPE_CHECKING
+
+from croupier.cli.main import run
+from tests.support.folders import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+KEPT = ROOT / "tests" / "data" / "house-0.1" / "house"
+
+
+def test_one_line_and_no_more(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "house"
+    shutil.copytree(KEPT, folder)
+    damaged = bytearray((folder / "house.db").read_bytes())
+    damaged[40_000:120_000:7] = b"Z" * len(damaged[40_000:120_000:7])
+    (folder / "house.db").write_bytes(damaged)
+    assert run(["serve", "--folder", str(folder), "--port", "0"]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith(f"{folder}: its journal cannot be read: ")
+    assert said.err.count("\n") == 1
