@@ -14,6 +14,7 @@ from croupier.engine.limits import Limits, ToMaximum, UnderMinimum
 from croupier.engine.outcome import Outcome, stood_off, won
 from croupier.engine.ranking import By, Ranking
 from croupier.engine.readings import Applies
+from croupier.engine.reports import AT_BOXES
 from croupier.engine.steps import (
     Announces,
     BeforeClose,
@@ -141,6 +142,7 @@ GAME = Game(
     void=Void(by=cite("5.1", "5.4", "6.1"), refund=Refund(cite("5.9"))),
     procedure=PROCEDURE,
     irregularities=IRREGULARITIES,
+    reports=AT_BOXES,
     last_word=LastWord(cite("6.1"), above=cite("6.2")),
     interpretations=(
         Interpretation(readings.LIMITS_APPLY_TO, cite("3.3", "5.6"), (Applies.EACH_WAGER,)),

@@ -12,6 +12,7 @@ from croupier.engine.interpretations import Decides
 from croupier.engine.irregularities import OfferedTo, Remedy, Role
 from croupier.engine.limits import ProRata, ToMaximum
 from croupier.engine.needed_refusals import needed_refusals
+from croupier.engine.reports import undeclared
 from croupier.engine.rulings import sentence
 from croupier.engine.steps import Viewer
 from croupier.problems import Incomplete
@@ -168,6 +169,7 @@ OF_A_JACKPOT = {Remedy.PAY_BY_LAST_METER, Remedy.NO_JACKPOT_BETS}
 
 
 def of_rulings(game: Game) -> Iterator[str]:
+    yield from (f"what a report of {name} may carry" for name in undeclared(game.reports))
     for case in game.irregularities:
         for remedy in case.remedies:
             if remedy in OF_A_DECISION and game.decision is None:

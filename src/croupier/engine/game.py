@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from croupier.engine.jackpot import Jackpot
     from croupier.engine.limits import Limits
     from croupier.engine.ranking import Ranking
+    from croupier.engine.reports import Reports
     from croupier.engine.steps import Procedure
     from croupier.rulebook import Cite, Document
 
@@ -109,6 +110,8 @@ class Game:
     void: Void
     procedure: Procedure
     irregularities: tuple[Case, ...]
+    reports: Reports
+    """What the report of each irregularity may carry."""
     last_word: LastWord
     interpretations: tuple[Interpretation, ...]
     qualifies: Qualifies | None = None

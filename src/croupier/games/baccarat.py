@@ -13,6 +13,7 @@ from croupier.engine.irregularities import MOST_CARDS, Case, Device, LastWord, N
 from croupier.engine.limits import AsPlaced, Limits, UnderMinimum
 from croupier.engine.outcome import lost, stood_off, won
 from croupier.engine.ranking import By, Ranking
+from croupier.engine.reports import AT_TERMINALS
 from croupier.engine.steps import (
     Announces,
     BeforeClose,
@@ -289,6 +290,7 @@ GAME = Game(
     ),
     procedure=PROCEDURE,
     irregularities=IRREGULARITIES,
+    reports=AT_TERMINALS,
     last_word=LastWord(cite("5.12")),
     interpretations=(
         Interpretation(readings.LIMITS_APPLY_TO, cite("3.4"), (readings.Applies.EACH_WAGER,)),

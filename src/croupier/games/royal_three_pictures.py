@@ -13,6 +13,7 @@ from croupier.engine.limits import Limits, ToMaximum, UnderMinimum
 from croupier.engine.outcome import stood_off, won
 from croupier.engine.ranking import By, Ranking
 from croupier.engine.readings import Applies
+from croupier.engine.reports import AT_BOXES
 from croupier.engine.steps import (
     Allows,
     Announces,
@@ -358,6 +359,7 @@ GAME = Game(
     void=Void(by=cite("5.1", "5.1.1", "5.4", "5.8.1", "5.9", "6.1"), refund=None),
     procedure=PROCEDURE,
     irregularities=IRREGULARITIES,
+    reports=AT_BOXES,
     last_word=LastWord(cite("6.1"), above=cite("6.2")),
     interpretations=(
         POINTS_OF_THREE_PICTURES,

@@ -25,6 +25,7 @@ from croupier.engine.jackpot import Carried, Jackpot, Meter, envy, pay_majors
 from croupier.engine.limits import Limits, ToMaximum, UnderMinimum
 from croupier.engine.outcome import folded, stood_off, won
 from croupier.engine.ranking import By, Ranking
+from croupier.engine.reports import AT_BOXES
 from croupier.engine.steps import (
     Allows,
     Announces,
@@ -140,11 +141,9 @@ PROGRESSIVE = Bet(
 )
 
 IN_TIME, TOO_LATE = {"noticed": Noticed.BEFORE_CLOSE}, {"noticed": Noticed.AFTER_NEXT_ROUND}
-IN_ORDER = {"reconstructable": True}
-VOID = (Remedy.VOID_ROUND,)
+IN_ORDER, VOID = {"reconstructable": True}, (Remedy.VOID_ROUND,)
 MOVED = (Remedy.MOVE_HANDS, Remedy.OFFER_OPTIONS)
-REBUILT = (Remedy.RECONSTRUCT, Remedy.OFFER_OPTIONS)
-AFFECTED = OfferedTo.AFFECTED
+REBUILT, AFFECTED = (Remedy.RECONSTRUCT, Remedy.OFFER_OPTIONS), OfferedTo.AFFECTED
 
 IRREGULARITIES = (
     *(  # what is noticed too late stands above what would have followed in time
@@ -369,6 +368,7 @@ GAME = Game(
     ),
     procedure=PROCEDURE,
     irregularities=IRREGULARITIES,
+    reports=AT_BOXES,
     last_word=LastWord(cite("5.23")),
     interpretations=(
         Interpretation(readings.LIMITS_APPLY_TO, cite("5.1")),

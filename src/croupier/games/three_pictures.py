@@ -11,6 +11,7 @@ from croupier.engine.interpretations import Interpretation
 from croupier.engine.irregularities import Device
 from croupier.engine.outcome import stood_off, won
 from croupier.engine.ranking import By, Ranking
+from croupier.engine.reports import AT_BOXES
 from croupier.engine.steps import (
     Allows,
     Announces,
@@ -173,6 +174,7 @@ GAME = Game(
     void=SECTION_5.void,
     procedure=PROCEDURE,
     irregularities=SECTION_5.irregularities,
+    reports=AT_BOXES,
     last_word=SECTION_5.last_word,
     interpretations=(
         POINTS_OF_THREE_PICTURES,

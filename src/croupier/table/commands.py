@@ -184,6 +184,8 @@ class Report(Command, frozen=True, kw_only=True, tag="report"):
     """All cards of the round in the order in which they left the shoe, where that is known."""
     moves: dict[int, int] | None = None
     """Complete hands to be moved, from a place to a place."""
+    round: int | None = None
+    """The round that it is about; left out, the one in play or last played."""
 
 
 class Rule(Command, frozen=True, tag="rule"):
