@@ -69,7 +69,9 @@ BAD = {
             " three-pictures-points, limits-apply-to, minimum-applies-to,"
             " over-maximum-shares, under-minimum-memory, money-rounding, established-by,"
             " outcome-established, removed-hand-returns, options-unanswered,"
-            " dissatisfied-withdrawal, royal-card-count, side-bet-orphaned, viewing, wager-count"
+            " dissatisfied-withdrawal, royal-card-count, side-bet-orphaned, viewing, wager-count,"
+            " betting-closed-by, staff-withdraws-for-player, right-to-look,"
+            " void-found-after-settlement, walked-away-cite"
         ),
     ),
     "unknown value of a reading": (

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from croupier.engine import play_readings as live
 from croupier.engine import readings
 from croupier.engine.game import Refund, Void
 from croupier.engine.interpretations import Interpretation, Reading
@@ -201,4 +202,6 @@ def interpretations(cite: Cites) -> tuple[Interpretation, ...]:
         Interpretation(readings.OPTIONS_UNANSWERED, cite("5.6")),
         Interpretation(readings.MOVED_HANDS_OPTIONS, cite("5.5.4", "5.6")),
         Interpretation(readings.SIMULTANEOUS_IN_KNOWN_ORDER, cite("5.10", "5.10.1")),
+        Interpretation(live.STAFF_WITHDRAWS_FOR_PLAYER, cite("5.15")),
+        Interpretation(live.MISCOUNTED_UNHANDLED, cite("5.8", "5.5.4")),
     )

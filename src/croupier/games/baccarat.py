@@ -4,6 +4,7 @@ Read it beside the approved document: each bet, line, term and reading cites its
 an outcome is the Player Hand, the hand against it the Banker Hand.
 """
 
+from croupier.engine import play_readings as live
 from croupier.engine import readings
 from croupier.engine.bets import Bet, Loses, Pays, Returns, Spot
 from croupier.engine.deal import Drawing, Packs, Tableau
@@ -303,5 +304,10 @@ GAME = Game(
         Interpretation(
             readings.BACCARAT_CUT_CARD, cite("5.3.4"), ("14",), whole_number_to=MOST_CARDS
         ),
+        Interpretation(live.BETTING_CLOSED_BY, cite("3.7")),
+        Interpretation(live.SHOE_REPLACED_BY, cite("5.7.1")),
+        Interpretation(live.EXPOSED_BEFORE_DEAL, cite("5.4", "5.12")),
+        Interpretation(live.WRONG_RESULT_LATE, cite("5.6", "5.8")),
+        Interpretation(live.WALKED_AWAY_CITE, cite("5.12")),
     ),
 )

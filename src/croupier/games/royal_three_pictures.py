@@ -3,6 +3,7 @@
 Read it beside the approved document: each bet, line, term and reading cites its clause.
 """
 
+from croupier.engine import play_readings as live
 from croupier.engine import readings
 from croupier.engine.bets import Bet, Loses, Needs, NotPlaced, Pays, Returns, Spot
 from croupier.engine.deal import Deal, Packs
@@ -381,5 +382,10 @@ GAME = Game(
         Interpretation(readings.SIDE_BET_ORPHANED, cite("3.5", "5.7", "5.13.1")),
         Interpretation(readings.VIEWING, cite("3.10", "3.7", "3.14")),
         Interpretation(readings.WAGER_COUNT, cite("3.9")),
+        Interpretation(live.BETTING_CLOSED_BY, cite("3.2")),
+        Interpretation(live.STAFF_WITHDRAWS_FOR_PLAYER, cite("3.6")),
+        Interpretation(live.RIGHT_TO_LOOK, cite("3.10", "3.11")),
+        Interpretation(live.VOID_FOUND_AFTER_SETTLEMENT, cite("1.1.3", "5.4")),
+        Interpretation(live.WALKED_AWAY_CITE, cite("6.1")),
     ),
 )

@@ -19,7 +19,7 @@ from croupier.engine.bets import (
 from croupier.engine.deal import Deal, Packs
 from croupier.engine.decisions import Decision, Decisionless
 from croupier.engine.game import Boxes, Game, Qualifies, Refund, Sharing, Shown, Term, Void
-from croupier.engine.interpretations import Interpretation, Reading
+from croupier.engine.interpretations import Reading
 from croupier.engine.irregularities import Case, Device, LastWord, Noticed, OfferedTo, Remedy, Role
 from croupier.engine.jackpot import Carried, Jackpot, Meter, envy, pay_majors
 from croupier.engine.limits import Limits, ToMaximum, UnderMinimum
@@ -42,6 +42,7 @@ from croupier.engine.steps import (
 )
 from croupier.games import _poker as poker
 from croupier.games._poker import Category
+from croupier.games._poker_readings import interpretations
 from croupier.rulebook import rulebook
 
 DOCUMENT = rulebook("three-card-poker")
@@ -370,30 +371,5 @@ GAME = Game(
     irregularities=IRREGULARITIES,
     reports=AT_BOXES,
     last_word=LastWord(cite("5.23")),
-    interpretations=(
-        Interpretation(readings.LIMITS_APPLY_TO, cite("5.1")),
-        Interpretation(readings.MINIMUM_APPLIES_TO, cite("5.2")),
-        Interpretation(readings.UNDER_MINIMUM_AT_CLOSE, cite("5.2", "5.2.1")),
-        Interpretation(readings.MONEY_ROUNDING, cite("4.1", "5.23")),
-        Interpretation(readings.SHORT_PLAY_BET, cite("5.3.2")),
-        Interpretation(readings.ANTE_BONUS_ON_FOLD, cite("3.12.1", "3.16")),
-        Interpretation(readings.ENVY_OWN_HANDS, cite("4.7")),
-        Interpretation(readings.ENVY_AFTER_FOLD, cite("3.12.1", "4.4", "4.7")),
-        Interpretation(readings.ENVY_FROM_FOLDED_HAND, cite("4.7", "3.7")),
-        Interpretation(readings.ENVY_SEVERAL_HANDS, cite("4.7")),
-        Interpretation(readings.JACKPOT_BET_RETURNED, cite("4.4")),
-        Interpretation(readings.CONTRIBUTION_OF_WINNING_ROUND, cite("1.15", "4.4")),
-        Interpretation(readings.ORDER_OF_SIMULTANEOUS_JACKPOTS, cite("4.9.1")),
-        Interpretation(readings.ESTABLISHED_BY, cite("5.7")),
-        Interpretation(readings.OUTCOME_ESTABLISHED, cite("5.7.1", "5.7.2")),
-        Interpretation(readings.REMOVED_HAND_RETURNS, cite("5.15", "5.10.3")),
-        Interpretation(readings.OPTIONS_ANSWERED_BY, cite("5.10")),
-        Interpretation(readings.OPTIONS_UNANSWERED, cite("5.10")),
-        Interpretation(readings.MOVED_HANDS_OPTIONS, cite("5.8.6", "5.10")),
-        Interpretation(readings.AFFECTED_PLAYERS, cite("5.10", "5.9", "5.14.1")),
-        Interpretation(readings.SIMULTANEOUS_IN_KNOWN_ORDER, cite("5.14", "5.14.1")),
-        Interpretation(readings.DECISION_TIME_OUT, cite("5.5")),
-        Interpretation(readings.HOUSE, cite("4.9.1", "5.9", "5.17.2"), readings.DISCRETION),
-        Interpretation(readings.BURN_WITH_SHUFFLER, cite("3.10", "3.11")),
-    ),
+    interpretations=interpretations(cite),
 )

@@ -3,6 +3,7 @@
 Read it beside the approved document: each bet, line, term and reading cites its clause.
 """
 
+from croupier.engine import play_readings as live
 from croupier.engine import readings
 from croupier.engine.bets import Bet, Loses, Needs, Pays, Returned, Returns, Spot
 from croupier.engine.deal import Deal, Packs
@@ -181,5 +182,8 @@ GAME = Game(
         *SECTION_5.interpretations,
         Interpretation(readings.SEATED_BY_HIGHEST_BET_TIE, cite("1.15")),
         Interpretation(readings.SEATED_PRIORITY, cite("5.1")),
+        Interpretation(live.BETTING_CLOSED_BY, cite("3.11")),
+        Interpretation(live.RIGHT_TO_LOOK, cite("1.15", "3.10")),
+        Interpretation(live.VOID_FOUND_AFTER_SETTLEMENT, cite("1.14", "5.5.6", "5.8")),
     ),
 )
