@@ -31,8 +31,9 @@ from croupier.table.evolve import evolve, jackpot_of, new_table
 from croupier.table.feeding import follows
 from croupier.table.invariants import broken, refusal_without_clause
 from croupier.table.postings import postings
+from croupier.table.seen import visible
 from croupier.table.state import Step, Table, parsed
-from croupier.table.views import candidates, view, visible
+from croupier.table.views import candidates, view
 from croupier.wire.house import setup_of
 
 if TYPE_CHECKING:
@@ -157,6 +158,8 @@ class Floor:
                 mine = self.own.setdefault((name, event.player), set())
                 mine.clear()
                 mine.update(card for card in table.cards_of(event.box) if card)
+            case happened.CardsRead():
+                self.was_read(name, table, (event.place,))
             case happened.RoundSettled():
                 shown = [
                     cards
@@ -170,11 +173,17 @@ class Floor:
                 if table.game.cards_open:
                     hands = table.round.hands.values()
                     public.update(card for cards in hands for card in cards if card)
-                for player, box in table.round.looked.items():
-                    mine = self.own.setdefault((name, player), set())
-                    mine.update(card for card in table.cards_of(box) if card)
+                if isinstance(event, happened.CardsFoundLying):
+                    self.was_read(name, table, event.hands)
             case _:
                 pass
+
+    def was_read(self, name: str, table: Table, places: Iterable[int]) -> None:
+        """Cards that nobody had read when their hand was looked at."""
+        for place in places:
+            for player in table.round.looked_at.get(place, ()):
+                mine = self.own.setdefault((name, player), set())
+                mine.update(card for card in table.cards_of(place) if card)
 
     def leaks(self, name: str, table: Table) -> Iterable[str]:
         for who in (*PLAYERS, STAFF[0], EVERYONE[-2]):

@@ -135,6 +135,13 @@ class Decided(Event, frozen=True, kw_only=True, tag="decided"):
     choice: Choice
 
 
+class CardsRead(Event, frozen=True, kw_only=True, tag="cards-read"):
+    """A hand that was seen before anybody had read it in; it is not laid open by that."""
+
+    place: int
+    cards: CardText
+
+
 class DealerExposed(Event, frozen=True, kw_only=True, tag="dealer-exposed"):
     cards: CardText
 
@@ -256,6 +263,8 @@ class DealReconstructed(Event, frozen=True, kw_only=True, tag="deal-reconstructe
 
 class CardsExposed(Event, frozen=True, kw_only=True, tag="cards-exposed"):
     cards: CardText
+    box: int | None = None
+    """Of whose hand they are, where that is known."""
 
 
 class CardsTurnedDown(Event, frozen=True, kw_only=True, tag="cards-turned-down"):
@@ -266,6 +275,8 @@ class NextCardsOrdered(Event, frozen=True, kw_only=True, tag="next-cards-ordered
     """These come next, in this order."""
 
     cards: CardText
+    face_up: bool = False
+    """They lie so in the shoe."""
 
 
 class CardsKept(Event, frozen=True, kw_only=True, tag="cards-kept"):
@@ -345,6 +356,7 @@ AnyEvent = (
     | CardsDealt
     | HandExamined
     | HandReturned
+    | CardsRead
     | Decided
     | DealerExposed
     | RoundSettled

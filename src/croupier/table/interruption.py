@@ -11,15 +11,18 @@ from croupier.engine.rulings import ruling
 from croupier.engine.steps import Refusal
 from croupier.problems import BadInput
 from croupier.table import events as happened
-from croupier.table.commands import DEALER, PLAYER_HAND, Report
+from croupier.table.commands import BURNT, DEALER, PLAYER_HAND, Report
 from croupier.table.established import Interrupted, SeenBox, established
 from croupier.table.evolve import evolve
 from croupier.table.remedies.options import offer_withdrawal
 from croupier.table.remedies.rounds import voided
 from croupier.table.rulings import POWER, ruled_by
-from croupier.table.state import Cards, Step, as_drawn
+from croupier.table.seen import by_anybody
+from croupier.table.state import Cards, Step, as_drawn, set_size
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from croupier.table import commands as asks
     from croupier.table.answers import Asked
     from croupier.table.events import AnyEvent
@@ -64,12 +67,13 @@ def what_is_established(table: Table) -> tuple[happened.EstablishedBet, ...]:
     by_tableau = table.game.drawn_by_tableau
     if len(table.cards_of(DEALER)) > table.hand_size and not by_tableau:
         return ()  # nothing is proved against a hand that has too many cards
+    seen, hands = counted(table), with_those_coming(table)
     lying = tuple(
         SeenBox(
             None if by_tableau else box,
             as_drawn(table.cards_of(PLAYER_HAND), table.cards_of(DEALER))
             if by_tableau
-            else seen(table, box),
+            else seen(hands.get(box, ())),
             frozenset(wager.bet for wager in table.on_box(box))
             if by_tableau or len(table.cards_of(box)) <= table.hand_size
             else frozenset(),
@@ -77,11 +81,11 @@ def what_is_established(table: Table) -> tuple[happened.EstablishedBet, ...]:
         )
         for box in (table.boxes if by_tableau else table.boxes_in_play())
     )
-    gone = tuple(card for card in table.round.removed if card in table.round.exposed)
-    if gone and not by_tableau:
+    gone = seen((*table.round.removed, *table.cards_of(BURNT)))
+    if any(gone) and not by_tableau:
         lying += (SeenBox(None, gone, frozenset()),)
     try:
-        answer = established(Interrupted(table.game, lying, seen(table, DEALER)))
+        answer = established(Interrupted(table.game, lying, seen(hands.get(DEALER, ()))))
     except BadInput:
         return ()  # nor by hands that no table of play gives
     return tuple(
@@ -90,12 +94,20 @@ def what_is_established(table: Table) -> tuple[happened.EstablishedBet, ...]:
     )
 
 
-def seen(table: Table, place: int) -> Cards:
-    round_ = table.round
-    cards = round_.hands.get(place, ())
-    everything = table.game.reads(ESTABLISHED_BY) is EstablishedBy.DEALT
-    if everything or table.game.cards_open or place in round_.face_up:
-        return cards
-    if place in round_.looked.values():
-        return cards
-    return tuple(card if card in round_.exposed else None for card in cards)
+def counted(table: Table) -> Callable[[Cards], Cards]:
+    """Of some cards those that count: seen by anybody, or by the other reading all."""
+    if table.game.reads(ESTABLISHED_BY) is EstablishedBy.DEALT or table.game.cards_open:
+        return lambda cards: cards
+    known = by_anybody(table)
+    return lambda cards: tuple(card if card in known else None for card in cards)
+
+
+def with_those_coming(table: Table) -> dict[int, Cards]:
+    """The hands, with the cards that were seen to come next where they will go."""
+    known, hands = by_anybody(table), dict(table.round.hands)
+    left = tuple(card if card in known else None for card in table.next_cards)
+    for place in table.round.to_deal if any(left) else ():
+        size = set_size(table, place)
+        hands[place] = hands.get(place, ()) + left[:size]
+        left = left[size:]
+    return hands

@@ -82,6 +82,7 @@ MOVES: dict[type[Event], Callable[[Any], tuple[Posting, ...]]] = {
     happened.CardsDealt: nothing,
     happened.HandExamined: nothing,
     happened.HandReturned: nothing,
+    happened.CardsRead: nothing,
     happened.Decided: nothing,
     happened.DealerExposed: nothing,
     happened.RoundSettled: all_settled,

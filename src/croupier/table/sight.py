@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 from msgspec.structs import replace
 
 from croupier.engine.irregularities import Role
+from croupier.engine.readings import ESTABLISHED_BY, EstablishedBy
 from croupier.table.commands import BURNT, Who
 from croupier.table.dealing import UNREAD
+from croupier.table.seen import beside_the_hands, by_anybody, has_seen, open_cards
+from croupier.table.state import parsed
 from croupier.table.views import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from croupier.table.events import CardsDealt, SettledLine
+    from croupier.table.events import CardsDealt, CardsRead, EstablishedBet, SettledLine
     from croupier.table.state import Table
 
 STRANGER = Who("", Role.PLAYER)
@@ -70,6 +73,33 @@ def as_drawn(cards: str, dealt: CardsDealt, eyes: Eyes) -> str:
     """Face up to a hand of a table of play; face down to a box, the dealer, or the burnt ones."""
     is_open = eyes.after.game.cards_open and dealt.to != BURNT
     return cards if is_open else face_down(cards, dealt, eyes)
+
+
+def as_lying(_cards: str, read: CardsRead, eyes: Eyes) -> str:
+    """A hand as this person may see it where it lies."""
+    return shown(eyes.after, read.place, eyes.who)
+
+
+def if_seen(cards: str, _of: object, eyes: Eyes) -> str:
+    """Cards named without a place: to staff, who handle them; to others those that they see."""
+    if eyes.who.is_staff:
+        return cards
+    known = beside_the_hands(eyes.after, eyes.who)
+    return " ".join(
+        word if word.isdigit() or known.issuperset(parsed(word)) else UNREAD
+        for word in cards.split()
+    )
+
+
+def if_all_is_seen(
+    established: tuple[EstablishedBet, ...], _of: object, eyes: Eyes
+) -> tuple[EstablishedBet, ...]:
+    """What the cards prove gives them away: told to those who see every card that proves it."""
+    table = eyes.after
+    everything = table.game.reads(ESTABLISHED_BY) is EstablishedBy.DEALT
+    proving = {card for card in table.round.drawn if card} if everything else by_anybody(table)
+    known = open_cards(table) | has_seen(table, eyes.who)
+    return established if table.game.cards_open or proving <= known else ()
 
 
 def by_place(hands: dict[int, str], _of: object, eyes: Eyes) -> dict[int, str]:

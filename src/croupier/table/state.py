@@ -81,6 +81,15 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
     handled: bool = False
     face_up: frozenset[int] = frozenset()
     exposed: frozenset[Card] = frozenset()
+    """Single cards that came into view."""
+    turned_down: frozenset[Card] = frozenset()
+    """Those of them that lie face down again."""
+    seen: dict[str, frozenset[Card]] = {}
+    """By player, the cards that he has seen; it stays so wherever they lie."""
+    looked_at: dict[int, frozenset[str]] = {}
+    """By place, who has looked at the hand that lies there now, read or not."""
+    entered: dict[str, frozenset[Card]] = {}
+    """By person, the cards that he has read into the record."""
     decisions: dict[int, Choice] = {}
     lines: tuple[SettledLine, ...] = ()
     settled_short: int = 0

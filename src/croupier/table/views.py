@@ -10,11 +10,12 @@ from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Refused
 from croupier.table import commands as asks
-from croupier.table.commands import BURNT, DEALER, PLAYER_HAND, Who
+from croupier.table.commands import DEALER, PLAYER_HAND, Who
 from croupier.table.dealing import UNREAD, counts_the_burnt, place_name
 from croupier.table.decide import decide
 from croupier.table.events import Offer, SettledLine
-from croupier.table.state import Cards, Step, Table, next_place, read, set_size
+from croupier.table.seen import visible
+from croupier.table.state import Step, Table, next_place, read, set_size
 from croupier.table.viewing import viewer_of
 
 if TYPE_CHECKING:
@@ -145,18 +146,6 @@ def box_view(table: Table, box: int, who: Who) -> BoxView:
         face_up=box in table.round.face_up,
         points=None if table.game.at_terminals else points_of(table, box, who),
     )
-
-
-def visible(table: Table, place: int, who: Who) -> Cards:
-    """A hand as a person may see it: face up, or examined by that very person."""
-    cards, round_ = table.cards_of(place), table.round
-    if place == BURNT:
-        return tuple(None for _ in cards)
-    if table.game.cards_open or place in round_.face_up:
-        return cards
-    if who.role is Role.PLAYER and round_.looked.get(who.name) == place:
-        return cards
-    return tuple(card if card in round_.exposed else None for card in cards)
 
 
 def shown(table: Table, place: int, who: Who) -> str:

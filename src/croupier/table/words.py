@@ -59,6 +59,9 @@ WORDS: dict[type[msgspec.Struct], Words] = {
     happened.CardsDealt: Words("{cards:cards} to {to:place}", "{to:place}: {cards:cards}"),
     happened.HandExamined: Words("{player} looks at the hand of box {box}"),
     happened.HandReturned: Words("{box:place} is laid open: {cards:cards}"),
+    happened.CardsRead: Words(
+        "{place:place} is read in: {cards:cards}", "{place:place} is read in"
+    ),
     happened.Decided: Words("{player} chooses to {choice}[ (box {box})]"),
     happened.DealerExposed: Words("the dealer shows {cards:cards}"),
     happened.RoundSettled: Words("the round is settled", "settled, {lines:paid} paid back"),

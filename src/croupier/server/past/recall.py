@@ -16,7 +16,8 @@ from croupier.table import events as happened
 from croupier.table.commands import Who
 from croupier.table.dealing import place_name
 from croupier.table.events import SettledLine  # noqa: TC001 - part of what is sent
-from croupier.table.views import shown, visible
+from croupier.table.seen import visible
+from croupier.table.views import shown
 
 if TYPE_CHECKING:
     from croupier.server.journal.store import Entry, Store

@@ -9,12 +9,14 @@ from msgspec.structs import replace
 from croupier.cards import Hand
 from croupier.engine.deal import Tableau
 from croupier.table.commands import BURNT, DEALER
+from croupier.table.evolving import sight
+from croupier.table.seen import turned_up
 from croupier.table.state import Step, deal_order, next_place, parsed
 
 if TYPE_CHECKING:
     from croupier.cards import Card
     from croupier.table import events as happened
-    from croupier.table.state import Cards, Table
+    from croupier.table.state import Cards, Round, Table
 
 
 def cards_dealt(table: Table, event: happened.CardsDealt) -> Table:
@@ -35,7 +37,10 @@ def cards_dealt(table: Table, event: happened.CardsDealt) -> Table:
         to_deal=to_deal,
         complete_at=complete,
     )
+    round_ = sight.entered(round_, event.by, cards)
     table = replace(table, round=round_, next_cards=table.next_cards[len(cards) :])
+    if not table.game.cards_open and (came_open := turned_up(table).intersection(cards)):
+        table = sight.turned_down(table, came_open)
     if table.fresh_shoe and table.spent:
         table = replace(table, fresh_shoe=False)
     return dealt_out(table, event.at)
@@ -89,7 +94,8 @@ def still_to_deal(table: Table, hands: dict[int, Cards]) -> tuple[int, ...]:
 
 def hand_examined(table: Table, event: happened.HandExamined) -> Table:
     looked = {event.player: event.box} | table.round.looked
-    return replace(table, round=replace(table.round, looked=looked, handled=True))
+    round_ = replace(table.round, looked=looked, handled=True)
+    return replace(table, round=sight.looked(round_, event.player, event.box))
 
 
 def decided(table: Table, event: happened.Decided) -> Table:
@@ -98,29 +104,37 @@ def decided(table: Table, event: happened.Decided) -> Table:
 
 
 def hand_returned(table: Table, event: happened.HandReturned) -> Table:
-    return dealt_out(shown(table, event.box, event.cards), event.at)
+    return dealt_out(shown(table, event.box, event), event.at)
 
 
 def dealer_exposed(table: Table, event: happened.DealerExposed) -> Table:
-    table = shown(table, DEALER, event.cards)
+    table = shown(table, DEALER, event)
     return replace(table, step=Step.EXPOSED, since=event.at)
 
 
-def shown(table: Table, place: int, cards: str) -> Table:
-    round_ = table.round
-    before, after = round_.hands.get(place, ()), parsed(cards)
+def cards_read(table: Table, event: happened.CardsRead) -> Table:
+    """A hand that was seen is read in, and lies as it lay."""
+    return replace(table, round=named(table.round, event.place, event))
+
+
+def shown(table: Table, place: int, event: happened.HandReturned | happened.DealerExposed) -> Table:
+    round_ = named(table.round, place, event)
+    return replace(table, round=replace(round_, face_up=round_.face_up | {place}))
+
+
+def named(
+    round_: Round,
+    place: int,
+    event: happened.HandReturned | happened.DealerExposed | happened.CardsRead,
+) -> Round:
+    """The cards of a hand as they were read, there and in the order drawn."""
+    before, after = round_.hands.get(place, ()), parsed(event.cards)
     drawn = round_.drawn
     if before != after:
         indices = [i for i, to in enumerate(round_.drawn_to) if to == place]
         if len(indices) == len(after):
             names = dict(zip(indices, after, strict=True))
             drawn = tuple(names.get(i, card) for i, card in enumerate(drawn))
-    return replace(
-        table,
-        round=replace(
-            round_,
-            hands=round_.hands | {place: after},
-            face_up=round_.face_up | {place},
-            drawn=drawn,
-        ),
-    )
+    new = [card for card in after if card not in before]
+    round_ = replace(round_, hands=round_.hands | {place: after}, drawn=drawn)
+    return sight.read_in(sight.entered(round_, event.by, new), place)

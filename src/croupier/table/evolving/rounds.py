@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from croupier.engine.limits import Occasion
 from croupier.table.evolving.betting import all_reduced
+from croupier.table.evolving.sight import witnessed
 from croupier.table.past import recorded, unrecorded
 from croupier.table.state import DAY, Round, Step
 
@@ -63,21 +64,21 @@ def round_concluded(table: Table, event: Event) -> Table:
 
 
 def hand_removed(table: Table, event: happened.HandRemoved) -> Table:
+    if event.box in table.round.face_up:
+        table = witnessed(table, table.cards_of(event.box))
     return replace(table, round=without_box(all_reduced(table.round, event.returned), event.box))
 
 
 def without_box(round_: Round, box: int) -> Round:
     """Its cards are out of play; they stay drawn, and seen if they were."""
-    looked = box in round_.face_up or box in round_.looked.values()
-    cards = round_.hands.get(box, ()) if looked else ()
     return replace(
         round_,
-        exposed=round_.exposed | {card for card in cards if card is not None},
         hands={place: cards for place, cards in round_.hands.items() if place != box},
         removed=round_.removed + round_.hands.get(box, ()),
         to_deal=tuple(place for place in round_.to_deal if place != box),
         decisions={place: choice for place, choice in round_.decisions.items() if place != box},
         face_up=round_.face_up - {box},
+        looked_at={place: who for place, who in round_.looked_at.items() if place != box},
     )
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from croupier.table.commands import KEPT
+from croupier.table.evolving.sight import witnessed
 from croupier.table.state import Step, parsed
 
 if TYPE_CHECKING:
@@ -39,7 +40,13 @@ def shoe_replaced(table: Table, _event: Event) -> Table:
 
 
 def next_cards_ordered(table: Table, event: happened.NextCardsOrdered) -> Table:
+    """One that lies face up in the shoe is open to all until it is dealt."""
     ordered = known(event.cards)
+    if event.face_up:
+        table = replace(
+            table, round=replace(table.round, exposed=table.round.exposed.union(ordered))
+        )
+        table = witnessed(table, ordered)
     return replace(table, next_cards=(*without(table.next_cards, ordered), *ordered))
 
 
