@@ -8,33 +8,28 @@ from typing import TYPE_CHECKING
 import pytest
 
 from croupier.cards import parse_cards
+from croupier.scenario.playing import played_on
+from croupier.scenario.reading import scripts
 from croupier.sim import soak
 from croupier.table import saved
 from croupier.table.evolve import evolve
 from croupier.table.past import MOST, Past, PastBox, PastHand, past_of, pasts
 from croupier.table.roads import parse, roads
 from croupier.wire.house import setup_of
-from tests.support.live_floor import Floor
-from tests.support.live_scenarios import act
-from tests.support.live_verbs import configured
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from croupier.cards import Card
+    from croupier.scenario.floor import Floor
     from croupier.table.state import Table
 
 
 def played(game: str, script: str, floor: Floor | None = None) -> Floor:
     """A floor after the lines of a scenario."""
-    lines = [line.strip() for line in script.splitlines() if line.strip()]
-    setup = setup_of(game)
-    while (changed := configured(setup, lines[0])) is not None:
-        setup = changed
-        lines.pop(0)
-    floor = floor or Floor(setup)
-    for line in lines:
-        act(floor, line, (), line)
+    [one] = scripts(f"game {game}\n== Played\n{script}")
+    outcome, floor = played_on(one, floor)
+    assert outcome.failed is None
     assert floor.replayed()
     assert saved.load(saved.save(floor.table)) == floor.table
     return floor
@@ -113,7 +108,7 @@ def test_a_void_round_is_shown_as_void_and_without_its_cards() -> None:
         """,
     )
     assert results(floor) == ["P", "void"]
-    assert pasts(floor.table)[1] == Past(round=2, at=floor.journal[-1].at, voided=True)
+    assert pasts(floor.table)[1] == Past(round=2, at=floor.journal[-1][1].at, voided=True)
 
 
 @pytest.mark.clause("baccarat", "5.3.1")
