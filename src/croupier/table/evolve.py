@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from croupier.table import events as happened
+from croupier.table.clocks import stands
 from croupier.table.evolving import betting, dealing, jackpot, life, misdeals, rounds, rulings, shoe
 from croupier.table.setups import configured, game_under, jackpot_of, new_table
 from croupier.table.state import Table
@@ -21,7 +24,9 @@ Evolves = Callable[[Table, Any], Table]
 
 
 def evolve(table: Table, event: AnyEvent) -> Table:
-    return EVOLVES[type(event)](table, event)
+    """When play goes on after a wait, the full time of the step starts again."""
+    after = EVOLVES[type(event)](table, event)
+    return replace(after, since=event.at) if stands(table) and not stands(after) else after
 
 
 def fold(table: Table, events: Iterable[AnyEvent]) -> Table:

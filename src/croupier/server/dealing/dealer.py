@@ -7,10 +7,10 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from croupier.server import logs
-from croupier.server.floor.floor import until
 from croupier.server.play.house import Carried, Request
 from croupier.sim import dealer
 from croupier.table import commands as asks
+from croupier.table.clocks import until
 from croupier.table.commands import CLOCK
 from croupier.table.playing import time_is_left, yet_to_look
 from croupier.table.state import Step

@@ -28,6 +28,7 @@ from croupier.server.floor.protocol import (
     encode,
 )
 from croupier.server.money import ledger
+from croupier.table.clocks import until
 from croupier.table.commands import Who
 from croupier.table.evolve import jackpot_of
 from croupier.table.metered import as_frozen
@@ -36,13 +37,13 @@ from croupier.table.roads import drawn
 from croupier.table.secrecy import concerns, seen
 from croupier.table.showing import Showing
 from croupier.table.sight import STRANGER
-from croupier.table.state import Step, Table
 
 if TYPE_CHECKING:
     from croupier.server.play.house import Happened
     from croupier.server.play.queue import CommandQueue
     from croupier.table.events import AnyEvent
     from croupier.table.past import Ended
+    from croupier.table.state import Table
 
 RECENT = 400
 """Events of a table buffered for clients that reconnect."""
@@ -335,11 +336,3 @@ class Floor:
 
 def players_at(table: Table) -> set[str]:
     return {wager.player for wager in table.round.wagers.values()} | set(table.seats.values())
-
-
-def until(table: Table) -> int | None:
-    """When the clock says that time is up, while someone's time runs."""
-    options = table.awaiting is not None and bool(table.awaiting.offers)
-    if options or table.step is Step.BETTING or (table.step is Step.PLAYING and table.undecided):
-        return table.since + 1000 * table.setup.betting_seconds
-    return None

@@ -11,9 +11,10 @@ from croupier.engine.deal import Tableau
 from croupier.engine.irregularities import Role
 from croupier.games import game as game_named
 from croupier.lab.tableau import full_shoe, outcomes
-from croupier.server.floor.floor import players_at, until
+from croupier.server.floor.floor import players_at
 from croupier.server.http.operation import OfName, Operation, up_from
 from croupier.table import commands as asks
+from croupier.table.clocks import until
 from croupier.table.commands import Setup
 from croupier.table.console import ToRule, to_rule, would
 from croupier.table.exposure import Exposure, exposure
