@@ -186,6 +186,8 @@ class Case:
     offered_to: OfferedTo = OfferedTo.ALL
     withdrawal_by: Role | None = None
     """Who may permit a dissatisfied player to withdraw."""
+    until_next_round: bool = False
+    """The clause reaches a round that is settled, until the next one begins."""
     how: How | None = "code"
     """None: the ruling rests on the clauses, something else carries them out."""
 

@@ -81,6 +81,8 @@ class Ruling:
     """Who is given the options, where they are offered."""
     withdrawal_by: Role | None = None
     """Who may permit a dissatisfied player to withdraw."""
+    until_next_round: bool = False
+    """Whether it reaches a round that is settled, until the next one begins."""
 
 
 def ruling(game: Game, irregularity: str, facts: Mapping[str, object]) -> Ruling:
@@ -129,6 +131,7 @@ def _by_case(game: Game, case: Case, facts: Mapping[str, Value]) -> Ruling:
         says=sentence(game, case, offered_to),
         offered_to=offered_to,
         withdrawal_by=case.withdrawal_by,
+        until_next_round=case.until_next_round,
     )
 
 

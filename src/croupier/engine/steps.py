@@ -58,6 +58,8 @@ class Refusal(StrEnum):
     HANDS_NOT_READY = "hands-not-ready"
     CARDS_UNREAD = "cards-unread"
     NO_SUCH_IRREGULARITY = "no-such-irregularity"
+    NOT_IN_THIS_REPORT = "not-in-this-report"
+    RECORD_SHOWS_OTHERWISE = "record-shows-otherwise"
     FACTS_MISSING = "facts-missing"
     NO_SUCH_SETUP = "no-such-setup"
 

@@ -127,7 +127,21 @@ def voided(cite: Cites) -> Iterator[Case]:
     yield Case("misdealt", VOID, cite("5.5.4", "5.5", "5.14"), when={"handled": False})
     yield Case("cards-run-out", VOID, cite("5.5.5", "5.5", "5.14"))
     miscounted = {"reconstructable": False}
-    yield Case("dealer-hand-miscounted", VOID, cite("5.5.6", "5.5", "5.14"), when=miscounted)
+    yield Case(
+        "dealer-hand-miscounted",
+        VOID,
+        cite("5.5.6", "5.5", "5.14"),
+        when=miscounted,
+        until_next_round=True,
+    )
+    yield Case(
+        "player-hand-miscounted",
+        VOID,
+        cite("5.5.4", "5.5", "5.14"),
+        "A hand has a wrong number of cards and no player has handled his",
+        when={"handled": False, "reconstructable": False},
+        under=Reading(live.MISCOUNTED_UNHANDLED, live.MiscountedUnhandled.ROUND_VOID),
+    )
 
 
 def dealing_errors(cite: Cites) -> Iterator[Case]:
@@ -158,6 +172,7 @@ def after_the_close(cite: Cites) -> Iterator[Case]:
         (Remedy.REMOVE_HAND, Remedy.OFFER_OPTIONS),
         cite("5.8", "5.8.1", "5.6", "5.6.1", "5.6.3"),
         offered_to=OfferedTo.REMAINING,
+        until_next_round=True,
     )
 
 

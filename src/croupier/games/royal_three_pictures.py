@@ -201,6 +201,7 @@ IRREGULARITIES = (
         when={"viewed": True},
         under=LET_OUT,
         withdrawal_by=Role.PIT_SUPERVISOR,
+        until_next_round=True,
     ),
     Case(
         "player-hand-miscounted",
@@ -208,6 +209,7 @@ IRREGULARITIES = (
         cite("5.5"),
         "The player has viewed a hand with a wrong number of cards",
         when={"viewed": True},
+        until_next_round=True,
     ),
     *(
         case

@@ -16,7 +16,7 @@ from croupier.table.commands import DEALER, PLAYER_HAND
 from croupier.table.dealing import UNREAD, cards_text, deal_clauses, place_name
 from croupier.table.decide import decide
 from croupier.table.remedies.jackpot import CHOICES
-from croupier.table.rulings import is_alone, needs_second
+from croupier.table.second import is_second, second_person
 from croupier.table.state import INITIAL, Step, next_place, parsed, read, set_size
 from croupier.table.views import CHECKED_AT, staff_candidates
 
@@ -285,6 +285,7 @@ def to_rule(table: Table, who: Who) -> ToRule | None:
     ordered = may_rule and Remedy.SUPERVISOR_ORDERS_CARDS in ruled.remedies
     left_open = may_rule and Remedy.SHIFT_MANAGER_DECIDES in ruled.remedies
     at_fault = may_rule and ruled.report.irregularity == "jackpot-fault"
+    needed = second_person(table, ruled)
     return ToRule(
         irregularity=ruled.report.irregularity,
         facts=ruled.facts,
@@ -302,7 +303,7 @@ def to_rule(table: Table, who: Who) -> ToRule | None:
         choices=tuple(choices(table, who)) if left_open else (),
         replace_shoe=may_rule and Remedy.REPLACE_SHOE in ruled.remedies,
         jackpot=tuple(CHOICES) if at_fault else (),
-        second=needs_second(table, ruled) and (not may_rule or is_alone(who, ruled)),
+        second=needed is not None and (not may_rule or not is_second(table, who, ruled, needed)),
         may_rule=may_rule,
         may_approve=would(table, asks.Approve(), who),
         may_reject=would(table, asks.Reject(REASON), who),

@@ -17,6 +17,7 @@ from croupier.table import (
     options,
     placing,
     playing,
+    reported,
     rulings,
     settling,
 )
@@ -125,6 +126,9 @@ def walk_away(asked: Asked, command: asks.WalkAway) -> list[AnyEvent] | Refused:
     )
     if table.step is Step.BETTING:  # nothing is dealt to be folded yet: the clock sees to it
         return [left]
+    if mine and asked.who.is_staff:
+        what = f"a hand of {command.player} would be folded: report it, a second person decides"
+        return asked.no(Refusal.SECOND_PERSON, what, clauses)
     folds = [event for box in mine for event in playing.decided(asked, box, Choice.FOLD, clauses)]
     return [left, *folds]
 
@@ -154,7 +158,7 @@ HANDLERS: dict[type[Command], tuple[Handler, Callable[..., Refused | None]]] = {
     asks.CloseTable: (configuring.close_table, at_least(Role.PIT_SUPERVISOR)),
     asks.Configure: (configuring.configure, at_least(Role.PIT_SUPERVISOR)),
     asks.Restrict: (configuring.restrict, at_least(Role.PIT_MANAGER)),
-    asks.Report: (rulings.report, at_least(Role.DEALER, clock=True)),
+    asks.Report: (reported.report, at_least(Role.DEALER, clock=True)),
     asks.Rule: (rulings.rule, at_least(Role.DEALER)),
     asks.Approve: (rulings.approve, at_least(Role.DEALER)),
     asks.Reject: (rulings.reject, at_least(Role.DEALER)),

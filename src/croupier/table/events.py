@@ -213,6 +213,8 @@ class Ruled(msgspec.Struct, frozen=True, kw_only=True):
     replace_shoe: bool = False
     jackpot: str | None = None
     """The choices of the person who ruled."""
+    reported_as: str = ""
+    """The reporter's own word, where the cards show another irregularity."""
 
 
 class IrregularityReported(Event, frozen=True, kw_only=True, tag="irregularity-reported"):
@@ -228,6 +230,8 @@ class RulingProposed(Event, frozen=True, kw_only=True, tag="ruling-proposed"):
     """Made by the person whom the clause names; a second person has to approve."""
 
     ruling: Ruled
+    role: Role | None = None
+    """Of the person who proposes it."""
 
 
 class ChangeProposed(Event, frozen=True, kw_only=True, tag="change-proposed"):

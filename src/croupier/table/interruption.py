@@ -11,12 +11,13 @@ from croupier.engine.rulings import ruling
 from croupier.engine.steps import Refusal
 from croupier.problems import BadInput
 from croupier.table import events as happened
-from croupier.table.commands import BURNT, DEALER, PLAYER_HAND, Report
+from croupier.table.commands import BURNT, CLOCK, DEALER, PLAYER_HAND, Report
 from croupier.table.established import Interrupted, SeenBox, established
 from croupier.table.evolve import evolve
 from croupier.table.remedies.options import offer_withdrawal
 from croupier.table.remedies.rounds import voided
-from croupier.table.rulings import POWER, ruled_by
+from croupier.table.reported import POWER, ruled_by
+from croupier.table.second import is_second, second_person
 from croupier.table.seen import by_anybody
 from croupier.table.state import Cards, Step, as_drawn, set_size
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
     from croupier.table import commands as asks
     from croupier.table.answers import Asked
-    from croupier.table.events import AnyEvent
+    from croupier.table.events import AnyEvent, Ruled
     from croupier.table.state import Table
 
 
@@ -49,17 +50,42 @@ def resume(asked: Asked, _command: asks.Resume) -> list[AnyEvent] | Refused:
         remedies=answer.remedies,
         clauses=answer.clauses,
     )
+    ruled = ruled_by(answer, Report(irregularity=POWER), table.interrupted_by)
     asked = asked._replace(table=evolve(table, resumed))
+    if refused := alone(asked, table, ruled):
+        return refused
+    if waits_for_another(asked, ruled):
+        return [resumed, reported(asked, ruled)]
     if Remedy.VOID_ROUND in answer.remedies:
         return [resumed, voided(asked, asked.by, answer.clauses)]
     if Remedy.OFFER_WITHDRAWAL in answer.remedies:
-        ruled = ruled_by(answer, Report(irregularity=POWER), asked.by)
         made = happened.RulingMade(by=asked.by, at=asked.at, ruling=ruled, clauses=answer.clauses)
         if table.awaiting is None:
             return [resumed, made, *offer_withdrawal(asked, made)]
         if not table.awaiting.offers:  # another ruling is awaited, and the options come first
             return [resumed, *offer_withdrawal(asked, made)]
     return [resumed]
+
+
+def waits_for_another(asked: Asked, ruled: Ruled) -> bool:
+    """What follows from a person's word takes two; the house's own interruption none at all."""
+    if ruled.reported_by in {"", CLOCK.name}:
+        return False
+    needed = second_person(asked.table, ruled)
+    return needed is not None and not is_second(asked.table, asked.who, ruled, needed)
+
+
+def alone(asked: Asked, before: Table, ruled: Ruled) -> Refused | None:
+    """Where something else is awaited already, the second person resumes it himself."""
+    if before.awaiting is None or not waits_for_another(asked, ruled):
+        return None
+    return asked.no(Refusal.SECOND_PERSON, "a second person resumes the round", ruled.clauses)
+
+
+def reported(asked: Asked, ruled: Ruled) -> happened.IrregularityReported:
+    return happened.IrregularityReported(
+        by=ruled.reported_by, at=asked.at, ruling=ruled, clauses=ruled.clauses
+    )
 
 
 def what_is_established(table: Table) -> tuple[happened.EstablishedBet, ...]:

@@ -6,17 +6,23 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.engine.irregularities import CARDS, IRREGULARITIES, Remedy, Role, Value
 from croupier.engine.refusals import Refused
+from croupier.engine.reports import Carried
 from croupier.engine.rulings import ruling
 from croupier.problems import BadInput
 from croupier.table import events as happened
 from croupier.table.answers import Asked
+from croupier.table.applying import ruling_on
 from croupier.table.commands import DEALER, PLAYER_HAND
 from croupier.table.dealing import place_name
 from croupier.table.decide import decide
-from croupier.table.rulings import CERTAIN, POWER, known_facts, needs_second
+from croupier.table.record import answers, round_of
+from croupier.table.reported import POWER, known_to
+from croupier.table.second import second_person
+from croupier.table.situation import EXPOSED, as_it_is
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -32,50 +38,16 @@ COUNTED = {CARDS.name}
 """What follows from the cards that are named."""
 FEW_CARDS = (1, 2)
 """One card or more: no document counts further."""
-A_BET = ("player", "box", "bet")
-CHIPS = (*A_BET, "cents")
-HANDS = ("lies", "drawn")
-ASKS: Mapping[Remedy, tuple[str, ...]] = {
-    Remedy.MOVE_HANDS: ("moves",),
-    Remedy.RECONSTRUCT: HANDS,
-    Remedy.REMOVE_HAND: ("box",),
-    Remedy.REJECT_EXCESS: A_BET,
-    Remedy.ADVISE_PLAYER: A_BET,
-    Remedy.RETURN_BET: A_BET,
-    Remedy.REFUSE_BET: CHIPS,
-    Remedy.BET_STANDS: A_BET,
-    Remedy.SETTLE_PRO_RATA: CHIPS,
-    Remedy.SETTLE_TO_MAXIMUM: CHIPS,
-    Remedy.SETTLE_AS_PLACED: CHIPS,
-    Remedy.SETTLE_ONCE_THEN_RETURN: CHIPS,
-    Remedy.RETURN_EXCESS: CHIPS,
-    Remedy.SETTLE_ON_PLAY_AMOUNT: CHIPS,
-    Remedy.FOLD_HAND: ("player", "box"),
-    Remedy.USE_AS_NEXT_CARD: ("cards",),
-    Remedy.USE_IN_NEXT_ROUND: ("cards",),
-    Remedy.SUPERVISOR_ORDERS_CARDS: ("cards",),
-    Remedy.TURN_DOWN_AND_PLAY_ON: ("cards",),
-    Remedy.SETTLE_BY_CARDS: ("lies",),
+NEVER = {Carried.DRAWN: Remedy.RECONSTRUCT, Carried.MOVES: Remedy.MOVE_HANDS}
+"""What is asked for only where the remedy needs it."""
+NO_CHIPS = {
+    Remedy.REJECT_EXCESS,
+    Remedy.ADVISE_PLAYER,
+    Remedy.RETURN_BET,
+    Remedy.BET_STANDS,
 }
-"""What each remedy needs in a report, beyond the facts."""
-ALSO: Mapping[str, tuple[str, ...]] = {
-    "card-exposed": ("cards",),
-    "card-drawn-in-excess": ("cards",),
-    "extra-hand-examined": ("player", "box"),
-    "player-walked-away": ("player", "box"),
-    "terminal-failure": ("player",),
-    "misdealt": ("lies",),
-    "dealing-error": ("box", "lies"),
-    "player-hand-miscounted": ("box", "lies"),
-    "dealer-hand-miscounted": ("lies",),
-    "cards-swapped": HANDS,
-}
-"""What an irregularity needs in a report, whatever the remedy."""
-NOT_HERE: Mapping[str, set[str]] = {
-    "card-exposed": set(HANDS),
-    "card-drawn-in-excess": set(HANDS),
-}
-"""At a table of play such a card lies in neither hand: naming it is enough."""
+"""For these it is enough to name the bet."""
+NOTHING_MORE = {Remedy.VOID_ROUND, Remedy.NO_EFFECT, Remedy.REPLACE_SHOE}
 
 
 class Known(msgspec.Struct, frozen=True):
@@ -93,6 +65,14 @@ class Question(msgspec.Struct, frozen=True):
     values: tuple[Value, ...]
     suggests: Value
     """As far as the table knows."""
+
+
+class Answered(msgspec.Struct, frozen=True):
+    """A fact that the record answers, so that nobody is asked."""
+
+    fact: str
+    value: Value
+    says: str
 
 
 class Where(msgspec.Struct, frozen=True):
@@ -116,6 +96,8 @@ class Foreseen(msgspec.Struct, frozen=True, kw_only=True):
     """Carried out with the report; else the role that is named decides."""
     second: bool
     """Whether a second person has to approve."""
+    second_person: Role | None
+    """The lowest role that this person must hold."""
     players: int
     wagers: int
     cents: int
@@ -131,6 +113,8 @@ class Reporting(msgspec.Struct, frozen=True):
     foreseen: Foreseen | None
     missing: str | None
     """Why it cannot be sent yet."""
+    record: tuple[Answered, ...] = ()
+    """What the table's own record answers."""
 
 
 def irregularities(table: Table) -> list[Known]:
@@ -172,28 +156,33 @@ def reporting(table: Table, report: Report, who: Who, at: int) -> Reporting:
     """What to ask next; `decide` says what would follow."""
     if report.irregularity not in IRREGULARITIES or report.irregularity == POWER:
         raise BadInput(f"{report.irregularity[:40]!r} is not reported in this way")
-    known = known_facts(Asked(table, who, at), report)
-    certain = {name: known[name] for name in (CERTAIN | COUNTED) & known.keys()}
-    listed = {fact.name: fact for fact in IRREGULARITIES[report.irregularity]}
+    asked = known_to(Asked(table, who, at))
+    said = replace(report, round=round_of(table, report))
+    found = as_it_is(asked.table, said)
+    known = answers(asked, found, said)
+    record = tuple(Answered(name, one.value, one.says) for name, one in known.items())
+    listed = {fact.name: fact for fact in IRREGULARITIES[found.irregularity]}
     given = {name: listed[name].read(said) for name, said in report.facts.items() if name in listed}
     counted = {name: listed[name].default for name in COUNTED & listed.keys()}
-    answered = counted | given | certain
-    fact = next(that_matter(table.game, report.irregularity, answered), None)
+    answered = counted | given | {name: one.value for name, one in known.items()}
+    late = (said.round or 0) < table.round.number
+    fact = None if late else next(that_matter(table.game, found.irregularity, answered), None)
     if fact is not None:
-        suggests = known.get(fact.name, fact.default)
-        question = Question(fact.name, values_of(fact), suggests)
-        return Reporting(question, (), places(table), None, None)
-    answer = ruling(table.game, report.irregularity, known | given | certain)
-    asked_for = fields(table, report.irregularity, answer.remedies)
+        question = Question(fact.name, values_of(fact), fact.default)
+        return Reporting(question, (), places(table), None, None, record)
+    answer = ruling_on(asked.table, found, answered)
+    asked_for = fields(table, found.irregularity, answer.remedies)
     told = decide(table, report, who, at)
     missing = told.says if isinstance(told, Refused) else None
     events = [] if isinstance(told, Refused) else told
-    return Reporting(None, asked_for, places(table), foreseen(table, answer, events), missing)
+    shown = foreseen(table, answer, events)
+    return Reporting(None, asked_for, places(table), shown, missing, record)
 
 
 def foreseen(table: Table, answer: Ruling, events: list[AnyEvent]) -> Foreseen:
     reports = [one for one in events if isinstance(one, happened.IrregularityReported)]
     wagers = table.round.wagers.values()
+    needed = next((second_person(table, one.ruling) for one in reports), None)
     return Foreseen(
         facts=dict(answer.facts),
         remedies=answer.remedies,
@@ -202,7 +191,8 @@ def foreseen(table: Table, answer: Ruling, events: list[AnyEvent]) -> Foreseen:
         says=answer.says,
         withdrawal_by=answer.withdrawal_by,
         at_once=len(events) > len(reports),
-        second=any(needs_second(table, one.ruling) for one in reports),
+        second=needed is not None,
+        second_person=needed,
         players=len({wager.player for wager in wagers}),
         wagers=len(wagers),
         cents=sum(wager.cents for wager in wagers),
@@ -210,15 +200,14 @@ def foreseen(table: Table, answer: Ruling, events: list[AnyEvent]) -> Foreseen:
 
 
 def fields(table: Table, irregularity: str, remedies: tuple[Remedy, ...]) -> tuple[str, ...]:
-    if set(remedies) <= {Remedy.VOID_ROUND, Remedy.NO_EFFECT} and irregularity != "card-exposed":
+    """What the game says that such a report may carry, as far as the ruling needs it."""
+    if set(remedies) <= NOTHING_MORE and irregularity != EXPOSED:
         return ()
-    found = dict.fromkeys(ALSO.get(irregularity, ()))
-    for remedy in remedies:
-        found |= dict.fromkeys(ASKS.get(remedy, ()))
-    never: set[str] = set()
-    if table.game.drawn_by_tableau:
-        never = {"box", "moves"} | NOT_HERE.get(irregularity, set())
-    return tuple(one for one in found if one not in never)
+    may = table.game.reports[irregularity]
+    skipped = {carried for carried, remedy in NEVER.items() if remedy not in remedies}
+    if set(remedies) & NO_CHIPS:
+        skipped.add(Carried.CENTS)
+    return tuple(one for one in Carried if one in may - skipped)
 
 
 def places(table: Table) -> tuple[Where, ...]:

@@ -1,164 +1,30 @@
-"""Irregularities: reported with facts, decided by the role that the clause names, carried out."""
+"""Rulings: made by the role that the clause names, approved by a second person, carried out."""
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from croupier.engine.irregularities import IRREGULARITIES, Noticed, Remedy, Role
+from croupier.engine.irregularities import Remedy, Role
 from croupier.engine.readings import HOUSE
 from croupier.engine.refusals import Refused
-from croupier.engine.rulings import ruling
 from croupier.engine.steps import Refusal
 from croupier.problems import BadInput
 from croupier.table import events as happened
-from croupier.table.dealing import read_cards
-from croupier.table.remedies.cards import lying, sound
-from croupier.table.remedies.carry_out import carry_out, reopens
+from croupier.table.applying import ruling_on
+from croupier.table.record import answers, contradiction, left_open
+from croupier.table.remedies.carry_out import FOUND, REOPENS, made_by
 from croupier.table.remedies.jackpot import CHOICES
-from croupier.table.remedies.register import NEEDS
 from croupier.table.remedies.rounds import let_out
-from croupier.table.settling import settled_before
-from croupier.table.state import Step, parsed
+from croupier.table.reported import can_lie, missing, ruled_by
+from croupier.table.second import is_second, second_person
+from croupier.table.state import Step
 
 if TYPE_CHECKING:
-    from croupier.engine.rulings import Ruling
     from croupier.table import commands as asks
     from croupier.table.answers import Asked
-    from croupier.table.commands import Who
     from croupier.table.events import AnyEvent, Ruled
-    from croupier.table.state import Table
-
-POWER = "power-failure"
-OF_THE_DEAL = {"misdealt", "dealing-error"}
-CERTAIN = {"registered", "device"}
-"""What the table knows better than a report."""
-
-
-def report(asked: Asked, command: asks.Report) -> list[AnyEvent] | Refused:
-    if command.irregularity == POWER:
-        return asked.no(Refusal.NO_SUCH_IRREGULARITY, "a power failure interrupts the round")
-    if refused := cards_are_sound(asked, command):
-        return refused
-    if asked.table.step is Step.BETTING and command.irregularity in OF_THE_DEAL:
-        return asked.no(Refusal.NOT_NOW, "no cards are dealt; an earlier round stands")
-    try:
-        known = known_facts(asked, command)
-        certain = {name: known[name] for name in CERTAIN & known.keys()}
-        facts = known | command.facts | certain
-        answer = ruling(asked.table.game, command.irregularity, facts)
-    except BadInput as wrong:
-        return asked.no(Refusal.NO_SUCH_IRREGULARITY, str(wrong))
-    ruled = ruled_by(answer, command, asked.by)
-    reported = happened.IrregularityReported(
-        by=asked.by, at=asked.at, ruling=ruled, clauses=ruled.clauses
-    )
-    if refused := missing(asked, ruled, ruled.remedies):
-        return refused
-    if waits_for_a_person(asked, ruled):
-        return [reported]
-    return [reported, *made_by(asked, asked.by, ruled)]
-
-
-def ruled_by(answer: Ruling, command: asks.Report, by: str) -> Ruled:
-    return happened.Ruled(
-        report=command,
-        facts=dict(answer.facts),
-        remedies=answer.remedies,
-        decided_by=answer.decided_by,
-        offered_to=answer.offered_to,
-        clauses=answer.clauses,
-        says=answer.says,
-        reported_by=by,
-        withdrawal_by=answer.withdrawal_by,
-    )
-
-
-def known_facts(asked: Asked, command: asks.Report) -> dict[str, bool | int | str]:
-    """What the table itself knows of the facts that can matter."""
-    table = asked.table
-    handled = bool(table.round.looked)
-    knows: dict[str, bool | int | str] = {
-        "handled": handled,
-        "seen": handled or bool(table.round.face_up & set(table.boxes)),
-        "viewed": bool({command.box, *(command.lies or ())} & set(table.round.looked.values())),
-        "noticed": noticed(table, command.irregularity),
-        "device": table.setup.device,
-        "first-card": is_first_card(table, command),
-        "decision-pending": command.box in table.undecided and table.step is not Step.BETTING,
-        "registered": any(
-            wager.player == command.player and command.bet in {None, wager.bet}
-            for wager in table.round.wagers.values()
-        ),
-        "repeat": command.player in settled_before(table, asked.at),
-    }
-    if command.cards:
-        now = parsed(command.cards)
-        knows["cards"] = len(now) + len(table.round.exposed - set(now))
-    if command.moves:
-        knows["movable"] = True
-    asked_for = {fact.name for fact in IRREGULARITIES.get(command.irregularity, ())}
-    return {name: value for name, value in knows.items() if name in asked_for}
-
-
-def noticed(table: Table, irregularity: str) -> Noticed:
-    """While bets are taken no card is dealt: a wrong hand is then one of an earlier round."""
-    if table.step is not Step.BETTING:
-        return Noticed.BEFORE_NEXT_ROUND
-    earlier = irregularity.endswith("hand-miscounted")
-    return Noticed.AFTER_NEXT_ROUND if earlier else Noticed.BEFORE_CLOSE
-
-
-def is_first_card(table: Table, command: asks.Report) -> bool:
-    """Whether the report is about the first card out of the shoe, whenever it is made."""
-    drawn = table.round.drawn
-    if not drawn or not command.cards or drawn[0] is None:
-        return len(drawn) <= 1
-    return drawn[0] in parsed(command.cards)
-
-
-def cards_are_sound(asked: Asked, command: asks.Report) -> Refused | None:
-    """Whether the cards named in a report can be read at all."""
-    texts = (command.cards, command.drawn, *(command.lies or {}).values())
-    for text in texts:
-        if isinstance(cards := read_cards(asked, text), Refused):
-            return cards
-    places = set(command.lies or {}) | set(command.moves or {})
-    allowed = {-1, 0, 1} if asked.table.game.drawn_by_tableau else {-1, 0, *asked.table.boxes}
-    if places - allowed:
-        return asked.no(Refusal.NO_SUCH_BOX, f"there is no place {min(places - allowed)}")
-    return can_lie(asked, command) if command.lies or command.drawn else None
-
-
-def can_lie(asked: Asked, command: asks.Report) -> Refused | None:
-    """Whether cards can lie as reported: once the deal began, none twice, all of them drawn."""
-    table = asked.table
-    if table.step is Step.BETTING:
-        return asked.no(Refusal.NOT_NOW, "no cards are dealt")
-    there = Counter(card for cards in lying(table, command).values() for card in cards)
-    there.update((*table.round.removed, *table.kept))
-    if says := sound(table, there):
-        return asked.no(Refusal.CARD_ALREADY_OUT, says)
-    if command.drawn and Counter(parsed(command.drawn)) != there:
-        what = "name all cards of the round in the order drawn, and the hands as they lie"
-        return asked.no(Refusal.FACTS_MISSING, what)
-    return None
-
-
-def waits_for_a_person(asked: Asked, ruled: Ruled) -> bool:
-    if needs_second(asked.table, ruled) or Remedy.SHIFT_MANAGER_DECIDES in ruled.remedies:
-        return True
-    if {Remedy.SUPERVISOR_ORDERS_CARDS, Remedy.NO_JACKPOT_BETS} & set(ruled.remedies):
-        return True
-    return asked.who.role is not None and not asked.who.holds(ruled.decided_by)
-
-
-def needs_second(table: Table, ruled: Ruled) -> bool:
-    """A void, and a correction of what was settled, are approved by a second person."""
-    corrects = bool(table.round.lines) and reopens(table, ruled)
-    return Remedy.VOID_ROUND in ruled.remedies or corrects
 
 
 def rule(asked: Asked, command: asks.Rule) -> list[AnyEvent] | Refused:
@@ -179,50 +45,49 @@ def rule(asked: Asked, command: asks.Rule) -> list[AnyEvent] | Refused:
         return remedies
     ruled = replace(
         ruled,
-        report=still_so(asked, ruled.report),
         remedies=remedies,
         reason=command.reason,
         order=command.order,
-        replace_shoe=command.replace_shoe,
+        replace_shoe=command.replace_shoe or ruled.replace_shoe,
         jackpot=command.jackpot,
     )
-    if refused := missing(asked, ruled, remedies) or wrong_choice(asked, ruled):
+    if refused := cannot_be_so(asked, ruled) or wrong_choice(asked, ruled):
         return refused
-    if needs_second(asked.table, ruled) and is_alone(asked.who, ruled):
+    needed = second_person(asked.table, ruled)
+    if needed is not None and not is_second(asked.table, asked.who, ruled, needed):
         return [
-            happened.RulingProposed(by=asked.by, at=asked.at, ruling=ruled, clauses=ruled.clauses)
+            happened.RulingProposed(
+                by=asked.by,
+                at=asked.at,
+                ruling=ruled,
+                role=asked.who.role,
+                clauses=ruled.clauses,
+            )
         ]
     return made_by(asked, asked.by, ruled)
 
 
-def is_alone(who: Who, ruled: Ruled) -> bool:
-    """Whether nobody else has had a part in the ruling who could have been its second person."""
-    return who.name == ruled.reported_by or not who.holds(Role.PIT_SUPERVISOR)
-
-
-def still_so(asked: Asked, report: asks.Report) -> asks.Report:
-    """A report without the hands as they lay, where they no longer can lie so."""
-    if can_lie(asked, report) is None:
-        return report
-    return replace(report, lies=None, drawn="")
+def cannot_be_so(asked: Asked, ruled: Ruled) -> Refused | None:
+    """Before a second person the cards are read in: what was claimed is now compared with them."""
+    report = ruled.report
+    if (report.lies is not None or report.drawn) and (refused := can_lie(asked, report)):
+        return refused
+    return missing(asked, ruled, ruled.remedies)
 
 
 def with_findings(asked: Asked, ruled: Ruled, command: asks.Rule) -> Ruled | Refused:
     """The ruling as reported, or as it is by the facts that the person who decides has found."""
     if not command.facts:
         return ruled
+    found = replace(ruled.report, facts=dict(command.facts))
     try:
-        answer = ruling(asked.table.game, ruled.report.irregularity, ruled.facts | command.facts)
+        known = left_open(answers(asked, ruled.report, ruled.report))
+        if says := contradiction(known, found):
+            return asked.no(Refusal.RECORD_SHOWS_OTHERWISE, says, ruled.clauses)
+        answer = ruling_on(asked.table, ruled.report, ruled.facts | command.facts)
     except BadInput as wrong:
         return asked.no(Refusal.FACTS_MISSING, str(wrong), ruled.clauses)
-    return ruled_by(answer, ruled.report, ruled.reported_by)
-
-
-def made_by(asked: Asked, by: str, ruled: Ruled, approved_by: str | None = None) -> list[AnyEvent]:
-    made = happened.RulingMade(
-        by=by, at=asked.at, ruling=ruled, approved_by=approved_by, clauses=ruled.clauses
-    )
-    return [made, *carry_out(asked, made)]
+    return ruled_by(answer, ruled.report, ruled.reported_by, ruled.reported_as)
 
 
 def remedies_of(asked: Asked, ruled: Ruled, command: asks.Rule) -> tuple[Remedy, ...] | Refused:
@@ -236,15 +101,14 @@ def remedies_of(asked: Asked, ruled: Ruled, command: asks.Rule) -> tuple[Remedy,
         return asked.no(Refusal.NOT_AN_OPTION, what, ruled.clauses)
     if not command.remedies or Remedy.SHIFT_MANAGER_DECIDES in command.remedies:
         return asked.no(Refusal.FACTS_MISSING, "say what is to be done")
+    if is_late(asked, ruled) and set(command.remedies) & (REOPENS | FOUND):
+        what = f"round {ruled.report.round} is over, and a later one is not touched"
+        return asked.no(Refusal.NOT_AN_OPTION, what, ruled.clauses)
     return command.remedies
 
 
-def missing(asked: Asked, ruled: Ruled, remedies: tuple[Remedy, ...]) -> Refused | None:
-    """What a remedy cannot do without."""
-    for remedy in remedies:
-        if says := NEEDS[remedy](asked.table, ruled.report):
-            return asked.no(Refusal.FACTS_MISSING, says, ruled.clauses)
-    return None
+def is_late(asked: Asked, ruled: Ruled) -> bool:
+    return (ruled.report.round or 0) < asked.table.round.number if ruled.report.round else False
 
 
 def wrong_choice(asked: Asked, ruled: Ruled) -> Refused | None:
@@ -292,11 +156,23 @@ def approve(asked: Asked, _command: asks.Approve) -> list[AnyEvent] | Refused:
             )
         ]
     assert waiting.proposal is not None
-    ruled = waiting.proposal.ruling
-    ruled = replace(ruled, report=still_so(asked, ruled.report))
-    if refused := missing(asked, ruled, ruled.remedies):
+    return approve_ruling(asked, waiting.proposal)
+
+
+def approve_ruling(asked: Asked, proposal: happened.RulingProposed) -> list[AnyEvent] | Refused:
+    ruled = proposal.ruling
+    needed = second_person(asked.table, ruled) or Role.PIT_SUPERVISOR
+    if proposal.role is not None and proposal.role.may_act_as(needed):
+        needed = Role.PIT_SUPERVISOR  # the role that it takes has proposed it
+    if not asked.who.holds(needed):
+        what = f"the {needed} or someone more senior approves this"
+        return asked.no(Refusal.NOT_PERMITTED, what, ruled.clauses)
+    if not is_second(asked.table, asked.who, ruled, needed):
+        what = "neither the reporter nor whoever deals the round approves it"
+        return asked.no(Refusal.SECOND_PERSON, what)
+    if refused := cannot_be_so(asked, ruled):
         return refused
-    return made_by(asked, waiting.by, ruled, asked.by)
+    return made_by(asked, proposal.by, ruled, asked.by)
 
 
 def reject(asked: Asked, command: asks.Reject) -> list[AnyEvent] | Refused:
@@ -314,8 +190,8 @@ def reject(asked: Asked, command: asks.Reject) -> list[AnyEvent] | Refused:
     if waiting.proposal is None:
         return [rejected]
     proposed = waiting.proposal.ruling
-    answer = ruling(asked.table.game, proposed.report.irregularity, proposed.facts)
-    anew = ruled_by(answer, proposed.report, proposed.reported_by)
+    answer = ruling_on(asked.table, proposed.report, proposed.facts)
+    anew = ruled_by(answer, proposed.report, proposed.reported_by, proposed.reported_as)
     again = happened.IrregularityReported(
         by=asked.by, at=asked.at, ruling=anew, clauses=anew.clauses
     )

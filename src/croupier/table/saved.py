@@ -39,6 +39,7 @@ class Saved(msgspec.Struct, frozen=True, kw_only=True):
     no_jackpot_bets: bool
     awaiting: Awaiting | None
     interrupted: bool
+    interrupted_by: str = ""
     past: tuple[Ended, ...]
 
 

@@ -90,6 +90,8 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
     """By place, who has looked at the hand that lies there now, read or not."""
     entered: dict[str, frozenset[Card]] = {}
     """By person, the cards that he has read into the record."""
+    dealt_by: frozenset[str] = frozenset()
+    """Who has dealt cards of it."""
     decisions: dict[int, Choice] = {}
     lines: tuple[SettledLine, ...] = ()
     settled_short: int = 0
@@ -145,6 +147,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     no_jackpot_bets: bool = False
     awaiting: Awaiting | None = None
     interrupted: bool = False
+    interrupted_by: str = ""
     past: tuple[Ended, ...] = ()
     """The last rounds; of a table of play, those of its shoe."""
 

@@ -36,6 +36,7 @@ def cards_dealt(table: Table, event: happened.CardsDealt) -> Table:
         drawn_to=round_.drawn_to + (event.to,) * len(cards),
         to_deal=to_deal,
         complete_at=complete,
+        dealt_by=round_.dealt_by | {event.by},
     )
     round_ = sight.entered(round_, event.by, cards)
     table = replace(table, round=round_, next_cards=table.next_cards[len(cards) :])

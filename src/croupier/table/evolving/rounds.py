@@ -82,8 +82,8 @@ def without_box(round_: Round, box: int) -> Round:
     )
 
 
-def interrupted(table: Table, _event: Event) -> Table:
-    return replace(table, interrupted=True)
+def interrupted(table: Table, event: Event) -> Table:
+    return replace(table, interrupted=True, interrupted_by=event.by)
 
 
 def resumed(table: Table, event: happened.RoundResumed) -> Table:

@@ -74,7 +74,7 @@ def loose(table: Table, report: Report) -> Cards:
 def sound(table: Table, cards: Counter[Card | None]) -> str | None:
     for card, times in (cards - Counter(table.round.other_shoe)).items():
         if card is not None and times + table.out.get(card, 0) > table.setup.decks:
-            return f"{card} cannot lie there {times} times"
+            return "a card of the packs in use cannot lie there so often"
     return None
 
 

@@ -50,6 +50,13 @@ PUTS_RIGHT = {Remedy.VOID_ROUND, Remedy.RECONSTRUCT, Remedy.SETTLE_BY_CARDS}
 """After which the hands of a table of play are again such as it gives, or none."""
 
 
+def made_by(asked: Asked, by: str, ruled: Ruled, approved_by: str | None = None) -> list[AnyEvent]:
+    made = happened.RulingMade(
+        by=by, at=asked.at, ruling=ruled, approved_by=approved_by, clauses=ruled.clauses
+    )
+    return [made, *carry_out(asked, made)]
+
+
 def carry_out(asked: Asked, made: RulingMade) -> list[AnyEvent]:
     """The events of all remedies in their order."""
     events: list[AnyEvent] = []

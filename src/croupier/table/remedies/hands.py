@@ -10,8 +10,10 @@ from croupier.problems import BadInput
 from croupier.table import events as happened
 from croupier.table.commands import BURNT, DEALER, KEPT, PLAYER_HAND
 from croupier.table.dealing import cards_text, place_name
+from croupier.table.masked import can_be_the_same
 from croupier.table.remedies.cards import keep_cards, loose, lying, new_cards, ordered, sound
-from croupier.table.remedies.rounds import a_round
+from croupier.table.remedies.rounds import a_round, miscounted
+from croupier.table.situation import allowed, wrong_counts
 from croupier.table.state import INITIAL, Cards, Step, as_drawn, deal_order, parsed, read
 
 if TYPE_CHECKING:
@@ -71,7 +73,7 @@ def drawn_cards(table: Table, report: Report) -> str | None:
     hands = lying(table, report)
     there = Counter(card for cards in hands.values() for card in cards)
     there.update((*table.round.removed, *table.kept))
-    if there != now:
+    if not can_be_the_same(there, now):
         return "name all cards of the round in the order drawn, and the hands as they lie"
     unread = any(None in cards for place, cards in hands.items() if place != BURNT)
     if unread and table.game.drawn_by_tableau:
@@ -122,23 +124,21 @@ def whole_hands(table: Table, report: Report) -> str | None:
         return "no cards are dealt"
     if table.game.drawn_by_tableau or rebuilt or report.moves:
         return a_round(table, report)
-    removed = report.box if report.irregularity == "player-hand-miscounted" else None
-    stays = {place: cards for place, cards in lying(table, report).items() if place != removed}
+    removed = miscounted(table, report)
+    stays = {place: cards for place, cards in lying(table, report).items() if place not in removed}
     sizes = {len(cards) for place, cards in stays.items() if place != BURNT}
-    dealing = table.step is Step.DEALING
-    allowed = set(range(0, table.hand_size + 1, table.dealing.at_once)) if dealing else set()
-    if sizes - allowed - {table.hand_size}:
+    if sizes - allowed(table):
         return "a hand with a wrong number of cards is an irregularity of its own"
     return a_round(table, report)
 
 
 def a_hand_each(table: Table, report: Report) -> str | None:
-    """Once the deal is over, play goes on only where every box in play has cards."""
-    if not report.lies or table.game.drawn_by_tableau or table.step in {Step.BETTING, Step.DEALING}:
+    """Play goes on only with hands that have, or can still get, the cards of a hand."""
+    wrong = wrong_counts(table, report)
+    if not wrong:
         return None
-    hands = lying(table, report)
-    without = [box for box in (*table.boxes_in_play(), DEALER) if box not in hands]
-    return f"{place_name(table, without[0])} has no cards to play on with" if without else None
+    where = place_name(table, min(wrong))
+    return f"{where} has a wrong number of cards, and such a hand has no rank"
 
 
 def hands_by_cards(table: Table, report: Report) -> str | None:

@@ -8,7 +8,9 @@ from croupier.engine.readings import REMOVED_HAND_RETURNS, RemovedHand
 from croupier.table import events as happened
 from croupier.table import options
 from croupier.table.betting import all_of, returned
+from croupier.table.commands import DEALER
 from croupier.table.evolve import evolve
+from croupier.table.situation import PLAYERS_HAND, wrong_counts
 from croupier.table.state import Step
 from croupier.table.viewing import viewer_of
 
@@ -62,10 +64,30 @@ def voided(asked: Asked, by: str, clauses: tuple[str, ...]) -> happened.RoundVoi
     )
 
 
+def miscounted(table: Table, report: Report) -> set[int]:
+    """The boxes whose hand a report of a wrong number of cards takes out of play."""
+    if report.irregularity != PLAYERS_HAND:
+        return set()
+    named = {report.box} if report.box else set()
+    return named | (wrong_counts(table, report) - {DEALER})
+
+
 def remove_hand(asked: Asked, made: RulingMade) -> list[AnyEvent]:
+    """Every hand of a wrong number, or the one that is named."""
+    report = made.ruling.report
+    boxes = sorted(miscounted(asked.table, report) or {report.box or 0})
+    events: list[AnyEvent] = []
+    for box in boxes:
+        more = hand_removed(asked, made, box)
+        for event in more:
+            asked = asked._replace(table=evolve(asked.table, event))
+        events += more
+    return events + conclude_if_empty(asked, asked.table, made.clauses)
+
+
+def hand_removed(asked: Asked, made: RulingMade, box: int) -> list[AnyEvent]:
     """Every wager on the box goes back, or only those of the player whose hand it was."""
-    table, box = asked.table, made.ruling.report.box
-    assert box is not None
+    table = asked.table
     wagers = list(table.on_box(box))
     mine = made.ruling.report.player or viewer_of(table, box) or table.player_of(box)
     returns = table.game.reads(REMOVED_HAND_RETURNS, otherwise=RemovedHand.EVERY_WAGER)
@@ -73,14 +95,15 @@ def remove_hand(asked: Asked, made: RulingMade) -> list[AnyEvent]:
     back = wagers if whole else [wager for wager in wagers if wager.player == mine]
     if len(back) < len(wagers):
         return let_out(asked, back, made.clauses)
-    removed = happened.HandRemoved(
-        by=made.by,
-        at=asked.at,
-        box=box,
-        returned=tuple(all_of(wager) for wager in back),
-        clauses=made.clauses,
-    )
-    return [removed, *conclude_if_empty(asked, evolve(table, removed), made.clauses)]
+    return [
+        happened.HandRemoved(
+            by=made.by,
+            at=asked.at,
+            box=box,
+            returned=tuple(all_of(wager) for wager in back),
+            clauses=made.clauses,
+        )
+    ]
 
 
 def let_out(asked: Asked, wagers: list[Placed], clauses: tuple[str, ...]) -> list[AnyEvent]:

@@ -10,6 +10,7 @@ from croupier.table import events as happened
 from croupier.table.betting import returned
 from croupier.table.evolve import evolve
 from croupier.table.playing import decided
+from croupier.table.record import undecided
 from croupier.table.remedies.rounds import a_round, conclude_if_empty
 from croupier.table.state import Step
 
@@ -95,10 +96,8 @@ def reject_excess(asked: Asked, made: RulingMade) -> list[AnyEvent]:
 
 
 def fold_hand(asked: Asked, made: RulingMade) -> list[AnyEvent]:
-    box = made.ruling.report.box
-    if box not in asked.table.undecided:
-        return []
-    return decided(asked, box, Choice.FOLD, made.clauses)
+    boxes = undecided(asked.table, made.ruling.report)
+    return [event for box in boxes for event in decided(asked, box, Choice.FOLD, made.clauses)]
 
 
 def a_bet(table: Table, report: Report) -> str | None:
@@ -110,6 +109,8 @@ def a_bet(table: Table, report: Report) -> str | None:
 def chips(table: Table, report: Report) -> str | None:
     if not report.cents:
         return None
+    if table.game.procedure.on_behalf is None:
+        return "bets are placed by the player alone, and what is not registered is no bet"
     if report.cents < 0 or a_bet(table, report):
         return "name player, box, bet and what was found there"
     if table.step is Step.BETTING:
@@ -124,11 +125,14 @@ def chips(table: Table, report: Report) -> str | None:
 def not_beside_the_others(table: Table, report: Report) -> str | None:
     """Why chips found on a box can be no wager there, if they cannot."""
     game, box = table.game, report.box or 0
+    if says := restricted(table, report):
+        return says
     if game.sharing.players_a_box and table.player_of(box) != report.player:
         return f"another player bets on box {box}"
     if game.decision and report.bet == game.decision.play and not table.has(box, report.bet):
         return f"box {box} does not play"
-    lying, most = table.area(box, report.bet or ""), game.sharing.wagers_an_area
+    lying = table.area(box, report.bet or "")
+    most = table.wagers_an_area or game.sharing.wagers_an_area
     if most and len(lying) >= most and all(wager.player != report.player for wager in lying):
         return f"{most} wagers lie there already"
     needs = game.bet[report.bet or ""].needs
@@ -141,6 +145,21 @@ def not_beside_the_others(table: Table, report: Report) -> str | None:
     terms = table.setup.jackpot
     fits = terms is not None and report.cents == terms[0] and not table.has(box, report.bet)
     return None if fits else "the jackpot bet is the prescribed amount, once a hand"
+
+
+def restricted(table: Table, report: Report) -> str | None:
+    """What the table does not take before betting closes is no bet after it either."""
+    box, jackpot = report.box or 0, table.game.jackpot
+    elsewhere = any(
+        wager.player == report.player and wager.box != box for wager in table.round.wagers.values()
+    )
+    if report.player in table.one_box_only and elsewhere:
+        return f"{report.player} may bet on one box only"
+    if box in table.closed_boxes:
+        return f"no bets are taken on box {box}"
+    if table.no_jackpot_bets and jackpot and report.bet == jackpot.bet:
+        return "no jackpot bets are taken or paid"
+    return None
 
 
 def short_play(table: Table, report: Report) -> str | None:
