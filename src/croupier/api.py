@@ -20,6 +20,9 @@ from croupier.lab.shoe import odds_of_shoe, parse_left, without
 from croupier.problems import BadInput
 from croupier.rulebook.amendments import amended as amended_text
 from croupier.rulebook.amendments import title_in
+from croupier.scenario.playing import Outcome
+from croupier.scenario.playing import play as play_situation
+from croupier.scenario.reading import scripts
 from croupier.table.established import Established
 from croupier.table.established import established as established_in
 from croupier.table.roads import Roads
@@ -72,6 +75,8 @@ __all__ = [
     "roads",
     "rules",
     "ruling",
+    "scenario_of",
+    "scenarios",
     "session",
     "settle",
     "shoe_odds",
@@ -123,14 +128,19 @@ def roads(sequence: str) -> Roads:
     return roads_of(results_in(sequence))
 
 
-def answer(of: Settlement | Established | Ruling | Roads) -> dict[str, Any]:
+def scenarios(text: str | bytes) -> list[Outcome]:
+    """Each situation of a scenario file, played: whether it holds, and what came instead."""
+    return [play_situation(script) for script in scripts(text)]
+
+
+def answer(of: Settlement | Established | Ruling | Roads | Outcome) -> dict[str, Any]:
     """What the command line answers with `--json`."""
     told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(shape_of(of)))
     return told
 
 
-def shape_of(of: Settlement | Established | Ruling | Roads) -> msgspec.Struct:
-    if isinstance(of, Roads):
+def shape_of(of: Settlement | Established | Ruling | Roads | Outcome) -> msgspec.Struct:
+    if isinstance(of, Roads | Outcome):
         return of
     if isinstance(of, Ruling):
         return ruling_answer(of)
@@ -266,6 +276,17 @@ def played(journal: str | PathLike[str], table: str, round_: int) -> Played:
 
     with opened(Path(journal)) as store:
         return played_round(store, table, round_)
+
+
+def scenario_of(
+    journal: str | PathLike[str], table: str, round_: int, as_whom: str | None = None
+) -> str:
+    """A round of a house as a scenario file that holds, or as one player could write it down."""
+    from croupier.server.journal.backup import journal as opened  # noqa: PLC0415
+    from croupier.server.past.written import written_round  # noqa: PLC0415 - as in session
+
+    with opened(Path(journal)) as store:
+        return written_round(store, table, round_, as_whom)
 
 
 def recall(journal: str | PathLike[str], player: str) -> list[Recalled]:

@@ -13,7 +13,7 @@ from croupier.cli.main import VERBS, run, verb
 
 LIBRARIES = {"numba", "numpy", "reportlab", "starlette", "uvicorn", "xlsxwriter"}
 GROUPS = {
-    "audit": ["verify", "replay", "recall", "export"],
+    "audit": ["verify", "replay", "recall", "export", "scenario"],
     "house": ["init", "check", "status"],
     "fairness": ["verify", "record"],
 }

@@ -1,4 +1,4 @@
-"""`croupier audit verify|replay|recall|export`."""
+"""`croupier audit verify|replay|recall|export|scenario`."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from croupier.server.journal.store import Unreadable
 from croupier.server.past.capture import capture_round
 from croupier.server.past.played import played_round
 from croupier.server.past.recall import last_rounds
+from croupier.server.past.written import written_round
 from croupier.server.streams import faults
 
 if TYPE_CHECKING:
@@ -30,12 +31,17 @@ if TYPE_CHECKING:
 
 WRITERS = {".jsonl": exports.json_lines, ".csv": exports.comma_separated}
 
+RoundNumber = Annotated[int, typer.Argument(metavar="ROUND")]
+AsWhom = Annotated[
+    str | None, typer.Option("--as", metavar="WHO", help="only what this person saw")
+]
+
 app = declared(no_args_is_help=True)
 
 
 @app.callback()
 def audit() -> None:
-    """Verify, replay, recall and export a house's journal."""
+    """Verify, replay, recall and export a house's journal; write its rounds as scenarios."""
 
 
 @app.command()
@@ -67,11 +73,9 @@ def every_fault(store: Store, public: str | None, progress: Callable[[int], None
 def replay(
     file: Journal,
     table: TableName,
-    number: Annotated[int, typer.Argument(metavar="ROUND")],
+    number: RoundNumber,
     *,
-    as_whom: Annotated[
-        str | None, typer.Option("--as", metavar="WHO", help="only what this person saw")
-    ] = None,
+    as_whom: AsWhom = None,
     capture: Annotated[
         str | None,
         typer.Option(metavar="FILE", help="keep the round with its proofs, for a dispute"),
@@ -125,3 +129,13 @@ def export(
             sys.stdout.buffer.writelines(lines)
         else:
             save(out, lines)
+
+
+@app.command()
+def scenario(
+    file: Journal, table: TableName, number: RoundNumber, *, as_whom: AsWhom = None
+) -> None:
+    """Write a round that has ended as a scenario file, which `croupier scenario` plays."""
+    with journal(file) as store:
+        text = written_round(store, table, number, as_whom)
+    print(text, end="")

@@ -23,6 +23,7 @@ VERBS = {
     "settle": "Settle rounds, each wager with the clause behind it.",
     "established": "Whether an interrupted round has an outcome, by proof.",
     "ruling": "What a document orders when something goes wrong.",
+    "scenario": "Play situations written as text, and say whether they hold.",
     "roads": "The roads of a baccarat shoe, from its results.",
     "rules": "Documents, clauses, the trace, amendments.",
     "odds": "Exact odds of every bet.",
@@ -38,7 +39,7 @@ VERBS = {
     "restore": "Put a backup in place, once it is found whole.",
     "report": "Drop, handle, win and hold, against the exact house edge.",
     "demo": "One round of each game, dealt and settled.",
-    "audit": "A house's journal: verify, replay, recall, export.",
+    "audit": "A house's journal: verify, replay, recall, export, scenario.",
     "house": "A house: init, check, status.",
     "fairness": "Sealed shoes: were they dealt as sealed?",
 }

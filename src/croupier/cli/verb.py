@@ -10,6 +10,9 @@ FOUND_SOMETHING = 1
 """The exit status of a verb that looked for faults or changes, and found some."""
 
 File = Annotated[str, typer.Argument(metavar="FILE", help="a file, or - for standard input")]
+Files = Annotated[
+    list[str] | None, typer.Argument(metavar="FILE", help="files, or - for standard input")
+]
 Journal = Annotated[str, typer.Argument(metavar="DB", help="a house's journal")]
 TableName = Annotated[str, typer.Argument(metavar="TABLE")]
 GameName = Annotated[str, typer.Argument(metavar="GAME")]

@@ -40,7 +40,7 @@ def reports(words: Words) -> asks.Report:
     named: dict[str, Any] = {"facts": {}}
     for name, value in words.pairs():
         prefix = next((one for one in BY_PLACE if name.startswith(one)), None)
-        if name in REPORTED and name in asks.Report.__struct_fields__:
+        if name in REPORTED:
             named[name] = REPORTED[name](value)
         elif name == "cards" and not value.isdigit():
             named[name] = value

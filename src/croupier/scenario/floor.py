@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING
 
 from croupier.engine.refusals import Refused
 from croupier.table import commands as asks
 from croupier.table import meter as jackpots
 from croupier.table.decide import decide
-from croupier.table.evolve import evolve, jackpot_of, new_table
+from croupier.table.evolve import evolve
 from croupier.table.feeding import follows
 from croupier.table.invariants import broken, refusal_without_clause
 from croupier.table.majors import Known, unpaid
 from croupier.table.metered import METERED, decide_metered
-from croupier.table.postings import STAKES, postings
+from croupier.table.postings import HOUSE, METER, STAKES, postings
 
 if TYPE_CHECKING:
-    from croupier.table.commands import AnyCommand, Setup, Who
+    from croupier.scenario.setups import Start
+    from croupier.table.commands import AnyCommand, Who
     from croupier.table.events import AnyEvent
     from croupier.table.state import Table
 
@@ -26,19 +28,29 @@ FIRST = "t1"
 class Floor:
     """Played as a house plays them, without its disk."""
 
-    def __init__(self, setup: Setup, tables: int = 1) -> None:
-        names = [f"t{number}" for number in range(1, tables + 1)]
-        self.first = {name: new_table(name, setup) for name in names}
+    def __init__(self, start: Start) -> None:
+        names = [f"t{number}" for number in range(1, start.tables + 1)]
+        self.first = {name: start.table(name) for name in names}
         self.tables = dict(self.first)
         self.journal: list[tuple[str, AnyEvent]] = []
         self.balances: dict[str, int] = {}
         self.stakes = dict.fromkeys(names, 0)
         """What lies on each table."""
-        terms = jackpot_of(setup)
-        self.jackpot = jackpots.new_jackpot(terms) if terms else None
+        self.jackpot = start.jackpot()
+        if self.jackpot is not None:
+            above = self.jackpot.displayed_cents - self.jackpot.meter.seed_cents
+            self.balances |= {METER: above, HOUSE: -above} if above else {}
         self.at = 0
         self.broken: list[str] = []
         """What should never be, whatever people do."""
+
+    def copy(self) -> Floor:
+        """To try something at it."""
+        other = copy(self)
+        other.tables, other.journal = dict(self.tables), list(self.journal)
+        other.balances, other.stakes = dict(self.balances), dict(self.stakes)
+        other.broken = list(self.broken)
+        return other
 
     @property
     def table(self) -> Table:

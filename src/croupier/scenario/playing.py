@@ -54,7 +54,7 @@ def play(script: Script) -> Outcome:
 
 def played_on(script: Script, floor: Floor | None = None) -> tuple[Outcome, Floor]:
     """The outcome, and the tables as they were left; these may have been played at before."""
-    floor = floor or Floor(script.start.setup, script.start.tables)
+    floor = floor or Floor(script.start)
     lines, players = list[LinePlayed](), dict[str, None]()
     failed = None
     for step in script.steps:
@@ -66,7 +66,7 @@ def played_on(script: Script, floor: Floor | None = None) -> tuple[Outcome, Floo
         else:
             answer = asked(floor, step)
             lines.append(line_played(step, answer))
-            took_part(step, players)
+            players |= dict.fromkeys(took_part(step, answer))
             why = unlike(step, answer)
         why = why or next(iter(floor.broken), None)
         if why is not None:
@@ -150,9 +150,10 @@ def cited(answer: Answered) -> tuple[str, ...]:
     return tuple(dict.fromkeys(clause for one in answer.events for clause in one.clauses))
 
 
-def took_part(act: Act, players: dict[str, None]) -> None:
-    if is_player(act.asker):
-        players[act.asker] = None
+def took_part(act: Act, answer: Answered) -> list[str]:
+    """Players who asked for something, or for whom something was done."""
+    names = [act.asker, *(getattr(event, "player", None) for event in answer.events)]
+    return [name for name in names if name is not None and is_player(name)]
 
 
 def balances(floor: Floor, players: dict[str, None]) -> dict[str, str]:

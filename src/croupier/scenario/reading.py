@@ -81,9 +81,19 @@ class Script(msgspec.Struct, frozen=True):
     steps: tuple[Act | Claimed | Wait, ...]
 
 
-def scripts(text: str) -> list[Script]:
+def scripts(text: str | bytes) -> list[Script]:
     """The situations of a file, ready to be played."""
-    return [script(one) for one in situations(text)]
+    return [script(one) for one in situations(decoded(text))]
+
+
+def decoded(text: str | bytes) -> str:
+    if isinstance(text, str):
+        return text
+    try:
+        return text.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = text[: error.start].count(b"\n") + 1
+        raise BadInput("this is no text in UTF-8", f"line {line}") from None
 
 
 def situations(text: str) -> list[Situation]:
@@ -101,7 +111,7 @@ def situations(text: str) -> list[Situation]:
             else:
                 lines_of_last(found).append(Line(number, words, clauses))
         except BadInput as problem:
-            raise problem.at(f"line {number}") from None
+            raise BadInput(str(problem), f"line {number}") from None
     if not found:
         raise BadInput("there is no situation in it: one begins with `game NAME`, then `== TITLE`")
     return [replace(one, lines=tuple(lines)) for one, lines in found]
@@ -139,7 +149,7 @@ def script(situation: Situation) -> Script:
             else:
                 steps.append(step(line, start))
         except BadInput as problem:
-            raise problem.at(f"line {line.number}") from None
+            raise BadInput(str(problem), f"line {line.number}") from None
     return Script(situation, start, tuple(steps))
 
 

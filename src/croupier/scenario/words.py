@@ -21,6 +21,8 @@ STAFF = {
 PLACES = {"dealer": DEALER, "banker": DEALER, "player": PLAYER_HAND, "burnt": BURNT}
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9._-]{0,39}")
 NUMBER = re.compile(r"[0-9]{1,9}")
+MOST_CENTS = 10**11
+"""As far as a command may name an amount."""
 AMOUNT = re.compile(r"[+-]?[0-9][0-9,]*\.[0-9]{2}")
 
 
@@ -58,8 +60,10 @@ def cents_of(word: str) -> int:
     """Of `100.00`, `20,123.45`, `+50.00` or `-25.00`."""
     if not AMOUNT.fullmatch(word):
         raise BadInput(f"{word[:40]!r} is not an amount like 100.00")
-    sign = -1 if word.startswith("-") else 1
-    return sign * parse_amount(word.lstrip("+-").replace(",", ""))
+    cents = parse_amount(word.lstrip("+-").replace(",", ""))
+    if cents > MOST_CENTS:
+        raise BadInput(f"{word[:40]!r} is more than any house has")
+    return -cents if word.startswith("-") else cents
 
 
 def place_of(word: str) -> int:
@@ -125,8 +129,9 @@ class Words:
             if not separator or not name:
                 raise BadInput(f"{word[:40]!r} is not like name=value")
             found.append((name, value))
-        names = [name for name, _ in found]
-        twice = next((name for name in names if names.count(name) > 1), None)
+        names = [(name, value.isdigit()) for name, value in found if name == "cards"]
+        names += [(name, True) for name, _ in found if name != "cards"]
+        twice = next((name[0] for name in names if names.count(name) > 1), None)
         if twice is not None:
             raise BadInput(f"{twice[:40]!r} is given twice")
         self.left = []

@@ -1,0 +1,1 @@
+"""Situations as text: read, played, written."""

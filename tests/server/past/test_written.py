@@ -1,0 +1,145 @@
+"""A past round written as a scenario comes out the same, and tells nobody more than he saw."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import msgspec
+import pytest
+
+import croupier
+from croupier.engine.irregularities import Role
+from croupier.money import format_amount
+from croupier.problems import BadInput
+from croupier.scenario.playing import play
+from croupier.scenario.reading import scripts
+from croupier.server.past.played import played_round
+from croupier.server.past.replay import own_accounts
+from croupier.server.past.written import written_round
+from croupier.table import commands as asks
+from croupier.table.commands import BURNT, Who
+from croupier.table.events import WagerFound, WagerPlaced, tag_of
+from croupier.table.secrecy import seen
+from croupier.table.views import visible
+from tests.support.played_house import DEALER, Floor, furnished
+from tests.support.random_house import random_rounds
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from croupier.scenario.playing import Outcome
+    from croupier.server.journal.store import Store
+    from croupier.server.past.played import Played
+
+CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
+
+
+def played_again(text: str) -> Outcome:
+    [script] = scripts(text)
+    return play(script)
+
+
+def tags(outcome: Outcome) -> list[str]:
+    """From the opening on: what stands before it are seats and restrictions."""
+    found = [tag for line in outcome.lines for tag in line.events]
+    return found[found.index("betting-opened") :]
+
+
+def bettors(played: Played) -> list[str]:
+    laid = [one.event for one in played.moments]
+    return list(
+        dict.fromkeys(one.player for one in laid if isinstance(one, WagerPlaced | WagerFound))
+    )
+
+
+def won(played: Played, player: str) -> str:
+    """By the postings of the house's own ledger."""
+    mine = own_accounts(played.moments[0].after.name, player)
+    postings = [one for moment in played.moments for one in moment.entry.postings]
+    return format_amount(sum(one.cents for one in postings if one.account in mine))
+
+
+def seen_by(played: Played, player: str) -> set[str]:
+    """Cards that he was shown where they lay, or told of with an event."""
+    who = Who(player, Role.PLAYER)
+    told = [seen(one.event, one.after, who) for one in played.moments]
+    named = {card for event in told for card in CARD.findall(str(msgspec.to_builtins(event)))}
+    return named | {
+        str(card)
+        for moment in played.moments
+        for place in moment.after.round.hands
+        if place != BURNT
+        for card in visible(moment.after, place, who)
+        if card is not None
+    }
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_rounds_of_every_game_come_out_the_same(tmp_path: Path, seed: int) -> None:
+    house, ended = random_rounds(tmp_path / "house.db", seed, 40)
+    unwritten, own, to_the_end = [], 0, 0
+    for table, number in ended:
+        played = played_round(house.store, table, number)
+        try:
+            outcome = played_again(written_round(house.store, table, number))
+        except BadInput as problem:
+            unwritten.append(str(problem))
+            continue
+        assert outcome.failed is None
+        found = [tag_of(type(one.event)) for one in played.moments]
+        assert tags(outcome) == found[: len(tags(outcome))]
+        for player in bettors(played):
+            assert outcome.balances[player] == won(played, player)
+            own += 1
+            to_the_end += is_own(house.store, played, player)
+    assert len(unwritten) <= len(ended) // 20, unwritten
+    assert to_the_end > own // 2
+
+
+def is_own(store: Store, played: Played, player: str) -> bool:
+    """Whether what a player saw gives the whole round; the file holds no other card."""
+    table = played.moments[0].after
+    text = written_round(store, table.name, table.round.number, player)
+    assert set(CARD.findall(text)) <= seen_by(played, player)
+    outcome = played_again(text)
+    assert outcome.failed is None
+    if f"# What follows depends on what {player} did not see" in text:
+        return False
+    assert outcome.balances[player] == won(played, player)
+    return True
+
+
+def test_what_cannot_be_written_is_told_in_one_line(tmp_path: Path) -> None:
+    house = furnished(tmp_path / "house.db", "baccarat")
+    floor = Floor(house)
+    floor.round()
+    floor.open()
+    with pytest.raises(BadInput, match=r"^round 2 of table t1 is still in play$"):
+        written_round(house.store, "t1", 2)
+    with pytest.raises(BadInput, match=r"^table t1 has no round 3$"):
+        written_round(house.store, "t1", 3)
+    with pytest.raises(BadInput, match=r"^there is no table 't9'; there are: t1$"):
+        written_round(house.store, "t9", 1)
+
+
+def test_names_that_a_line_cannot_hold_are_others_there(tmp_path: Path) -> None:
+    house = furnished(tmp_path / "house.db", "baccarat")
+    floor = Floor(house)
+    floor.open()
+    floor.carried(asks.Place("p1", "tie", 2500), Who("p1", Role.PLAYER))
+    floor.deal()
+    floor.carried(asks.Settle(), DEALER)
+    text = written_round(house.store, "t1", 1)
+    assert "dealer opens -> betting-opened" in text
+    assert "d1" not in text
+
+
+def test_the_library_writes_it_too(tmp_path: Path) -> None:
+    house = furnished(tmp_path / "house.db", "three-card-poker")
+    Floor(house).round()
+    house.store.close()
+    text = croupier.scenario_of(tmp_path / "house.db", "t1", 1)
+    [outcome] = croupier.scenarios(text)
+    assert (outcome.held, outcome.title) == (True, "Round 1 at t1")
+    assert croupier.answer(outcome)["held"] is True
