@@ -56,7 +56,8 @@ def test_console_examples(
     monkeypatch.setenv("NO_COLOR", "1")
     command, *expected = call.splitlines()
     if piped := PIPED.fullmatch(command):
-        monkeypatch.setattr(sys, "stdin", io.StringIO(piped[1].replace("\\n", "\n")))
+        given = io.BytesIO(piped[1].replace("\\n", "\n").encode())
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(given))
         command = piped[2]
     assert run(command.removeprefix("$ croupier ").split()) == 0
     said = [line.rstrip() for line in capsys.readouterr().out.splitlines()]
