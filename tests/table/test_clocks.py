@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from croupier.scenario.playing import played_on
+from croupier.scenario.reading import scripts
 from croupier.table.clocks import until
-from croupier.wire.house import setup_of
-from tests.support.live_floor import Floor
-from tests.support.live_scenarios import act
+
+if TYPE_CHECKING:
+    from croupier.scenario.floor import Floor
 
 
 def played(game: str, *lines: str) -> Floor:
-    floor = Floor(setup_of(game))
-    for line in lines:
-        floor.at += 1000
-        act(floor, line, (), line)
+    """A table after the lines, a second between them."""
+    return played_at(None, game, "\n".join(f"after 1\n{line}" for line in lines))
+
+
+def played_at(floor: Floor | None, game: str, lines: str) -> Floor:
+    [script] = scripts(f"game {game}\n== Played\n{lines}\n")
+    outcome, floor = played_on(script, floor)
+    assert outcome.failed is None
     return floor
 
 
@@ -45,6 +53,6 @@ def test_options_have_their_own_time() -> None:
     floor = played("three-card-poker", *DEALT, "dealer reports dealing-error box=1")
     assert until(floor.table) == floor.at + 25_000
     floor.at += 20_000
-    act(floor, "dealer interrupts", (), "")
+    played_at(floor, "three-card-poker", "dealer interrupts")
     assert until(floor.table) is None
-    act(floor, "p1 chooses 1 continue -> refused interrupted", (), "")
+    played_at(floor, "three-card-poker", "p1 chooses 1 continue -> refused interrupted")

@@ -9,28 +9,35 @@ import msgspec
 import pytest
 
 import croupier
+from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Role
 from croupier.money import format_amount
 from croupier.problems import BadInput
 from croupier.scenario.playing import play
 from croupier.scenario.reading import scripts
-from croupier.server.past.played import played_round
+from croupier.server.journal.backup import journal
+from croupier.server.money.cage import Cage
+from croupier.server.past.played import played_round, tables_of
 from croupier.server.past.replay import own_accounts
 from croupier.server.past.written import written_round
 from croupier.table import commands as asks
 from croupier.table.commands import BURNT, Who
 from croupier.table.events import WagerFound, WagerPlaced, tag_of
 from croupier.table.secrecy import seen
-from croupier.table.views import visible
-from tests.support.played_house import DEALER, Floor, furnished
+from croupier.table.seen import visible
+from tests.support.folders import ROOT
+from tests.support.jackpot_tables import Pit
+from tests.support.played_house import BANKROLL, DEALER, Floor, furnished
 from tests.support.random_house import random_rounds
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from croupier.scenario.playing import Outcome
     from croupier.server.journal.store import Store
     from croupier.server.past.played import Played
+    from tests.support.played_rounds import Asked
 
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 
@@ -124,15 +131,62 @@ def test_what_cannot_be_written_is_told_in_one_line(tmp_path: Path) -> None:
 
 
 def test_names_that_a_line_cannot_hold_are_others_there(tmp_path: Path) -> None:
-    house = furnished(tmp_path / "house.db", "baccarat")
+    house = furnished(tmp_path / "house.db", "three-card-poker")
     floor = Floor(house)
+    guests = ("Anna Lee", "dealer7", "p1")
+    for name in guests:
+        Cage(house.store, house.balances).buy_in(name, BANKROLL, "c1", 1)
     floor.open()
-    floor.carried(asks.Place("p1", "tie", 2500), Who("p1", Role.PLAYER))
+    for box, name in enumerate(guests, 1):
+        floor.carried(asks.Place(name, "ante", 2500, box), Who(name, Role.PLAYER))
     floor.deal()
+    for box, name in enumerate(guests, 1):
+        floor.carried(asks.Decide(name, box, Choice.FOLD), Who(name, Role.PLAYER))
+    floor.carried(asks.ExposeDealer(), DEALER)
     floor.carried(asks.Settle(), DEALER)
     text = written_round(house.store, "t1", 1)
-    assert "dealer opens -> betting-opened" in text
-    assert "d1" not in text
+    assert played_again(text).balances == {"p2": "-25.00", "p3": "-25.00", "p1": "-25.00"}
+    assert "Anna" not in text
+    assert "d1" not in text.split()
+
+
+def test_a_meter_that_other_tables_fed_and_won(tmp_path: Path) -> None:
+    pit = Pit(tmp_path / "house.db")
+    pit.until_exposed("t2")
+    pit.until_exposed("t1")
+    pit.carry("t2", asks.Settle())
+    pit.carry("t1", asks.Settle())
+    for table in ("t1", "t2"):
+        text = written_round(pit.house.store, table, 1)
+        played = played_round(pit.house.store, table, 1)
+        assert f"settles {format_amount(pit.awarded(table)[0] or 0)} -> " in text
+        balances = played_again(text).balances
+        assert balances == {name: won(played, name) for name in bettors(played)}
+
+
+def test_a_journal_of_an_earlier_version(tmp_path: Path) -> None:
+    copy = tmp_path / "house.db"
+    copy.write_bytes((ROOT / "tests" / "data" / "house-0.1" / "house" / "house.db").read_bytes())
+    with journal(copy) as store:
+        texts = [written_round(store, table, 1) for table in tables_of(store)]
+    assert len(texts) > 1
+    assert [played_again(text).failed for text in texts] == [None] * len(texts)
+
+
+def test_the_program_writes_it(tmp_path: Path, ask: Callable[..., Asked]) -> None:
+    house = furnished(tmp_path / "house.db", "baccarat")
+    Floor(house).round()
+    house.store.close()
+    status, out, err = ask("audit", "scenario", tmp_path / "house.db", "t1", 1)
+    assert (status, err) == (0, "")
+    assert out == croupier.scenario_of(tmp_path / "house.db", "t1", 1)
+    (tmp_path / "round.txt").write_text(out)
+    assert ask("scenario", tmp_path / "round.txt").out == (
+        "holds  baccarat: Round 1 at t1\n1 situation: all hold.\n"
+    )
+    own = ask("audit", "scenario", tmp_path / "house.db", "t1", 1, "--as", "p2").out
+    assert "p1" not in own
+    assert ask("audit", "scenario", tmp_path / "house.db", "t1", 2).status == 2
 
 
 def test_the_library_writes_it_too(tmp_path: Path) -> None:

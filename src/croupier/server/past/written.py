@@ -17,7 +17,7 @@ from croupier.table import events as happened
 from croupier.table.commands import Who
 from croupier.table.dealing import UNREAD
 from croupier.table.secrecy import seen
-from croupier.table.views import visible
+from croupier.table.seen import visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

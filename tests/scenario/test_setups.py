@@ -1,0 +1,77 @@
+"""Lines before the play: what a table is set up with, and what came before."""
+
+from __future__ import annotations
+
+import pytest
+
+from croupier.problems import BadInput
+from croupier.scenario.playing import play, played_on
+from croupier.scenario.reading import scripts
+
+
+def failed(game: str, lines: str) -> str | None:
+    [script] = scripts(f"game {game}\n== A situation\n{lines}")
+    return play(script).failed
+
+
+def wrong(game: str, line: str) -> str:
+    with pytest.raises(BadInput) as told:
+        scripts(f"game {game}\n== A situation\n{line}\n")
+    return str(told.value)
+
+
+def test_cards_that_earlier_rounds_used_are_gone() -> None:
+    assert failed("baccarat", "decks 6\ngone 100\n= shoe 212\ndealer opens\n= shoe 212\n") is None
+    assert wrong("baccarat", "gone 416") == ("line 3: a shoe of 8 decks has fewer cards than that")
+    assert wrong("royal-three-pictures", "gone 10") == (
+        "line 3: every round of this game has a fresh pack"
+    )
+
+
+def test_cards_that_were_kept_come_first() -> None:
+    lines = "gone 20\ncoming Kh 9s\ndealer opens\ndealer closes\n"
+    assert failed("baccarat", f"{lines}dealer deals Kh 9s Td Ks\ndealer settles\n") is None
+    assert failed("baccarat", f"{lines}dealer deals 2c -> refused\n") is None
+    assert wrong("baccarat", "coming Zz").startswith("line 3: ")
+
+
+def test_the_meter_begins_where_it_stood() -> None:
+    lines = "meter 20,123.45 1/2\n= meter 20123.45\n= meter has 123.45\ndealer opens\n"
+    bets = "p1 places 1 ante 25.00\np1 places 1 progressive 5.00\ndealer closes\n= meter 20124.45\n"
+    assert failed("three-card-poker", lines + bets) is None
+    assert wrong("baccarat", "meter 5.00") == "line 3: the game has no jackpot"
+    assert wrong("three-card-poker", "meter -5.00") == "line 3: a meter shows 0.00 or more"
+    assert wrong("three-card-poker", "meter 5.00 half") == "line 3: 'half' is no part like 1/5"
+
+
+def test_the_first_round_has_a_number() -> None:
+    [script] = scripts("game baccarat\n== A situation\nround 17\ndealer opens\n")
+    _, floor = played_on(script)
+    assert floor.table.round.number == 17
+    assert wrong("baccarat", "round 0") == "line 3: rounds count from 1"
+
+
+def test_what_a_fault_of_the_jackpot_has_left() -> None:
+    lines = "closed-box 2\nno-jackpot-bets\ndealer opens\np1 places 1 ante 25.00\n"
+    refused = "p1 places 1 progressive 5.00 -> refused\np1 places 2 ante 25.00 -> refused\n"
+    assert failed("three-card-poker", lines + refused) is None
+    assert wrong("three-card-poker", "closed-box 99") == "line 3: there is no box 99"
+
+
+def test_who_was_settled_under_the_minimum_already() -> None:
+    opens = "dealer opens\np1 places 1 main 100.00\ndealer closes\ndealer deals 7h 5h Qd Js Tc Td\n"
+    found = "dealer reports under-minimum box=1 player=p2 bet=main cents=24.00"
+    once = f"{opens}{found} -> irregularity-reported, ruling-made, wager-found 24.00\n"
+    again = f"settled-short p2\n{opens}{found} -> irregularity-reported, ruling-made\n"
+    assert failed("royal-three-pictures", once) is None
+    assert failed("royal-three-pictures", again) is None
+
+
+def test_limits_can_be_left_out() -> None:
+    lines = "limits tie none\ndealer opens\np1 places tie 1.00\n"
+    assert failed("baccarat", lines) is None
+
+
+def test_time_for_bets() -> None:
+    lines = "betting-seconds 5\ndealer opens\nclock time-up -> refused\nafter 5\nclock time-up\n"
+    assert failed("baccarat", lines) is None
