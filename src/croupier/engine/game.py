@@ -7,10 +7,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
 
 from croupier.engine.complete import check_complete
-from croupier.engine.deal import Deal, Tableau
+from croupier.engine.deal import INITIAL_EACH, Deal, Tableau
 from croupier.engine.interpretations import readings_of
 from croupier.engine.outcome import Outcome
-from croupier.problems import Incomplete
+from croupier.problems import BadInput, Incomplete
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -205,6 +205,21 @@ class Game:
     def points_of(self, hand: Hand) -> int | None:
         return self.ranking.points(hand) if self.ranking.points and self.is_whole(hand) else None
 
+    @cached_property
+    def ranked_sizes(self) -> range:
+        """How many cards a hand can have that is ranked."""
+        if isinstance(self.deal, Deal):
+            return range(self.deal.cards, self.deal.cards + 1)
+        return range(INITIAL_EACH, INITIAL_EACH + 2)
+
     def outcome(self, hand: Hand, against: Hand, *, folded: bool = False) -> Outcome:
+        """Of two whole hands: no other number of cards is ever ranked."""
+        sizes = self.ranked_sizes
+        if len(hand) not in sizes or len(against) not in sizes:
+            raise BadInput(
+                f"a hand of {len(hand)} cards against one of {len(against)} is not ranked",
+                "cards",
+                clauses=self.packs.cite.numbers,
+            )
         rank = self.ranking.rank
         return Outcome(hand, against, rank(hand), rank(against), folded)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from croupier.engine.steps import Refusal
 from croupier.server import logs
 from croupier.server.people.accounts import AccountLocked, SignInFailed
 from croupier.server.people.people import People
@@ -68,6 +69,9 @@ def interruption(table: str, number: int, event: AnyEvent) -> None:
 def recovered(rounds: dict[str, int], told: dict[str, list[Reply]]) -> None:
     for table, replies in told.items():
         for reply in replies:
+            if not isinstance(reply, Carried) and reply.why is Refusal.CARDS_UNREAD:
+                logs.warn("round waits for cards to be read", table=table, reason=reply.says)
+                continue
             if not isinstance(reply, Carried):
                 logs.tell("table not recovered", logs.ERROR, table=table, reason=reply.says)
                 continue

@@ -152,6 +152,8 @@ class Floor:
         match event:
             case happened.HandReturned() | happened.DealerExposed() | happened.CardsExposed():
                 public.update(card for card in parsed(event.cards) if card)
+            case happened.NextCardsOrdered(face_up=True):
+                public.update(card for card in parsed(event.cards) if card)
             case happened.CardsDealt() if table.game.cards_open and event.to >= DEALER:
                 public.update(card for card in parsed(event.cards) if card)
             case happened.HandExamined():

@@ -17,6 +17,7 @@ from croupier.table.dealing import UNREAD, cards_text, deal_clauses, place_name
 from croupier.table.decide import decide
 from croupier.table.remedies.jackpot import CHOICES
 from croupier.table.second import is_second, second_person
+from croupier.table.seen import seen_unread
 from croupier.table.state import INITIAL, Step, next_place, parsed, read, set_size
 from croupier.table.views import CHECKED_AT, staff_candidates
 
@@ -164,7 +165,9 @@ def entry(table: Table, who: Who) -> Entry | None:
 
 
 def entries(table: Table) -> Iterator[Entry]:
-    if table.step is Step.DEALING and (place := next_place(table)) is not None:
+    waits = table.interrupted or table.awaiting is not None
+    first = seen_unread(table) if waits else []
+    if not first and table.step is Step.DEALING and (place := next_place(table)) is not None:
         command = next(one for one in staff_candidates(table) if isinstance(one, asks.Deal))
         size, unread = set_size(table, place), UNREAD in command.cards
         title, clauses = place_name(table, place), deal_clauses(table, place)
@@ -179,9 +182,9 @@ def entries(table: Table) -> Iterator[Entry]:
         )
         return
     closed = [place for place, cards in table.round.hands.items() if None in cards]
-    for place in sorted(place for place in closed if place >= DEALER):
+    for place in first or sorted(place for place in closed if place >= DEALER):
         cards = table.cards_of(place)
-        dealers = place == DEALER and not table.game.cards_open
+        dealers = place == DEALER and not table.game.cards_open and not first
         command_name = "expose-dealer" if dealers else "return-hand"
         exposing = table.game.procedure.exposing
         cite = exposing.cite if exposing else table.dealing.cite

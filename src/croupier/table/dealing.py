@@ -12,6 +12,7 @@ from croupier.engine.steps import Refusal
 from croupier.problems import BadInput
 from croupier.table import events as happened
 from croupier.table.commands import BURNT, DEALER, PLAYER_HAND
+from croupier.table.seen import visible_to
 from croupier.table.state import INITIAL, Cards, Step, next_place, parsed, set_size
 
 if TYPE_CHECKING:
@@ -83,7 +84,8 @@ def in_the_shoe(asked: Asked, cards: Cards) -> Refused | None:
     if expected and any(
         card not in {None, wanted} for card, wanted in zip(cards, expected, strict=False)
     ):
-        what = f"the next card is {expected[0]}"
+        told = table.game.cards_open or expected[0] in visible_to(table, asked.who)
+        what = f"the next card is {expected[0] if told else 'another one'}"
         return asked.no(Refusal.NOT_THE_NEXT_CARD, what)
     for card in cards:
         if card is not None and table.is_out(card, cards):
@@ -120,20 +122,47 @@ def fill_in(asked: Asked, place: int, text: str) -> Cards | Refused:
     """A hand with the cards that nobody had read now named."""
     table = asked.table
     lying = table.cards_of(place)
-    if None not in lying:
-        if text and read_cards(asked, text) != lying:
-            return asked.no(Refusal.WRONG_NUMBER_OF_CARDS, f"there lie {cards_text(lying)}")
-        return lying
     cards = read_cards(asked, text)
     if isinstance(cards, Refused):
         return cards
+    if None not in lying:
+        if text and cards != lying:
+            return asked.no(Refusal.WRONG_NUMBER_OF_CARDS, what_lies(asked, place))
+        return lying
     if None in cards or len(cards) != len(lying):
         what = f"name the {len(lying)} cards of {place_name(table, place)}"
         return asked.no(Refusal.CARDS_UNREAD, what)
-    if any(known not in {None, card} for known, card in zip(lying, cards, strict=True)):
-        return asked.no(Refusal.NO_SUCH_CARD, f"there lie {cards_text(lying)}")
-    new = [card for known, card in zip(lying, cards, strict=True) if not known and card]
+    new = unread_of(table, lying, cards)
+    if new is None:
+        return asked.no(Refusal.NO_SUCH_CARD, what_lies(asked, place))
     for card in new:
-        if table.is_out(card, (*new, *table.next_cards)):
-            return asked.no(Refusal.CARD_ALREADY_OUT, f"{card} lies elsewhere")
-    return cards
+        if card is not None and table.is_out(card, (*new, *table.next_cards)):
+            named = card in visible_to(table, asked.who)
+            what = f"{card if named else 'one of these cards'} lies elsewhere"
+            return asked.no(Refusal.CARD_ALREADY_OUT, what)
+    return tuple(new.pop(0) if known is None else known for known in lying)
+
+
+def unread_of(table: Table, lying: Cards, cards: Cards) -> list[Card | None] | None:
+    """Those cards that were not known yet; none where the known ones are not among them.
+
+    In which order a hand lies matters at a table of play alone.
+    """
+    if table.game.drawn_by_tableau:
+        both = list(zip(lying, cards, strict=True))
+        fits = all(known in {None, card} for known, card in both)
+        return [card for known, card in both if known is None] if fits else None
+    new = list(cards)
+    for known in lying:
+        if known is not None and known not in new:
+            return None
+        if known is not None:
+            new.remove(known)
+    return new
+
+
+def what_lies(asked: Asked, place: int) -> str:
+    """As far as this person may know of it."""
+    known = visible_to(asked.table, asked.who)
+    lying = tuple(card if card in known else None for card in asked.table.cards_of(place))
+    return f"there lie {cards_text(lying)}" if any(lying) else "other cards lie there"

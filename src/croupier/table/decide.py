@@ -17,6 +17,7 @@ from croupier.table import (
     options,
     placing,
     playing,
+    reading_in,
     reported,
     rulings,
     settling,
@@ -47,6 +48,8 @@ def may_go_on(asked: Asked, command: AnyCommand) -> Refused | None:
     """Whether the table is open and nothing is awaited that comes first."""
     table, kind = asked.table, type(command)
     if kind in AT_ANY_TIME:
+        return None
+    if isinstance(command, asks.ReturnHand) and reading_in.reads_in(asked, command):
         return None
     if not table.is_open and table.step is Step.CONCLUDED and kind not in WHILE_CLOSED:
         return asked.no(Refusal.TABLE_CLOSED, "the table is closed")

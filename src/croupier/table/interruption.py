@@ -14,6 +14,7 @@ from croupier.table import events as happened
 from croupier.table.commands import BURNT, CLOCK, DEALER, PLAYER_HAND, Report
 from croupier.table.established import Interrupted, SeenBox, established
 from croupier.table.evolve import evolve
+from croupier.table.reading_in import unread_first
 from croupier.table.remedies.options import offer_withdrawal
 from croupier.table.remedies.rounds import voided
 from croupier.table.reported import POWER, ruled_by
@@ -41,6 +42,8 @@ def resume(asked: Asked, _command: asks.Resume) -> list[AnyEvent] | Refused:
     table = asked.table
     if not table.interrupted:
         return asked.no(Refusal.NOTHING_AWAITED, "the round is not interrupted")
+    if refused := unread_first(asked):
+        return refused
     found = what_is_established(table)
     answer = ruling(table.game, POWER, {"established": bool(found)})
     resumed = happened.RoundResumed(
@@ -91,8 +94,8 @@ def reported(asked: Asked, ruled: Ruled) -> happened.IrregularityReported:
 def what_is_established(table: Table) -> tuple[happened.EstablishedBet, ...]:
     """By the cards that someone entitled to has seen, or by all that are dealt."""
     by_tableau = table.game.drawn_by_tableau
-    if len(table.cards_of(DEALER)) > table.hand_size and not by_tableau:
-        return ()  # nothing is proved against a hand that has too many cards
+    if not by_tableau and is_miscounted(table, DEALER):
+        return ()  # nothing is proved against a hand that is not ranked
     seen, hands = counted(table), with_those_coming(table)
     lying = tuple(
         SeenBox(
@@ -101,7 +104,7 @@ def what_is_established(table: Table) -> tuple[happened.EstablishedBet, ...]:
             if by_tableau
             else seen(hands.get(box, ())),
             frozenset(wager.bet for wager in table.on_box(box))
-            if by_tableau or len(table.cards_of(box)) <= table.hand_size
+            if by_tableau or not is_miscounted(table, box)
             else frozenset(),
             table.round.decisions.get(box),
         )
@@ -118,6 +121,12 @@ def what_is_established(table: Table) -> tuple[happened.EstablishedBet, ...]:
         happened.EstablishedBet(one.box, one.bet, one.outcome.value, one.says)
         for one in answer.bets
     )
+
+
+def is_miscounted(table: Table, place: int) -> bool:
+    """Too many cards, or too few after the deal."""
+    cards, dealing = len(table.cards_of(place)), table.step in {Step.BETTING, Step.DEALING}
+    return cards > table.hand_size or (cards < table.hand_size and not dealing)
 
 
 def counted(table: Table) -> Callable[[Cards], Cards]:

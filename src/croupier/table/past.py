@@ -12,7 +12,7 @@ import msgspec
 
 from croupier.cards import Card, Hand
 from croupier.engine.bets import Result
-from croupier.engine.deal import INITIAL_EACH, Tableau
+from croupier.engine.deal import Tableau
 from croupier.engine.decisions import Choice
 from croupier.table.commands import DEALER, PLAYER_HAND
 
@@ -149,7 +149,9 @@ def told_of(game: Game, hand: Hand) -> PastHand:
 
 def result_of(game: Game, player: Hand | None, banker: Hand | None) -> str:
     """By the game's own bets."""
-    if player is None or banker is None or min(len(player), len(banker)) < INITIAL_EACH:
+    if player is None or banker is None:
+        return ""
+    if not {len(player), len(banker)} <= set(game.ranked_sizes):
         return ""
     outcome = game.outcome(player, banker)
     return "".join(

@@ -11,6 +11,7 @@ from croupier.table import events as happened
 from croupier.table.commands import DEALER
 from croupier.table.dealing import cards_text, fill_in
 from croupier.table.placing import placing
+from croupier.table.reading_in import read_in, reads_in
 from croupier.table.state import Step
 from croupier.table.viewing import viewer_of
 
@@ -56,6 +57,8 @@ def look(asked: Asked, command: asks.Look) -> list[AnyEvent] | Refused:
 def return_hand(asked: Asked, command: asks.ReturnHand) -> list[AnyEvent] | Refused:
     """By the player who looks at it; the dealer opens what nobody looks at."""
     table, box = asked.table, command.box
+    if reads_in(asked, command):
+        return read_in(asked, command)
     turning_over = table.step is Step.DEALING and table.game.cards_open
     if not turning_over and table.step not in {Step.PLAYING, Step.EXPOSED}:
         return asked.no(Refusal.NOT_NOW, "no hand is laid open now")

@@ -14,6 +14,7 @@ from croupier.problems import BadInput
 from croupier.table import events as happened
 from croupier.table.applying import ruling_on
 from croupier.table.record import answers, contradiction, left_open
+from croupier.table.remedies.cards import places_of_unread
 from croupier.table.remedies.carry_out import FOUND, REOPENS, made_by
 from croupier.table.remedies.jackpot import CHOICES
 from croupier.table.remedies.rounds import let_out
@@ -113,9 +114,10 @@ def is_late(asked: Asked, ruled: Ruled) -> bool:
 
 def wrong_choice(asked: Asked, ruled: Ruled) -> Refused | None:
     if Remedy.SUPERVISOR_ORDERS_CARDS in ruled.remedies:
-        given, named = ruled.order.split(), ruled.report.cards.split()
+        given = ruled.order.split()
+        named = places_of_unread(ruled.report) or ruled.report.cards.split()
         if sorted(given) != sorted(named):
-            what = f"name the order of {ruled.report.cards}"
+            what = f"name the order of {' '.join(named)}"
             return asked.no(Refusal.FACTS_MISSING, what, ruled.clauses)
     if ruled.jackpot is not None and ruled.report.irregularity != "jackpot-fault":
         return asked.no(Refusal.NOT_AN_OPTION, "the jackpot is not at fault", ruled.clauses)

@@ -37,22 +37,29 @@ def settle(asked: Asked, command: asks.Settle) -> list[AnyEvent] | Refused:
         if place >= DEALER and None in cards:
             what = f"the cards of {place_name(table, place)} are not read"
             return asked.no(Refusal.CARDS_UNREAD, what)
-        if table.game.qualifies and place >= DEALER and len(cards) != table.hand_size:
-            # points can be counted of any hand, but no other number of cards is a poker hand
-            what = f"{place_name(table, place)} has {len(cards)} cards: report it"
-            return asked.no(Refusal.WRONG_NUMBER_OF_CARDS, what)
     if not table.round.wagers:
         return [settlement(asked, (), ())]
+    if (wrong := miscounted(table)) is not None:
+        what = f"{place_name(table, wrong)} has {len(table.cards_of(wrong))} cards: report it"
+        return asked.no(Refusal.WRONG_NUMBER_OF_CARDS, what)
     round_ = playable(table, command.meter_cents, asked.at)
     try:
         check_meter(round_)
-    except BadInput as wrong:
-        return asked.no(Refusal.FACTS_MISSING, str(wrong))
+    except BadInput as problem:
+        return asked.no(Refusal.FACTS_MISSING, str(problem))
     answer = settled(round_)
     lines = tuple(
         line_of(table, box.box.number or 0, line) for box in answer.boxes for line in box.lines
     )
     return [settlement(asked, lines, short_once(table, answer.lines))]
+
+
+def miscounted(table: Table) -> int | None:
+    """The first hand that decides a wager and has a number of cards that is never ranked."""
+    by_tableau = table.game.drawn_by_tableau
+    places = (PLAYER_HAND, DEALER) if by_tableau else (*table.boxes_in_play(), DEALER)
+    sizes = table.game.ranked_sizes
+    return next((one for one in places if len(table.cards_of(one)) not in sizes), None)
 
 
 def settlement(

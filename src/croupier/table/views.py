@@ -10,11 +10,13 @@ from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Refused
 from croupier.table import commands as asks
+from croupier.table.answers import Asked
 from croupier.table.commands import DEALER, PLAYER_HAND, Who
 from croupier.table.dealing import UNREAD, counts_the_burnt, place_name
 from croupier.table.decide import decide
 from croupier.table.events import Offer, SettledLine
-from croupier.table.seen import visible
+from croupier.table.reading_in import reads_in, waiting_clauses
+from croupier.table.seen import seen_unread, visible
 from croupier.table.state import Step, Table, next_place, read, set_size
 from croupier.table.viewing import viewer_of
 
@@ -191,7 +193,8 @@ def notices(table: Table) -> tuple[str, ...]:
 def announce(table: Table) -> str:
     procedure = table.game.procedure
     if table.interrupted:
-        return "The round is interrupted"
+        unread = [place_name(table, place) for place in seen_unread(table)]
+        return f"Read the cards of {unread[0]}" if unread else "The round is interrupted"
     if table.awaiting is not None:
         return awaiting(table)
     place = next_place(table) if table.step is Step.DEALING else None
@@ -242,6 +245,9 @@ def next_commands(table: Table, who: Who) -> Iterator[Next]:
         if not isinstance(answer, Refused) and answer:
             clauses = dict.fromkeys(one for event in answer for one in event.clauses)
             yield Next(command, tuple(clauses))
+    for place in seen_unread(table) if who.is_staff else ():
+        if reads_in(Asked(table, who, CHECKED_AT), asks.ReturnHand(place)):
+            yield Next(asks.ReturnHand(place), waiting_clauses(table))
 
 
 def candidates(table: Table, who: Who) -> Iterator[AnyCommand]:

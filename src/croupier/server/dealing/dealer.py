@@ -13,6 +13,7 @@ from croupier.table import commands as asks
 from croupier.table.clocks import until
 from croupier.table.commands import CLOCK
 from croupier.table.playing import time_is_left, yet_to_look
+from croupier.table.seen import seen_unread
 from croupier.table.state import Step
 from croupier.table.views import view
 
@@ -84,8 +85,8 @@ class TableClock:
         return command is not None and await self.send(command)
 
     def next(self) -> AnyCommand | None:
-        if self.table.interrupted:
-            return asks.Resume()
+        if self.table.interrupted:  # cards that were seen are first read in by a person
+            return None if seen_unread(self.table) else asks.Resume()
         over = until(self.table)
         return asks.TimeUp() if over is not None and self.queue.clock() >= over else None
 

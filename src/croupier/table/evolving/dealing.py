@@ -115,7 +115,7 @@ def dealer_exposed(table: Table, event: happened.DealerExposed) -> Table:
 
 def cards_read(table: Table, event: happened.CardsRead) -> Table:
     """A hand that was seen is read in, and lies as it lay."""
-    return replace(table, round=named(table.round, event.place, event))
+    return dealt_out(replace(table, round=named(table.round, event.place, event)), event.at)
 
 
 def shown(table: Table, place: int, event: happened.HandReturned | happened.DealerExposed) -> Table:

@@ -24,19 +24,33 @@ def turn_down(asked: Asked, made: RulingMade) -> list[AnyEvent]:
 
 
 def use_as_next(asked: Asked, made: RulingMade) -> list[AnyEvent]:
-    cards = cards_text(parsed(made.ruling.report.cards))
-    return ordered(asked, made, cards)
+    report = made.ruling.report
+    face_up = report.irregularity == "card-face-up-in-shoe"
+    return ordered(asked, made, cards_text(parsed(report.cards)), face_up=face_up)
 
 
 def order_cards(asked: Asked, made: RulingMade) -> list[AnyEvent]:
+    """Those that nobody has read are laid in their order, and stay unread."""
+    if places_of_unread(made.ruling.report):
+        return []
     return ordered(asked, made, cards_text(parsed(made.ruling.order)))
 
 
-def ordered(asked: Asked, made: RulingMade, cards: str) -> list[AnyEvent]:
+def places_of_unread(report: Report) -> list[str]:
+    """How cards that nobody has read are named in an order: by where they lie, from one on."""
+    cards = parsed(report.cards)
+    return [] if any(cards) else [str(place + 1) for place in range(len(cards))]
+
+
+def ordered(asked: Asked, made: RulingMade, cards: str, *, face_up: bool = False) -> list[AnyEvent]:
     """What another remedy has put elsewhere does not come next."""
     if not cards or sound(asked.table, Counter((*asked.table.round.drawn, *parsed(cards)))):
         return []
-    return [happened.NextCardsOrdered(by=made.by, at=asked.at, cards=cards, clauses=made.clauses)]
+    return [
+        happened.NextCardsOrdered(
+            by=made.by, at=asked.at, cards=cards, face_up=face_up, clauses=made.clauses
+        )
+    ]
 
 
 def use_in_next_round(asked: Asked, made: RulingMade) -> list[AnyEvent]:
@@ -84,6 +98,11 @@ def new_cards(table: Table, report: Report) -> str | None:
         return "name the cards"
     there = [card for hand in lying(table, report).values() for card in hand]
     return sound(table, Counter((*there, *table.round.removed, *table.kept, *cards)))
+
+
+def drawn_together(table: Table, report: Report) -> str | None:
+    """Named all, or none of them read."""
+    return None if places_of_unread(report) else new_cards(table, report)
 
 
 def excess_cards(table: Table, report: Report) -> str | None:

@@ -118,7 +118,9 @@ def as_reported(asked: Asked, made: RulingMade) -> list[AnyEvent]:
     if (turned or report.irregularity == "card-exposed") and report.cards:
         cards = cards_text(parsed(report.cards))
         events.append(
-            happened.CardsExposed(by=made.by, at=asked.at, cards=cards, clauses=made.clauses)
+            happened.CardsExposed(
+                by=made.by, at=asked.at, cards=cards, box=report.box, clauses=made.clauses
+            )
         )
     return events
 

@@ -72,7 +72,7 @@ NEEDS: dict[Remedy, Needs] = {
     Remedy.TURN_DOWN_AND_PLAY_ON: rounds.nothing_more,
     Remedy.USE_AS_NEXT_CARD: cards.new_cards,
     Remedy.USE_IN_NEXT_ROUND: cards.excess_cards,
-    Remedy.SUPERVISOR_ORDERS_CARDS: cards.new_cards,
+    Remedy.SUPERVISOR_ORDERS_CARDS: cards.drawn_together,
     Remedy.REPLACE_SHOE: rounds.nothing_more,
     Remedy.SETTLE_BY_CARDS: hands.hands_by_cards,
     Remedy.SETTLE_ON_PLAY_AMOUNT: wagers.short_play,

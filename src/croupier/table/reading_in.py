@@ -1,0 +1,52 @@
+"""A hand that was seen before anybody had read it is read in before a clause decides."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from croupier.engine.refusals import Refused
+from croupier.engine.rulings import ruling
+from croupier.engine.steps import Refusal
+from croupier.table import events as happened
+from croupier.table.dealing import cards_text, fill_in, place_name
+from croupier.table.seen import seen_unread
+
+if TYPE_CHECKING:
+    from croupier.table import commands as asks
+    from croupier.table.answers import Asked
+    from croupier.table.events import AnyEvent
+    from croupier.table.state import Table
+
+
+def unread_first(asked: Asked) -> Refused | None:
+    """Why a clause cannot decide yet: somebody has seen cards that the record does not hold."""
+    table = asked.table
+    for place in seen_unread(table):
+        what = f"the cards of {place_name(table, place)} were seen and are not read in"
+        return asked.no(Refusal.CARDS_UNREAD, what, waiting_clauses(table))
+    return None
+
+
+def reads_in(asked: Asked, command: asks.ReturnHand) -> bool:
+    """Whether a clause waits for the cards of this hand, and this person reads them in."""
+    table = asked.table
+    waits = table.interrupted or table.awaiting is not None
+    return waits and asked.who.is_staff and command.box in seen_unread(table)
+
+
+def read_in(asked: Asked, command: asks.ReturnHand) -> list[AnyEvent] | Refused:
+    """Into the record only: the hand lies as it lay."""
+    place, cards = command.box, fill_in(asked, command.box, command.cards)
+    if isinstance(cards, Refused):
+        return cards
+    clauses = waiting_clauses(asked.table)
+    text = cards_text(cards)
+    return [happened.CardsRead(by=asked.by, at=asked.at, place=place, cards=text, clauses=clauses)]
+
+
+def waiting_clauses(table: Table) -> tuple[str, ...]:
+    """Those that wait: of the ruling, or for lost power, whatever is established."""
+    if table.awaiting is not None and not table.interrupted:
+        return table.awaiting.clauses
+    one, other = (ruling(table.game, "power-failure", {"established": it}) for it in (True, False))
+    return tuple(clause for clause in one.clauses if clause in other.clauses)
