@@ -15,6 +15,7 @@ from croupier.table import commands as asks
 from croupier.table.commands import DEALER, PLAYER_HAND
 from croupier.table.dealing import UNREAD, cards_text, deal_clauses, place_name
 from croupier.table.decide import decide
+from croupier.table.remedies.cards import places_of_unread
 from croupier.table.remedies.jackpot import CHOICES
 from croupier.table.second import is_second, second_person
 from croupier.table.seen import seen_unread
@@ -302,7 +303,7 @@ def to_rule(table: Table, who: Who) -> ToRule | None:
         cards=ruled.report.cards,
         proposed_by=proposal.by if proposal else "",
         reason=ruled.reason,
-        order=tuple(str(card) for card in parsed(ruled.report.cards)) if ordered else (),
+        order=to_order(ruled.report) if ordered else (),
         choices=tuple(choices(table, who)) if left_open else (),
         replace_shoe=may_rule and Remedy.REPLACE_SHOE in ruled.remedies,
         jackpot=tuple(CHOICES) if at_fault else (),
@@ -311,6 +312,12 @@ def to_rule(table: Table, who: Who) -> ToRule | None:
         may_approve=would(table, asks.Approve(), who),
         may_reject=would(table, asks.Reject(REASON), who),
     )
+
+
+def to_order(report: asks.Report) -> tuple[str, ...]:
+    """Cards that were drawn together, those that nobody has read by their place."""
+    named = (str(card) for card in parsed(report.cards))
+    return tuple(places_of_unread(report) or named)
 
 
 def choices(table: Table, who: Who) -> Iterator[Remedy]:

@@ -149,3 +149,21 @@ def test_an_interruption_is_resumed_by_the_clock(room: Room) -> None:
     until(lambda: room.table.awaiting is None)
     room.deal(PACK.copy())
     assert room.table.step is Step.PLAYING
+
+
+@rooms("royal-three-pictures")
+def test_the_clock_resumes_once_a_hand_that_was_seen_is_read_in(room: Room) -> None:
+    """The house waits for the dealer and asks for nothing in vain meanwhile."""
+    name = room.player.name
+    room.player.does("sit", player=name, box=BOX)
+    room.bet()
+    room.deal(["??"] * 10)
+    room.player.does("look", player=name, box=BOX)
+    room.dealer.does("interrupt")
+    told = room.dealer.ask("resume")
+    assert (told["type"], told["why"]) == ("refused", "cards-unread")
+    assert room.table.interrupted
+    room.dealer.does("return-hand", box=BOX, cards="Kh Kd Ks")
+    until(lambda: not room.table.interrupted)
+    assert room.table.round.face_up == frozenset()
+    assert room.table.step is Step.PLAYING
