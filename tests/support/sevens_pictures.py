@@ -12,6 +12,7 @@ from croupier.engine.limits import Limits, ToMaximum, UnderMinimum
 from croupier.engine.outcome import Outcome, stood_off, won
 from croupier.engine.ranking import By, Ranking
 from croupier.engine.readings import Applies
+from croupier.engine.reports import AT_BOXES
 from croupier.engine.steps import (
     Announces,
     BeforeClose,
@@ -118,6 +119,7 @@ GAME = Game(
         refusals=tuple(Refuses(why, cite("1.2")) for why in REFUSED),
     ),
     irregularities=(),
+    reports=AT_BOXES,
     last_word=LastWord(cite("3.1")),
     interpretations=(
         Interpretation(readings.LIMITS_APPLY_TO, cite("1.2"), (Applies.EACH_WAGER,)),

@@ -22,6 +22,7 @@ D1, S1, S2 = (
     Who("s1", Role.PIT_SUPERVISOR),
     Who("s2", Role.PIT_SUPERVISOR),
 )
+F1 = Who("f1", Role.SHIFT_MANAGER)
 P1, P2 = Who("p1", Role.PLAYER), Who("p2", Role.PLAYER)
 MOMENTS = ("betting", "closed", "mid-deal", "dealt", "looked", "exposed", "settled")
 

@@ -14,16 +14,17 @@ from msgspec.structs import replace
 from croupier.cards import DECK
 from croupier.engine.irregularities import IRREGULARITIES, Remedy, Role
 from croupier.engine.refusals import Refused
-from croupier.engine.rulings import ruling
 from croupier.games import GAMES
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.play.calls import Calls
 from croupier.table import commands as asks
+from croupier.table.applying import ruling_on
 from croupier.table.commands import BURNT, DEALER, PLAYER_HAND, Report, Who
 from croupier.table.console import entry, guide, impossible, staff_part
 from croupier.table.decide import decide
 from croupier.table.evolve import fold, new_table
 from croupier.table.reporting import irregularities, reporting
+from croupier.table.situation import as_it_is
 from croupier.table.state import Step, next_place
 from croupier.wire.house import setup_of
 from tests.support.agreed_irregularities import every_combination
@@ -216,17 +217,21 @@ def test_the_questions_lead_to_the_ruling_of_the_facts(game: str) -> None:
         if name == "power-failure":
             continue
         for every in every_combination(name):
-            certain = {"device": "manual", "cards": 1, "registered": False}
-            facts = every | {fact: value for fact, value in certain.items() if fact in every}
             report, asked = Report(irregularity=name), []
             told = reporting(at.table, report, D1, LATE)
+            record = {one.fact: one.value for one in told.record} | {"cards": 1}
+            facts = every | {fact: value for fact, value in record.items() if fact in every}
             while told.question is not None:
                 fact = told.question.fact
                 asked.append(fact)
+                assert fact not in record
                 assert facts[fact] in told.question.values
                 report = replace(report, facts=report.facts | {fact: facts[fact]})
                 told = reporting(at.table, report, D1, LATE)
-            expected = ruling(at.table.game, name, facts)
+            known = as_it_is(at.table, Report(irregularity=name))
+            listed = {fact.name for fact in IRREGULARITIES[known.irregularity]}
+            all_known = {fact: value for fact, value in (facts | record).items() if fact in listed}
+            expected = ruling_on(at.table, known, all_known)
             assert told.foreseen is not None
             found = told.foreseen.remedies, told.foreseen.clauses, told.foreseen.says
             assert found == (expected.remedies, expected.clauses, expected.says), (name, facts)
@@ -248,7 +253,8 @@ def test_what_is_missing_is_said_until_it_is_there() -> None:
     told = reporting(at.table, whole, D1, LATE)
     assert told.missing is None
     assert told.foreseen is not None
-    assert (told.foreseen.at_once, told.foreseen.second) == (True, False)
+    assert (told.foreseen.at_once, told.foreseen.second) == (False, True)
+    assert told.foreseen.second_person is Role.SHIFT_MANAGER
     assert (told.foreseen.players, told.foreseen.cents) == (1, 2500)
 
 

@@ -124,7 +124,7 @@ def test_a_settlement_that_is_undone_corrects_the_entry() -> None:
         """,
     )
     assert results(floor) == ["P"]
-    played("baccarat", 'dealer reports foreign-card \n supervisor rules "red"', floor)
+    played("baccarat", 'dealer reports foreign-card \n shift rules "red"', floor)
     assert results(floor) == ["void"]
 
 
@@ -140,7 +140,7 @@ def test_a_wrong_result_is_corrected_by_the_cards() -> None:
         dealer settles
         dealer replaces-shoe
         supervisor reports wrong-result-registered lies.player="2d 4h" lies.banker="9h Kh"
-        supervisor2 rules "misread"
+        shift rules "misread"
         """,
     )
     assert (floor.table.step, results(floor)) == ("exposed", [])

@@ -10,6 +10,7 @@ import pytest
 
 from croupier.engine.irregularities import IRREGULARITIES, POSITIONS, Remedy, Role
 from croupier.engine.refusals import Refused
+from croupier.engine.reports import Carried
 from croupier.engine.steps import Refusal
 from croupier.games import GAMES
 from croupier.sim.soak import Floor
@@ -24,6 +25,7 @@ from croupier.wire.house import setup_of
 from tests.support.each_game import each_game
 from tests.support.table_moments import (
     D1,
+    F1,
     MOMENTS,
     P2,
     S1,
@@ -38,28 +40,35 @@ if TYPE_CHECKING:
     from croupier.table.state import Table
 
 F1 = Who("f1", Role.SHIFT_MANAGER)
-CANNOT = {Refusal.FACTS_MISSING, Refusal.NO_SUCH_IRREGULARITY, Refusal.NOT_NOW}
-"""Why a report may be refused: it lacks what a remedy needs, or nothing lies there so named."""
+CANNOT = {
+    Refusal.FACTS_MISSING,
+    Refusal.NO_SUCH_IRREGULARITY,
+    Refusal.NOT_NOW,
+    Refusal.RECORD_SHOWS_OTHERWISE,
+}
+"""Why a report may be refused: it lacks what a remedy needs, nothing lies there so named, or the
+record has it otherwise."""
 
 
 def report_of(table: Table, irregularity: str, facts: dict[str, Any]) -> asks.Report:
-    """With everything that a remedy could need."""
+    """With everything that it may carry and a remedy could need."""
+    may = table.game.reports[irregularity]
     round_, boxed = table.round, table.setup.boxes is not None
     fresh = [card for card in floor_cards(table) if card not in round_.drawn]
     hands = {place: " ".join(map(str, cards)) for place, cards in round_.hands.items()}
-    return asks.Report(
-        irregularity=irregularity,
-        facts=facts,
-        box=1 if boxed else None,
-        player="p1",
-        bet=table.game.bets[0].name,
-        cents=100,
-        cards=" ".join(map(str, fresh[:2])),
-        lies={place: cards for place, cards in hands.items() if place in (DEALER, PLAYER_HAND)}
-        if irregularity == "wrong-result-registered"
-        else None,
-        moves={1: 2, 2: 1} if boxed else None,
-    )
+    carried: dict[Carried, Any] = {
+        Carried.BOX: 1,
+        Carried.PLAYER: "p1",
+        Carried.BET: table.game.bets[0].name,
+        Carried.CENTS: 100,
+        Carried.CARDS: " ".join(map(str, fresh[:2])),
+        Carried.MOVES: {1: 2, 2: 1} if boxed else None,
+    }
+    if irregularity == "wrong-result-registered":
+        both = (DEALER, PLAYER_HAND)
+        carried[Carried.LIES] = {place: hands[place] for place in both if place in hands}
+    named = {str(one): what for one, what in carried.items() if one in may}
+    return asks.Report(irregularity=irregularity, facts=facts, **named)
 
 
 def floor_cards(table: Table) -> list[Any]:
@@ -184,6 +193,7 @@ def test_two_people_for_a_void(game: Game) -> None:
     alone = floor.ask("t1", asks.Approve(), S1)
     assert isinstance(alone, Refused)
     assert alone.why == Refusal.SECOND_PERSON
-    carried(floor, asks.Approve(), S2)
+    again = F1 if floor.tables["t1"].step is Step.EXPOSED else S2  # the result is open
+    carried(floor, asks.Approve(), again)
     assert floor.tables["t1"].round.voided
     assert set(floor.balances["t1"].values()) == {0}

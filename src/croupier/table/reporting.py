@@ -16,7 +16,7 @@ from croupier.problems import BadInput
 from croupier.table import events as happened
 from croupier.table.answers import Asked
 from croupier.table.applying import ruling_on
-from croupier.table.commands import DEALER, PLAYER_HAND
+from croupier.table.commands import DEALER, PLAYER_HAND, Report
 from croupier.table.dealing import place_name
 from croupier.table.decide import decide
 from croupier.table.record import answers, round_of
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from croupier.engine.game import Game
     from croupier.engine.irregularities import Fact
     from croupier.engine.rulings import Ruling
-    from croupier.table.commands import Report, Who
+    from croupier.table.commands import Who
     from croupier.table.events import AnyEvent
     from croupier.table.state import Table
 
@@ -120,10 +120,12 @@ class Reporting(msgspec.Struct, frozen=True):
 def irregularities(table: Table) -> list[Known]:
     game = table.game
     covered = {case.irregularity for case in game.irregularities}
-    return [
-        Known(name, name in covered, tuple(fact.name for fact in that_matter(game, name, {})))
-        for name in IRREGULARITIES
-    ]
+    found = []
+    for name in IRREGULARITIES:
+        known = as_it_is(table, Report(irregularity=name)).irregularity
+        facts = tuple(fact.name for fact in that_matter(game, known, {}))
+        found.append(Known(name, known in covered, facts))
+    return found
 
 
 def that_matter(game: Game, irregularity: str, answered: Mapping[str, Value]) -> Iterator[Fact]:

@@ -100,7 +100,7 @@ SECRECY: dict[type[msgspec.Struct], dict[str, Rule]] = {
     happened.RoundConcluded: {},
     happened.IrregularityReported: {"ruling": by_its_fields},
     happened.RulingMade: for_all("approved_by") | {"ruling": by_its_fields},
-    happened.RulingProposed: {"ruling": by_its_fields},
+    happened.RulingProposed: for_all("role") | {"ruling": by_its_fields},
     happened.ChangeProposed: for_all("setup"),
     happened.ProposalRejected: for_all("reason"),
     happened.CardsFoundLying: {"hands": by_place, "drawn": nobody},
@@ -143,9 +143,10 @@ SECRECY: dict[type[msgspec.Struct], dict[str, Rule]] = {
         "reason",
         "replace_shoe",
         "jackpot",
+        "reported_as",
     )
     | {"report": by_its_fields, "order": if_seen},
-    Report: for_all("irregularity", "facts", "box", "bet", "moves")
+    Report: for_all("irregularity", "facts", "box", "bet", "moves", "round")
     | {"player": unnamed, "cents": unnamed, "cards": if_seen, "lies": nobody, "drawn": nobody},
 }
 """Every event with the rule of each field, and what a ruling holds; what all events have in common
