@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from croupier.engine.game import Game
     from croupier.table.state import Table
 
-F1 = Who("f1", Role.SHIFT_MANAGER)
 CANNOT = {
     Refusal.FACTS_MISSING,
     Refusal.NO_SUCH_IRREGULARITY,
