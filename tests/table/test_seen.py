@@ -22,6 +22,7 @@ from croupier.table.dealing import cards_text
 from croupier.table.evolve import evolve, fold, new_table
 from croupier.table.secrecy import seen as told
 from croupier.table.seen import visible
+from croupier.table.showing import Showing
 from croupier.table.state import Step, parsed, read
 from croupier.table.views import hand_name
 from croupier.wire.house import setup_of
@@ -145,6 +146,32 @@ def test_a_look_at_an_unread_hand_counts_once_it_is_read() -> None:
     ]
     assert seen.visible_to(table, STAFF) == set(read_cards("Kh Qd Jc"))
     assert seen.visible_to(table, Who("s2", Role.PIT_SUPERVISOR)) == set()
+
+
+def test_each_is_sent_what_he_has_seen_wherever_it_lies() -> None:
+    table = evolve(dealt(), looks("p1", 1))
+    first, dealers = table.cards_of(1), table.cards_of(DEALER)[:1]
+    table = fold(
+        table,
+        [
+            happened.HandsMoved(moves={1: 2, 2: 1}, **AT),
+            happened.CardsExposed(cards=cards_text(dealers), **AT),
+            happened.CardsTurnedDown(cards=cards_text(dealers), **AT),
+        ],
+    )
+    showing = Showing(table)
+    of_dealer = (DEALER, f"{cards_text(dealers)} ?? ??")
+
+    def sent(who: Who) -> list[tuple[int, str]]:
+        return [(one.box, one.cards) for one in showing.own(who).elsewhere]
+
+    assert sent(P1) == [of_dealer, (2, cards_text(first))]
+    assert sent(P2) == [of_dealer]
+    assert sent(LATE) == []
+    own = showing.own(P1).hand
+    assert own is not None
+    assert (own.box, own.cards) == (1, "?? ?? ??")
+    assert showing.public().dealer == "?? ?? ??"
 
 
 def test_questions_about_what_was_seen() -> None:

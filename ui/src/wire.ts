@@ -2667,6 +2667,8 @@ export interface components {
             readonly next: readonly components["schemas"]["Next"][] | null;
             /** @default null */
             readonly staff: components["schemas"]["StaffPart"] | null;
+            /** @default [] */
+            readonly elsewhere: readonly components["schemas"]["OwnHand"][];
         };
         /** OwnWager */
         readonly OwnWager: {

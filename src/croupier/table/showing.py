@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.engine.irregularities import Role
-from croupier.table.commands import Who
+from croupier.table.commands import BURNT, Who
 from croupier.table.console import StaffPart, staff_part
 from croupier.table.events import Offer, SettledLine
 from croupier.table.sight import STRANGER, together
@@ -29,6 +29,8 @@ from croupier.table.views import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from croupier.table.state import Placed, Table
 
 
@@ -56,6 +58,8 @@ class OwnPart(msgspec.Struct, frozen=True):
     """None: what the table's own list says that any newcomer may do."""
     staff: StaffPart | None = None
     """Of those who hold a position."""
+    elsewhere: tuple[OwnHand, ...] = ()
+    """Hands with cards that this person has seen and others do not see."""
 
 
 class Showing:
@@ -75,6 +79,7 @@ class Showing:
             *self.lines,
             *table.seats.values(),
             *table.round.looked,
+            *table.round.seen,
             *table.one_box_only,
             *(offer.player for offer in offers),
         }
@@ -101,19 +106,24 @@ class Showing:
         if name not in self.known:
             return OwnPart()
         looked = self.table.round.looked.get(name)
-        hand = None
-        if looked is not None:
-            cards = shown(self.table, looked, who)
-            hand = OwnHand(
-                looked,
-                cards,
-                hand_name(self.table, looked, who),
-                points_of(self.table, looked, who),
-            )
+        hand = None if looked is None else self.hand(looked, who)
         return OwnPart(
             tuple(OwnWager(one.box, one.bet, one.cents) for one in self.wagers.get(name, ())),
             hand,
             tuple(self.lines.get(name, ())),
             own_offers(self.table, who),
             tuple(next_commands(self.table, who)),
+            elsewhere=tuple(self.elsewhere(looked, who)),
         )
+
+    def hand(self, place: int, who: Who) -> OwnHand:
+        table = self.table
+        told = hand_name(table, place, who), points_of(table, place, who)
+        return OwnHand(place, shown(table, place, who), *told)
+
+    def elsewhere(self, looked: int | None, who: Who) -> Iterator[OwnHand]:
+        for place in sorted(self.table.round.hands):
+            if place not in {BURNT, looked} and self.table.round.seen.get(who.name):
+                hand = self.hand(place, who)
+                if hand.cards != shown(self.table, place, STRANGER):
+                    yield hand

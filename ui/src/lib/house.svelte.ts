@@ -39,6 +39,8 @@ const AWAY_MS = 1500;
 /** Refusals that may be of the session rather than of what was asked. */
 const OF_SESSION: readonly string[] = ['not-permitted', 'not-signed-in', 'session-locked'];
 
+const DEALER = 0;
+
 /** A table as this person may see it. */
 export class TableState {
   seen = $state.raw<Seen | null>(null);
@@ -57,12 +59,22 @@ export class TableState {
     return this.seen?.view ?? null;
   }
 
-  /** The boxes, with the hand that only this person may see. */
+  /** The boxes, with the cards that only this person may see. */
   get boxes(): readonly BoxView[] {
-    const mine = this.own?.part.hand;
+    const part = this.own?.part;
+    const mine = [...(part?.elsewhere ?? []), ...(part?.hand ? [part.hand] : [])];
     const boxes = this.seen?.view.boxes ?? [];
-    if (!mine) return boxes;
-    return boxes.map((box) => (box.box === mine.box && !box.face_up ? { ...box, ...mine } : box));
+    if (!mine.length) return boxes;
+    return boxes.map((box) => {
+      const own = box.face_up ? null : mine.find((hand) => hand.box === box.box);
+      return own ? { ...box, ...own } : box;
+    });
+  }
+
+  /** The dealer's cards, with those that only this person may see. */
+  get dealer(): string {
+    const mine = this.own?.part.elsewhere?.find((hand) => hand.box === DEALER);
+    return mine?.cards ?? this.seen?.view.dealer ?? '';
   }
 
   /** What this person may do now: the house's own list. */
