@@ -148,6 +148,30 @@ def test_a_look_at_an_unread_hand_counts_once_it_is_read() -> None:
     assert seen.visible_to(table, Who("s2", Role.PIT_SUPERVISOR)) == set()
 
 
+def test_a_hand_out_of_play_stays_seen() -> None:
+    table = evolve(dealt(), looks("p1", 1))
+    cards = {card for card in table.cards_of(1) if card}
+    table = evolve(table, happened.HandRemoved(box=1, returned=(), **AT))
+    assert seen.by_anybody(table) == cards
+    assert cards <= set(table.round.removed)
+    assert table.round.exposed == frozenset()
+
+
+def test_a_hand_laid_open_is_open_where_it_lies_and_known_where_its_cards_go() -> None:
+    table = dealt()
+    first, second = table.cards_of(1), table.cards_of(2)
+    laid = happened.HandReturned(box=1, cards=cards_text(first), **AT)
+    moved = fold(table, [laid, happened.HandsMoved(moves={1: 2, 2: 1}, **AT)])
+    assert (visible(moved, 2, LATE), visible(moved, 1, LATE)) == (first, (None,) * 3)
+    hands = {1: (*first[:2], second[0]), 2: (first[2], *second[1:])}
+    right = {place: cards_text(table.cards_of(place)) for place in (3, DEALER)}
+    right |= {place: cards_text(cards) for place, cards in hands.items()}
+    anew = fold(table, [laid, happened.DealReconstructed(hands=right, **AT)])
+    assert visible(anew, 1, P1) == (*first[:2], None)
+    assert visible(anew, 2, P1) == (first[2], None, None)
+    assert visible(anew, 1, LATE) == (None,) * 3
+
+
 def test_each_is_sent_what_he_has_seen_wherever_it_lies() -> None:
     table = evolve(dealt(), looks("p1", 1))
     first, dealers = table.cards_of(1), table.cards_of(DEALER)[:1]
