@@ -9,6 +9,7 @@ from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Refused
 from croupier.sim.soak import Floor
 from croupier.table import commands as asks
+from croupier.table.clocks import until
 from croupier.table.commands import CLOCK, Who
 from croupier.table.state import next_place
 from croupier.wire.house import setup_of
@@ -91,7 +92,7 @@ def look(floor: Floor, game: Game) -> None:
 def expose(floor: Floor, game: Game) -> None:
     if game.boxes is None:
         return
-    if game.decision:
+    if until(floor.tables["t1"]) is not None:
         floor.at += 60_000
         carried(floor, asks.TimeUp(), CLOCK)
     for box in (1, 2):

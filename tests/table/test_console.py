@@ -19,6 +19,7 @@ from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.play.calls import Calls
 from croupier.table import commands as asks
 from croupier.table.applying import ruling_on
+from croupier.table.clocks import until
 from croupier.table.commands import BURNT, DEALER, PLAYER_HAND, Report, Who
 from croupier.table.console import entry, guide, impossible, staff_part
 from croupier.table.decide import decide
@@ -106,6 +107,9 @@ def test_entries_lead_through_a_whole_round(game: str, device: str, *, unread: b
             continue
         if at.table.step is Step.EXPOSED:
             break
+        if until(at.table) is not None:
+            at.does(asks.Decline("p1", 2), P1)
+            continue
         box = next((box for box in (2,) if box not in at.table.round.face_up), None)
         returned = at.table.game.procedure.exposing
         if box and returned and returned.returned:

@@ -111,6 +111,12 @@ def looks(asker: str, words: Words) -> Asks:
     return always(asks.Look(name, words.number("box")))
 
 
+def declines(asker: str, words: Words) -> Asks:
+    """`declines BOX [for pN]`: does not look at the hand."""
+    name = words.for_whom(asker)
+    return always(asks.Decline(name, words.number("box")))
+
+
 def returns(_asker: str, words: Words) -> Asks:
     """`returns PLACE [CARDS]`: face up, with the cards where nobody had read them."""
     return always(asks.ReturnHand(words.place(), words.rest()))
@@ -192,6 +198,7 @@ VERBS: dict[str, Verb] = {
     "deals-to": deals_to,
     "deals-rounds": deals_rounds,
     "looks": looks,
+    "declines": declines,
     "returns": returns,
     "plays": decides(Choice.PLAY),
     "folds": decides(Choice.FOLD),

@@ -14,7 +14,8 @@ from croupier.problems import BadInput
 from croupier.sim import dealer, punters
 from croupier.table import commands as asks
 from croupier.table import meter as jackpots
-from croupier.table.commands import Setup, Who
+from croupier.table.clocks import until
+from croupier.table.commands import CLOCK, Setup, Who
 from croupier.table.configuring import check
 from croupier.table.decide import decide
 from croupier.table.evolve import evolve, jackpot_of, new_table
@@ -190,8 +191,10 @@ class Evening(Sitting):
     def conclude(self) -> None:
         """To the end of the round; nothing happens while a decision is open."""
         self.others_act(asks.ReturnHand)
-        if self.table.step is Step.PLAYING:  # who has not looked by now does not want to
-            self.at = max(self.at, self.table.since + 1000 * self.table.setup.betting_seconds)
+        over = until(self.table)
+        if over is not None and not self.table.undecided:  # who has not looked by now, will not
+            self.at = max(self.at, over)
+            self.ask(asks.TimeUp(), CLOCK)
         self.deal_until(lambda: self.table.step is Step.CONCLUDED)
 
     def deal_until(self, reached: Callable[[], bool]) -> None:

@@ -24,6 +24,7 @@ from croupier.sim.mischief import (
 from croupier.table import commands as asks
 from croupier.table import events as happened
 from croupier.table import meter as jackpots
+from croupier.table.clocks import until
 from croupier.table.commands import CLOCK, DEALER
 from croupier.table.dealing import UNREAD
 from croupier.table.decide import decide
@@ -299,7 +300,7 @@ class Floor:
                 self.ask(name, settle_what_is_awaited(self.rng, table, sound=True), who)
             if self.tables[name].awaiting == table.awaiting and self.rng.random() < A_PAUSE:
                 self.ask(name, asks.Reject("no longer so"), STAFF[2])
-        elif table.undecided and table.step is Step.PLAYING:
+        elif table.step is Step.PLAYING and until(table) is not None:
             self.ask(name, asks.TimeUp(), CLOCK)
         elif (command := self.dealers_choice(name, table, dealer.NAME)) is not None:
             self.ask(name, command, dealer.NAME)

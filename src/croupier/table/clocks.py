@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.table.state import Step
+from croupier.table.viewing import yet_to_look
 
 if TYPE_CHECKING:
     from croupier.table.state import Table
@@ -17,9 +18,20 @@ def stands(table: Table) -> bool:
 
 def until(table: Table) -> int | None:
     """When time is up, while someone's time runs."""
-    options = table.awaiting is not None and bool(table.awaiting.offers)
+    seconds = seconds_given(table)
+    return None if seconds is None else table.since + 1000 * seconds
+
+
+def seconds_given(table: Table) -> int | None:
+    """For bets, decisions and options, or to look at a hand; none while the clock stands."""
+    setup, options = table.setup, table.awaiting is not None and bool(table.awaiting.offers)
     if table.interrupted or (stands(table) and not options):
         return None
     if options or table.step is Step.BETTING or (table.step is Step.PLAYING and table.undecided):
-        return table.since + 1000 * table.setup.betting_seconds
-    return None
+        return setup.betting_seconds
+    return setup.looking_seconds if yet_to_look(table) else None
+
+
+def time_is_left(table: Table, at: int) -> bool:
+    over = until(table)
+    return over is not None and at < over

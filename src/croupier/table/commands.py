@@ -94,6 +94,13 @@ class Look(Command, frozen=True, tag="look"):
     box: int
 
 
+class Decline(Command, frozen=True, tag="decline"):
+    """Not look at a hand that waits for it."""
+
+    player: str
+    box: int
+
+
 class ReturnHand(Command, frozen=True, tag="return-hand"):
     """A hand is laid face up on its box; `cards` reads those that nobody had read."""
 
@@ -143,6 +150,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     device: str = "manual"
     chip_cents: int = 100
     betting_seconds: int = 25
+    looking_seconds: int = 20
     interpretations: dict[str, str] = {}
     jackpot: tuple[int, int, str] | None = None
     """The prescribed bet and the seed in cents, and the contribution as a fraction."""
@@ -242,6 +250,7 @@ AnyCommand = (
     | CloseBetting
     | Deal
     | Look
+    | Decline
     | ReturnHand
     | Decide
     | ExposeDealer

@@ -52,8 +52,8 @@ def configure(asked: Asked, command: asks.Configure) -> list[AnyEvent] | Refused
 
 
 def check(setup: Setup) -> None:
-    if setup.chip_cents < 1 or setup.betting_seconds < 1:
-        raise BadInput("the smallest chip and the betting time are more than 0")
+    if setup.chip_cents < 1 or min(setup.betting_seconds, setup.looking_seconds) < 1:
+        raise BadInput("the smallest chip and the time to bet and to look are more than 0")
     if setup.jackpot is not None:
         try:
             Fraction(setup.jackpot[2])

@@ -20,7 +20,7 @@ from croupier.table.remedies.jackpot import CHOICES
 from croupier.table.second import is_second, second_person
 from croupier.table.seen import seen_unread
 from croupier.table.state import INITIAL, Step, next_place, parsed, read, set_size
-from croupier.table.views import CHECKED_AT, staff_candidates
+from croupier.table.views import CHECKED_AT, moment, staff_candidates
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -129,7 +129,7 @@ def staff_part(table: Table, who: Who) -> StaffPart | None:
 
 def would(table: Table, command: AnyCommand, who: Who) -> bool:
     """Whether it would be carried out, and something come of it."""
-    answer = decide(table, command, who, CHECKED_AT)
+    answer = decide(table, command, who, moment(table, command))
     return not isinstance(answer, Refused) and bool(answer)
 
 

@@ -25,7 +25,9 @@ from croupier.table import (
 from croupier.table import commands as asks
 from croupier.table import events as happened
 from croupier.table.answers import Asked
+from croupier.table.clocks import time_is_left
 from croupier.table.state import Step
+from croupier.table.viewing import yet_to_look
 
 if TYPE_CHECKING:
     from croupier.engine.refusals import Refused
@@ -101,9 +103,9 @@ def the_clock(asked: Asked, _command: Command) -> Refused | None:
 
 
 def time_up(asked: Asked, _command: asks.TimeUp) -> list[AnyEvent] | Refused:
-    """Betting closes, hands without a decision fold, options unanswered are chosen."""
+    """Betting closes, hands fold or wait no longer for a look, options are chosen."""
     table = asked.table
-    if playing.time_is_left(table, asked.at):
+    if time_is_left(table, asked.at):
         return asked.no(Refusal.TIME_NOT_OVER, "there is time left")
     if table.awaiting is not None:
         return options.unanswered(asked)
@@ -116,6 +118,8 @@ def time_up(asked: Asked, _command: asks.TimeUp) -> list[AnyEvent] | Refused:
             for box in table.undecided
             for event in playing.decided(asked, box, Choice.FOLD, clauses)
         ]
+    if yet_to_look(table):
+        return playing.looking_is_over(asked)
     return asked.no(Refusal.NOT_NOW, "nothing waits for the clock")
 
 
@@ -151,6 +155,7 @@ HANDLERS: dict[type[Command], tuple[Handler, Callable[..., Refused | None]]] = {
     asks.CloseBetting: (betting.close_betting, at_least(Role.DEALER)),
     asks.Deal: (dealing.deal, at_least(Role.DEALER)),
     asks.Look: (playing.look, himself),
+    asks.Decline: (playing.decline, himself),
     asks.ReturnHand: (playing.return_hand, anyone_present),
     asks.Decide: (playing.decide_hand, himself_or_on_behalf),
     asks.ExposeDealer: (playing.expose_dealer, at_least(Role.DEALER)),

@@ -124,6 +124,13 @@ class HandExamined(Event, frozen=True, kw_only=True, tag="hand-examined"):
     box: int
 
 
+class LookDeclined(Event, frozen=True, kw_only=True, tag="look-declined"):
+    """By the player, or by the clock when his time to look is over."""
+
+    player: str
+    box: int
+
+
 class HandReturned(Event, frozen=True, kw_only=True, tag="hand-returned"):
     box: int
     cards: CardText
@@ -359,6 +366,7 @@ AnyEvent = (
     | BettingClosed
     | CardsDealt
     | HandExamined
+    | LookDeclined
     | HandReturned
     | CardsRead
     | Decided

@@ -11,7 +11,7 @@ from croupier.table import events as happened
 from croupier.table.clocks import stands
 from croupier.table.evolving import betting, dealing, jackpot, life, misdeals, rounds, rulings, shoe
 from croupier.table.setups import configured, game_under, jackpot_of, new_table
-from croupier.table.state import Table
+from croupier.table.state import Step, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,7 +26,8 @@ Evolves = Callable[[Table, Any], Table]
 def evolve(table: Table, event: AnyEvent) -> Table:
     """When play goes on after a wait, the full time of the step starts again."""
     after = EVOLVES[type(event)](table, event)
-    return replace(after, since=event.at) if stands(table) and not stands(after) else after
+    goes_on = stands(table) and not stands(after) and after.step is not Step.CONCLUDED
+    return replace(after, since=event.at) if goes_on else after
 
 
 def fold(table: Table, events: Iterable[AnyEvent]) -> Table:
@@ -59,6 +60,7 @@ EVOLVES: dict[type[Event], Evolves] = {
     happened.BettingClosed: betting.betting_closed,
     happened.CardsDealt: dealing.cards_dealt,
     happened.HandExamined: dealing.hand_examined,
+    happened.LookDeclined: dealing.look_declined,
     happened.HandReturned: dealing.hand_returned,
     happened.CardsRead: dealing.cards_read,
     happened.Decided: dealing.decided,

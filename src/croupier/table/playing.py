@@ -8,14 +8,18 @@ from croupier.engine.decisions import Choice
 from croupier.engine.refusals import Refused
 from croupier.engine.steps import Refusal, Viewer
 from croupier.table import events as happened
+from croupier.table.clocks import time_is_left
 from croupier.table.commands import DEALER
 from croupier.table.dealing import cards_text, fill_in
 from croupier.table.placing import placing
 from croupier.table.reading_in import read_in, reads_in
 from croupier.table.state import Step
-from croupier.table.viewing import viewer_of
+from croupier.table.viewing import kept_by, viewer_of, yet_to_look
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from croupier.rulebook import Cite
     from croupier.table import commands as asks
     from croupier.table.answers import Asked
     from croupier.table.events import AnyEvent
@@ -54,6 +58,39 @@ def look(asked: Asked, command: asks.Look) -> list[AnyEvent] | Refused:
     ]
 
 
+def decline(asked: Asked, command: asks.Decline) -> list[AnyEvent] | Refused:
+    kept, clause = yet_to_look(asked.table), kept_by(asked.table)
+    if command.box not in kept or clause is None:
+        return asked.no(Refusal.NOT_NOW, f"nothing waits for a look at box {command.box}")
+    if kept[command.box] != command.player:
+        return asked.no(Refusal.NOT_YOUR_HAND, f"another player looks at box {command.box}")
+    return [declined(asked, command.player, command.box, clause)]
+
+
+def declined(asked: Asked, player: str, box: int, cite: Cite) -> happened.LookDeclined:
+    return happened.LookDeclined(
+        by=asked.by, at=asked.at, player=player, box=box, clauses=cite.numbers
+    )
+
+
+def looking_is_over(asked: Asked) -> list[AnyEvent]:
+    """Who has not looked in time does not."""
+    clause = kept_by(asked.table)
+    assert clause is not None
+    kept = yet_to_look(asked.table).items()
+    return [declined(asked, player, box, clause) for box, player in kept]
+
+
+def may_still_look(asked: Asked, boxes: Iterable[int]) -> Refused | None:
+    """Nobody else opens a hand, or the dealer's, in the time of a player to look at his."""
+    kept, clause = yet_to_look(asked.table), kept_by(asked.table)
+    waits = next((box for box in boxes if box in kept), None)
+    if waits is None or clause is None or not time_is_left(asked.table, asked.at):
+        return None
+    what = f"the player of box {waits} may still look at the hand"
+    return asked.no(Refusal.HANDS_NOT_READY, what, clause.numbers)
+
+
 def return_hand(asked: Asked, command: asks.ReturnHand) -> list[AnyEvent] | Refused:
     """By the player who looks at it; the dealer opens what nobody looks at."""
     table, box = asked.table, command.box
@@ -72,6 +109,8 @@ def return_hand(asked: Asked, command: asks.ReturnHand) -> list[AnyEvent] | Refu
     if decision is not None and table.step is Step.PLAYING:
         what = "hands are laid open after the dealer's"
         return asked.no(Refusal.NOT_NOW, what, decision.unseen.cite.numbers)
+    if refused := may_still_look(asked, [box]):
+        return refused
     cards = fill_in(asked, box, command.cards)
     if isinstance(cards, Refused):
         return cards
@@ -142,20 +181,6 @@ def decided(
     return [placed, made]
 
 
-def yet_to_look(table: Table) -> list[int]:
-    """The boxes whose viewer has looked at no hand yet."""
-    looked = table.round.looked
-    return [
-        box
-        for box in table.boxes_in_play()
-        if (viewer := viewer_of(table, box)) is not None and viewer not in looked
-    ]
-
-
-def time_is_left(table: Table, at: int) -> bool:
-    return at < table.since + 1000 * table.setup.betting_seconds
-
-
 def expose_dealer(asked: Asked, command: asks.ExposeDealer) -> list[AnyEvent] | Refused:
     table, exposing = asked.table, asked.table.game.procedure.exposing
     if exposing is None or table.step is not Step.PLAYING:
@@ -168,9 +193,8 @@ def expose_dealer(asked: Asked, command: asks.ExposeDealer) -> list[AnyEvent] | 
     if exposing.returned and closed:
         what = f"the hand of box {closed[0]} is not returned"
         return asked.no(Refusal.HANDS_NOT_READY, what, exposing.cite.numbers)
-    if exposing.examined and time_is_left(table, asked.at) and (boxes := yet_to_look(table)):
-        what = f"the player of box {boxes[0]} may still look at the hand"
-        return asked.no(Refusal.HANDS_NOT_READY, what, exposing.examined.numbers)
+    if refused := may_still_look(asked, yet_to_look(table)):
+        return refused
     cards = fill_in(asked, DEALER, command.cards)
     if isinstance(cards, Refused):
         return cards

@@ -81,6 +81,7 @@ MOVES: dict[type[Event], Callable[[Any], tuple[Posting, ...]]] = {
     happened.BettingClosed: nothing,
     happened.CardsDealt: nothing,
     happened.HandExamined: nothing,
+    happened.LookDeclined: nothing,
     happened.HandReturned: nothing,
     happened.CardsRead: nothing,
     happened.Decided: nothing,

@@ -89,6 +89,7 @@ SECRECY: dict[type[msgspec.Struct], dict[str, Rule]] = {
     happened.BettingClosed: for_all("jackpot_cents"),
     happened.CardsDealt: for_all("to") | {"cards": as_drawn},
     happened.HandExamined: for_all("player", "box"),
+    happened.LookDeclined: for_all("player", "box"),
     happened.HandReturned: for_all("box") | {"cards": laid_open},
     happened.CardsRead: for_all("place") | {"cards": as_lying},
     happened.Decided: for_all("player", "box", "choice"),

@@ -78,6 +78,8 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
     """Cards of hands that were taken out of play."""
     complete_at: dict[int, int] = {}
     looked: dict[str, int] = {}
+    declined: frozenset[tuple[str, int]] = frozenset()
+    """Players and boxes whose hand no longer waits to be looked at."""
     handled: bool = False
     face_up: frozenset[int] = frozenset()
     exposed: frozenset[Card] = frozenset()

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from croupier.engine.readings import VIEWING, Viewing
 from croupier.engine.steps import Viewer
+from croupier.table.state import Step
 
 if TYPE_CHECKING:
+    from croupier.rulebook import Cite
     from croupier.table.state import Table
 
 
@@ -24,6 +26,26 @@ def viewer_of(table: Table, box: int) -> str | None:
     if looking.who is Viewer.SEATED_PLAYER:
         return seated_player(table, box)
     return first_seated_bettor(table, box)
+
+
+def kept_by(table: Table) -> Cite | None:
+    """The clause by which hands stay closed for those who may look at them, where there is one."""
+    exposing = table.game.procedure.exposing
+    return (exposing.returned or exposing.examined) if exposing else None
+
+
+def yet_to_look(table: Table) -> dict[int, str]:
+    """The hands that are kept closed for a player, who has neither looked nor declined."""
+    if table.step is not Step.PLAYING or kept_by(table) is None:
+        return {}
+    round_ = table.round
+    closed = [box for box in table.boxes_in_play() if box not in round_.face_up]
+    viewers = {box: viewer for box in closed if (viewer := viewer_of(table, box)) is not None}
+    return {
+        box: viewer
+        for box, viewer in viewers.items()
+        if viewer not in round_.looked and (viewer, box) not in round_.declined
+    }
 
 
 def looks_at(table: Table, box: int) -> str | None:

@@ -18,7 +18,7 @@ from croupier.table.events import Offer, SettledLine
 from croupier.table.reading_in import reads_in, waiting_clauses
 from croupier.table.seen import seen_unread, visible
 from croupier.table.state import Step, Table, next_place, read, set_size
-from croupier.table.viewing import viewer_of
+from croupier.table.viewing import looks_at, viewer_of, yet_to_look
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -213,13 +213,13 @@ def announce(table: Table) -> str:
 
 def hands_to_open(table: Table) -> str:
     """Where hands are returned before the dealer's own: by who looks at them, or by him."""
-    exposing = table.game.procedure.exposing
+    exposing, kept = table.game.procedure.exposing, yet_to_look(table)
     if exposing is not None and exposing.returned is not None:
         for box in table.boxes_in_play():
             if box not in table.round.face_up:
-                looks = viewer_of(table, box)
-                return f"Waiting for the hand of box {box}" if looks else f"Open box {box}"
-    return "Turn over your hand"
+                waits = box in kept or looks_at(table, box) is not None
+                return f"Waiting for the hand of box {box}" if waits else f"Open box {box}"
+    return f"Waiting for a look at box {min(kept)}" if kept else "Turn over your hand"
 
 
 def awaiting(table: Table) -> str:
@@ -241,13 +241,19 @@ def own_offers(table: Table, who: Who) -> tuple[Offer, ...]:
 
 def next_commands(table: Table, who: Who) -> Iterator[Next]:
     for command in candidates(table, who):
-        answer = decide(table, command, who, CHECKED_AT)
+        answer = decide(table, command, who, moment(table, command))
         if not isinstance(answer, Refused) and answer:
             clauses = dict.fromkeys(one for event in answer for one in event.clauses)
             yield Next(command, tuple(clauses))
     for place in seen_unread(table) if who.is_staff else ():
         if reads_in(Asked(table, who, CHECKED_AT), asks.ReturnHand(place)):
             yield Next(asks.ReturnHand(place), waiting_clauses(table))
+
+
+def moment(table: Table, command: AnyCommand) -> int:
+    """Hands that are kept for a player's look are to be opened when he or the clock has said so."""
+    kept = isinstance(command, asks.ReturnHand | asks.ExposeDealer)
+    return table.since if kept else CHECKED_AT
 
 
 def candidates(table: Table, who: Who) -> Iterator[AnyCommand]:
@@ -269,6 +275,7 @@ def players_candidates(table: Table, name: str) -> Iterator[AnyCommand]:
     if table.step is Step.PLAYING:
         for box in table.boxes_in_play():
             yield asks.Look(name, box)
+            yield asks.Decline(name, box)
             yield asks.ReturnHand(box)
             yield from (asks.Decide(name, box, choice) for choice in Choice)
     yield from seats_to_take(table, name)

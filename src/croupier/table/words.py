@@ -58,6 +58,7 @@ WORDS: dict[type[msgspec.Struct], Words] = {
     happened.BettingClosed: Words("betting closes[; jackpot bets of {jackpot_cents:money}]"),
     happened.CardsDealt: Words("{cards:cards} to {to:place}", "{to:place}: {cards:cards}"),
     happened.HandExamined: Words("{player} looks at the hand of box {box}"),
+    happened.LookDeclined: Words("{player} does not look at the hand of box {box}"),
     happened.HandReturned: Words("{box:place} is laid open: {cards:cards}"),
     happened.CardsRead: Words(
         "{place:place} is read in: {cards:cards}", "{place:place} is read in"

@@ -92,6 +92,7 @@ def setup(house: HouseIn, table: Configuration, device: str) -> Setup:
         device=device,
         chip_cents=parse_amount(house.chip),
         betting_seconds=house.betting_seconds,
+        looking_seconds=house.looking_seconds,
         interpretations=dict(table.game.chosen),
         jackpot=(terms.bet_cents, terms.seed_cents, str(terms.contribution)) if terms else None,
     )

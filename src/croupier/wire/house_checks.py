@@ -111,7 +111,9 @@ def sound(given: Mapping[str, object], misread: set[tuple[str, ...]]) -> HouseIn
         for name, one in (tables.items() if isinstance(tables, dict) else ())
         if name not in bad
     }
-    return replace(HouseIn("SGD", "1.00", 1, {}), tables=read, **fields)
+    return replace(
+        HouseIn(currency="SGD", chip="1.00", betting_seconds=1, tables={}), tables=read, **fields
+    )
 
 
 def wrong_house(house: HouseIn) -> Iterator[BadInput]:
@@ -124,6 +126,8 @@ def wrong_house(house: HouseIn) -> Iterator[BadInput]:
         yield wrong.at("chip")
     if not 1 <= house.betting_seconds <= MOST_SECONDS:
         yield BadInput(f"players have 1 to {MOST_SECONDS} seconds to bet", "betting_seconds")
+    if not 1 <= house.looking_seconds <= MOST_SECONDS:
+        yield BadInput(f"players have 1 to {MOST_SECONDS} seconds to look", "looking_seconds")
     yield from (wrong.at("serve") for wrong in wrong_serve(house.serve))
     for name, table in house.tables.items():
         yield from (wrong.at("tables", name) for wrong in wrong_table(name, table))

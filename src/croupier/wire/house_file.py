@@ -54,11 +54,12 @@ class ServeIn(Strict, frozen=True, kw_only=True):
     log_file: str | None = None
 
 
-class HouseIn(Strict, frozen=True):
+class HouseIn(Strict, frozen=True, kw_only=True):
     currency: str
     chip: str
     betting_seconds: int
     tables: dict[str, TableIn]
+    looking_seconds: int = 20
     demonstration: bool = False
     serve: ServeIn = ServeIn()
 

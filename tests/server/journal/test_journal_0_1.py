@@ -12,6 +12,7 @@ import shutil
 from collections import Counter
 from contextlib import contextmanager, redirect_stdout
 from hashlib import sha256
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -40,6 +41,18 @@ def rounds_of(table: str) -> range:
 
 def answered(name: str) -> Answer:
     return json.loads((KEPT / "answers" / f"{name}.json").read_text("utf-8"))
+
+
+def less_new(now: Answer, then: Answer, of: str = "") -> Answer:
+    """Without the readings and settings that version 0.1 did not name; all else is compared."""
+    if isinstance(now, dict) and isinstance(then, dict):
+        known = then if of in {"interpretations", "setup"} else now
+        return {key: less_new(now[key], then.get(key), key) for key in now if key in known}
+    if isinstance(now, list) and isinstance(then, list):
+        if of == "readings":
+            now = [one for one in now if one["name"] in [row["name"] for row in then]]
+        return [less_new(*both, of) for both in zip_longest(now, then)]
+    return now
 
 
 def copied(to: Path) -> Path:
@@ -130,7 +143,8 @@ ASKED: dict[str, Callable[[Path], Answer]] = {
 
 @pytest.mark.parametrize("name", ASKED)
 def test_the_command_line_answers_as_then(name: str, tmp_path: Path) -> None:
-    assert ASKED[name](copied(tmp_path)) == answered(name)
+    then = answered(name)
+    assert less_new(ASKED[name](copied(tmp_path)), then) == then
 
 
 def test_one_changed_byte_is_found(tmp_path: Path) -> None:
@@ -226,7 +240,8 @@ def open_answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Answer]:
 
 @pytest.mark.parametrize("name", [*PATHS, "views", "rounds"])
 def test_the_open_house_answers_as_then(name: str, open_answers: dict[str, Answer]) -> None:
-    assert open_answers[name] == answered(name)
+    then = answered(name)
+    assert less_new(open_answers[name], then) == then
 
 
 Ask = tuple[str, str, dict[str, Any]]

@@ -15,6 +15,7 @@ from croupier.server.money.ledger import owed, player_account, provisional
 from croupier.server.play.house import Carried, House, Request, carried_decoder
 from croupier.table import commands as asks
 from croupier.table import saved
+from croupier.table.clocks import until
 from croupier.table.commands import CLOCK
 from croupier.table.events import decoder as event_decoder
 from croupier.table.evolve import evolve, new_table
@@ -355,7 +356,7 @@ def goes_on(floor: Floor) -> None:
         elif table.step is Step.DEALING:
             [card] = floor.shoe.take(table, 1)
             floor.carried(asks.Deal(str(card)), DEALER)
-        elif table.step is Step.PLAYING and table.undecided:
+        elif table.step is Step.PLAYING and until(table) is not None:
             floor.at += 60_000
             floor.carried(asks.TimeUp(), CLOCK)
         elif table.step is Step.PLAYING:

@@ -84,6 +84,7 @@ def commands(table: Table, player: str, box: int) -> list[AnyCommand]:
         asks.CloseBetting(),
         asks.Deal(" ".join(map(str, fresh(table)))),
         asks.Look(player, box),
+        asks.Decline(player, box),
         asks.ReturnHand(box),
         asks.Decide(player, box, Choice.PLAY),
         asks.ExposeDealer(),

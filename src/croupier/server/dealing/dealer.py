@@ -12,7 +12,6 @@ from croupier.sim import dealer
 from croupier.table import commands as asks
 from croupier.table.clocks import until
 from croupier.table.commands import CLOCK
-from croupier.table.playing import time_is_left, yet_to_look
 from croupier.table.seen import seen_unread
 from croupier.table.state import Step
 from croupier.table.views import view
@@ -155,10 +154,9 @@ class AutomaticDealer(TableClock):
 
     def waits(self) -> bool:
         """Whether it is others' turn."""
-        table, now = self.table, self.queue.clock()
-        if until(table) is not None or table.awaiting is not None or self.queue.paused:
-            return True
-        return table.step is Step.PLAYING and time_is_left(table, now) and bool(yet_to_look(table))
+        table = self.table
+        held = until(table) is not None or table.awaiting is not None
+        return held or bool(self.queue.paused)
 
     async def send(self, command: AnyCommand) -> bool:
         pause = PACE.get(type(command), 0) * self.pace

@@ -60,7 +60,7 @@ def different(ours: Setup, planned: Setup) -> Iterator[str]:
     if ours.game != planned.game:
         yield f"game {ours.game}, not {planned.game}"
         return
-    for name in ("boxes", "decks", "device", "betting_seconds"):
+    for name in ("boxes", "decks", "device", "betting_seconds", "looking_seconds"):
         yield from unlike(name, getattr(ours, name), getattr(planned, name))
     yield from unlike("chip", format_amount(ours.chip_cents), format_amount(planned.chip_cents))
     for bet in ours.limits | planned.limits:

@@ -99,6 +99,11 @@ def hand_examined(table: Table, event: happened.HandExamined) -> Table:
     return replace(table, round=sight.looked(round_, event.player, event.box))
 
 
+def look_declined(table: Table, event: happened.LookDeclined) -> Table:
+    declined = table.round.declined | {(event.player, event.box)}
+    return replace(table, round=replace(table.round, declined=declined))
+
+
 def decided(table: Table, event: happened.Decided) -> Table:
     decisions = table.round.decisions | {event.box: event.choice}
     return replace(table, round=replace(table.round, decisions=decisions))

@@ -135,6 +135,7 @@ export const pit = {
   minimum: 'Minimum',
   maximum: 'Maximum',
   bettingTime: 'Betting time, seconds',
+  lookingTime: 'Time to look, seconds',
   boxes: 'Boxes',
   smallestChip: 'Smallest chip',
   readings: 'Readings of the document',
@@ -147,6 +148,7 @@ export const pit = {
   changes: 'What changes',
   changed: {
     betting_seconds: 'Betting time',
+    looking_seconds: 'Time to look',
     boxes: 'Boxes',
     chip_cents: 'Smallest chip',
     decks: 'Decks',
