@@ -67,7 +67,8 @@ def in_order(played: Played) -> list[Moment | tuple[Entry, AnyMeterEvent]]:
 
 def below(event: AnyEvent, moment: Moment, own: set[str] | None) -> Iterator[str]:
     """The lines of a settlement, the clauses, and the money that moved."""
-    if isinstance(event, happened.RoundSettled | happened.SettlementReversed):
+    shows = happened.RoundSettled | happened.SettlementReversed | happened.SettlementCorrected
+    if isinstance(event, shows):
         yield from (f"    {words.settled(line)}" for line in event.lines)
     elif event.clauses:
         yield f"    by {', '.join(event.clauses)}"

@@ -55,7 +55,7 @@ def may_go_on(asked: Asked, command: AnyCommand) -> Refused | None:
         return None
     if not table.is_open and table.step is Step.CONCLUDED and kind not in WHILE_CLOSED:
         return asked.no(Refusal.TABLE_CLOSED, "the table is closed")
-    if table.interrupted:
+    if table.interrupted and kind is not asks.Reject:
         return asked.no(Refusal.INTERRUPTED, "the round is interrupted")
     waiting = table.awaiting
     if waiting is None or kind in WHILE_AWAITED or (waiting.offers and kind is asks.TimeUp):

@@ -6,9 +6,19 @@ import msgspec
 
 from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Remedy, Role
-from croupier.table.commands import CardText, Fact, Report, Setup
+from croupier.table.commands import CardText, Setup
+from croupier.table.told import Clauses, EstablishedBet, Offer, Returned, Ruled, SettledLine
 
-Clauses = tuple[str, ...]
+__all__ = [
+    "AnyEvent",
+    "Clauses",
+    "EstablishedBet",
+    "Event",
+    "Offer",
+    "Returned",
+    "Ruled",
+    "SettledLine",
+]
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event", kw_only=True, gc=False):
@@ -153,23 +163,6 @@ class DealerExposed(Event, frozen=True, kw_only=True, tag="dealer-exposed"):
     cards: CardText
 
 
-class SettledLine(msgspec.Struct, frozen=True, kw_only=True):
-    player: str
-    box: int
-    bet: str
-    event: str
-    stake_cents: int
-    counted_cents: int
-    result: str
-    back_cents: int
-    clauses: Clauses
-    odds: str | None = None
-    award_cents: int | None = None
-    from_box: int | None = None
-    rounded_off: str = "0"
-    from_meter: bool = False
-
-
 class RoundSettled(Event, frozen=True, kw_only=True, tag="round-settled"):
     lines: tuple[SettledLine, ...]
     settled_short: tuple[str, ...] = ()
@@ -180,11 +173,13 @@ class SettlementReversed(Event, frozen=True, kw_only=True, tag="settlement-rever
     lines: tuple[SettledLine, ...]
 
 
-class Returned(msgspec.Struct, frozen=True):
-    player: str
-    box: int
-    bet: str
-    cents: int
+class SettlementCorrected(Event, frozen=True, kw_only=True, tag="settlement-corrected"):
+    """Of an earlier round, which the round in play does not feel."""
+
+    round: int
+    hands: dict[int, CardText]
+    before: tuple[SettledLine, ...]
+    lines: tuple[SettledLine, ...]
 
 
 class RoundVoided(Event, frozen=True, kw_only=True, tag="round-voided"):
@@ -200,28 +195,6 @@ class HandRemoved(Event, frozen=True, kw_only=True, tag="hand-removed"):
 
 class RoundConcluded(Event, frozen=True, kw_only=True, tag="round-concluded"):
     """Without a settlement: no wager was left to decide."""
-
-
-class Ruled(msgspec.Struct, frozen=True, kw_only=True):
-    """A ruling with everything that its remedies need."""
-
-    report: Report
-    facts: dict[str, Fact]
-    remedies: tuple[Remedy, ...]
-    decided_by: Role
-    offered_to: str
-    clauses: Clauses
-    says: str
-    reported_by: str
-    withdrawal_by: Role | None = None
-    """Who may let a dissatisfied player out of the round."""
-    reason: str = ""
-    order: CardText = ""
-    replace_shoe: bool = False
-    jackpot: str | None = None
-    """The choices of the person who ruled."""
-    reported_as: str = ""
-    """The reporter's own word, where the cards show another irregularity."""
 
 
 class IrregularityReported(Event, frozen=True, kw_only=True, tag="irregularity-reported"):
@@ -296,12 +269,6 @@ class CardsKept(Event, frozen=True, kw_only=True, tag="cards-kept"):
     cards: CardText
 
 
-class Offer(msgspec.Struct, frozen=True):
-    player: str
-    box: int
-    options: tuple[str, ...]
-
-
 class OptionsOffered(Event, frozen=True, kw_only=True, tag="options-offered"):
     offers: tuple[Offer, ...]
     unanswered: str
@@ -332,13 +299,6 @@ class JackpotRestored(Event, frozen=True, kw_only=True, tag="jackpot-restored"):
 
 class RoundInterrupted(Event, frozen=True, kw_only=True, tag="round-interrupted"):
     pass
-
-
-class EstablishedBet(msgspec.Struct, frozen=True):
-    box: int | None
-    bet: str
-    outcome: CardText
-    says: CardText
 
 
 class RoundResumed(Event, frozen=True, kw_only=True, tag="round-resumed"):
@@ -373,6 +333,7 @@ AnyEvent = (
     | DealerExposed
     | RoundSettled
     | SettlementReversed
+    | SettlementCorrected
     | RoundVoided
     | HandRemoved
     | RoundConcluded

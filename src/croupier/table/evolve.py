@@ -67,6 +67,7 @@ EVOLVES: dict[type[Event], Evolves] = {
     happened.DealerExposed: dealing.dealer_exposed,
     happened.RoundSettled: rounds.round_settled,
     happened.SettlementReversed: rounds.settlement_reversed,
+    happened.SettlementCorrected: rounds.settlement_corrected,
     happened.RoundVoided: rounds.round_voided,
     happened.HandRemoved: rounds.hand_removed,
     happened.RoundConcluded: rounds.round_concluded,

@@ -9,6 +9,7 @@ from croupier.engine.decisions import Choice
 from croupier.engine.readings import LIMITS_APPLY_TO, Applies
 from croupier.money import format_amount
 from croupier.table.record import burns
+from croupier.table.remedies.corrections import is_late
 from croupier.table.remedies.wagers import named_wager
 from croupier.table.state import parsed
 
@@ -21,8 +22,10 @@ Ground = Callable[["Table", "Report"], "str | None"]
 
 
 def ungrounded(table: Table, report: Report) -> str | None:
-    ground = GROUNDS.get(report.irregularity)
-    return ground(table, report) if ground else None
+    name = report.irregularity
+    if name not in GROUNDS or (is_late(table, report) and name not in AT_ANY_TIME):
+        return None
+    return GROUNDS[name](table, report)
 
 
 def without_its_main(table: Table, report: Report) -> str | None:
@@ -111,7 +114,8 @@ def a_hand_that_plays(table: Table, report: Report) -> str | None:
 def another_result(table: Table, report: Report) -> str | None:
     """Hands that lie otherwise than they were registered."""
     lies = {place: parsed(cards) for place, cards in (report.lies or {}).items()}
-    same = bool(lies) and all(table.cards_of(place) == cards for place, cards in lies.items())
+    hands = table.last.hands if table.last and is_late(table, report) else table.round.hands
+    same = bool(lies) and all(hands.get(place, ()) == cards for place, cards in lies.items())
     return "the cards are registered as they lie" if same else None
 
 
@@ -127,3 +131,5 @@ GROUNDS: dict[str, Ground] = {
     "wrong-result-registered": another_result,
 }
 """What the record must show before a report of the name is taken down."""
+AT_ANY_TIME = {"wrong-result-registered"}
+"""Of the others an earlier round has no ground any more: they change nothing."""

@@ -35,6 +35,9 @@ def interrupt(asked: Asked, _command: asks.Interrupt) -> list[AnyEvent] | Refuse
     table = asked.table
     if table.step is Step.CONCLUDED or table.interrupted:
         return asked.no(Refusal.NOT_NOW, "no round is in play that could be interrupted")
+    if table.awaiting is not None and asked.who.is_staff:
+        what = "a decision is awaited, and all clocks stand already"
+        return asked.no(Refusal.RULING_AWAITED, what, table.awaiting.clauses or None)
     return [happened.RoundInterrupted(by=asked.by, at=asked.at)]
 
 

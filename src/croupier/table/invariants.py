@@ -26,6 +26,7 @@ DECIDES = (
     happened.RulingMade,
     happened.Decided,
     happened.SettlementReversed,
+    happened.SettlementCorrected,
 )
 """Events that must say by which clause."""
 

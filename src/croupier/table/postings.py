@@ -49,6 +49,18 @@ def all_settled(event: happened.RoundSettled | happened.SettlementReversed) -> t
     return tuple(one for line in event.lines for one in settled(line, sign) if one.cents)
 
 
+def corrected(event: happened.SettlementCorrected) -> tuple[Posting, ...]:
+    """The difference to what each was paid; the stakes were taken when the round was settled."""
+    both = [
+        *(one for line in event.before for one in settled(line, -1)),
+        *(one for line in event.lines for one in settled(line, 1)),
+    ]
+    sums: dict[str, int] = {}
+    for one in both:
+        sums[one.account] = sums.get(one.account, 0) + one.cents
+    return tuple(Posting(account, cents) for account, cents in sums.items() if cents)
+
+
 def settled(line: SettledLine, sign: int) -> Iterator[Posting]:
     from_meter = (line.award_cents or 0) if line.from_meter else 0
     yield Posting(STAKES, -sign * line.stake_cents)
@@ -88,6 +100,7 @@ MOVES: dict[type[Event], Callable[[Any], tuple[Posting, ...]]] = {
     happened.DealerExposed: nothing,
     happened.RoundSettled: all_settled,
     happened.SettlementReversed: all_settled,
+    happened.SettlementCorrected: corrected,
     happened.RoundVoided: all_given_back,
     happened.HandRemoved: all_given_back,
     happened.RoundConcluded: nothing,

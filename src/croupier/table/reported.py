@@ -88,7 +88,7 @@ def understand(asked: Asked, command: asks.Report) -> Understood | Refused:
         answer = ruling_on(table, found, given)
     except BadInput as wrong:
         return asked.no(Refusal.NO_SUCH_IRREGULARITY, str(wrong))
-    if not late and (says := ungrounded(table, found)):
+    if says := ungrounded(table, found):
         return asked.no(Refusal.RECORD_SHOWS_OTHERWISE, f"the record shows: {says}", answer.clauses)
     return Understood(found, known, answer)
 
@@ -149,7 +149,8 @@ def cards_are_sound(asked: Asked, command: asks.Report) -> Refused | None:
     allowed = {-1, 0, 1} if asked.table.game.drawn_by_tableau else {-1, 0, *asked.table.boxes}
     if places - allowed:
         return asked.no(Refusal.NO_SUCH_BOX, f"there is no place {min(places - allowed)}")
-    return can_lie(asked, command) if command.lies or command.drawn else None
+    late = round_of(asked.table, command) < asked.table.round.number
+    return can_lie(asked, command) if not late and (command.lies or command.drawn) else None
 
 
 def can_lie(asked: Asked, command: asks.Report) -> Refused | None:

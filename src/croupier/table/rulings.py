@@ -13,9 +13,11 @@ from croupier.engine.steps import Refusal
 from croupier.problems import BadInput
 from croupier.table import events as happened
 from croupier.table.applying import ruling_on
+from croupier.table.commands import CLOCK
 from croupier.table.record import answers, contradiction, left_open
 from croupier.table.remedies.cards import places_of_unread
 from croupier.table.remedies.carry_out import FOUND, REOPENS, made_by
+from croupier.table.remedies.corrections import is_late
 from croupier.table.remedies.jackpot import CHOICES
 from croupier.table.remedies.rounds import let_out
 from croupier.table.reported import can_lie, missing, ruled_by
@@ -71,7 +73,8 @@ def rule(asked: Asked, command: asks.Rule) -> list[AnyEvent] | Refused:
 def cannot_be_so(asked: Asked, ruled: Ruled) -> Refused | None:
     """Before a second person the cards are read in: what was claimed is now compared with them."""
     report = ruled.report
-    if (report.lies is not None or report.drawn) and (refused := can_lie(asked, report)):
+    lies = report.lies is not None or report.drawn
+    if lies and not is_late(asked.table, report) and (refused := can_lie(asked, report)):
         return refused
     return missing(asked, ruled, ruled.remedies)
 
@@ -102,14 +105,10 @@ def remedies_of(asked: Asked, ruled: Ruled, command: asks.Rule) -> tuple[Remedy,
         return asked.no(Refusal.NOT_AN_OPTION, what, ruled.clauses)
     if not command.remedies or Remedy.SHIFT_MANAGER_DECIDES in command.remedies:
         return asked.no(Refusal.FACTS_MISSING, "say what is to be done")
-    if is_late(asked, ruled) and set(command.remedies) & (REOPENS | FOUND):
+    if is_late(asked.table, ruled.report) and set(command.remedies) & (REOPENS | FOUND):
         what = f"round {ruled.report.round} is over, and a later one is not touched"
         return asked.no(Refusal.NOT_AN_OPTION, what, ruled.clauses)
     return command.remedies
-
-
-def is_late(asked: Asked, ruled: Ruled) -> bool:
-    return (ruled.report.round or 0) < asked.table.round.number if ruled.report.round else False
 
 
 def wrong_choice(asked: Asked, ruled: Ruled) -> Refused | None:
@@ -179,6 +178,8 @@ def approve_ruling(asked: Asked, proposal: happened.RulingProposed) -> list[AnyE
 
 def reject(asked: Asked, command: asks.Reject) -> list[AnyEvent] | Refused:
     waiting = asked.table.awaiting
+    if waiting is None and asked.table.interrupted:
+        return reject_interruption(asked, command)
     if waiting is None or waiting.offers:
         return asked.no(Refusal.NOTHING_AWAITED, "nothing waits for approval")
     needed = waiting.ruling.decided_by if waiting.ruling else Role.PIT_SUPERVISOR
@@ -198,6 +199,17 @@ def reject(asked: Asked, command: asks.Reject) -> list[AnyEvent] | Refused:
         by=asked.by, at=asked.at, ruling=anew, clauses=anew.clauses
     )
     return [rejected, again]
+
+
+def reject_interruption(asked: Asked, command: asks.Reject) -> list[AnyEvent] | Refused:
+    """What a person has called an interruption is none: play goes on."""
+    by = asked.table.interrupted_by
+    if by in {CLOCK.name, asked.by} or not asked.who.holds(Role.PIT_SUPERVISOR):
+        what = "another person, a pit supervisor or more senior, rejects what a person reported"
+        return asked.no(Refusal.NOT_PERMITTED, what)
+    if not command.reason.strip():
+        return asked.no(Refusal.FACTS_MISSING, "a rejection has a reason")
+    return [happened.ProposalRejected(by=asked.by, at=asked.at, reason=command.reason)]
 
 
 def permit_withdrawal(asked: Asked, command: asks.PermitWithdrawal) -> list[AnyEvent] | Refused:

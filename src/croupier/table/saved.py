@@ -40,6 +40,7 @@ class Saved(msgspec.Struct, frozen=True, kw_only=True):
     awaiting: Awaiting | None
     interrupted: bool
     interrupted_by: str = ""
+    last: Round | None = None
     past: tuple[Ended, ...]
 
 

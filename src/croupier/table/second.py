@@ -50,8 +50,16 @@ def takes_two(table: Table, ruled: Ruled) -> bool:
         return True
     if (table.round.lines and reopens(table, ruled)) or claims_hidden_cards(table, ruled):
         return True
+    if Remedy.USE_AS_NEXT_CARD in remedies and not is_in_charge(table, ruled.reported_by):
+        return True
     shown = ruled.report.irregularity == EXPOSED or any_card_seen(table)
     return bool(remedies & ONCE_SEEN) and shown
+
+
+def is_in_charge(table: Table, name: str) -> bool:
+    """Whether this person deals the round: what comes out of the shoe is then his to enter."""
+    deals = table.round.dealt_by
+    return deals == {name} if deals else table.round.opened_by == name
 
 
 def claims_hidden_cards(table: Table, ruled: Ruled) -> bool:

@@ -96,6 +96,8 @@ SECRECY: dict[type[msgspec.Struct], dict[str, Rule]] = {
     happened.DealerExposed: {"cards": laid_open},
     happened.RoundSettled: {"lines": own_lines, "settled_short": own_name},
     happened.SettlementReversed: {"lines": own_lines},
+    happened.SettlementCorrected: for_all("round")
+    | {"hands": laid_open, "before": own_lines, "lines": own_lines},
     happened.RoundVoided: for_all("jackpot_cents") | {"returned": own_rows},
     happened.HandRemoved: for_all("box") | {"returned": own_rows},
     happened.RoundConcluded: {},

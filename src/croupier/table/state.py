@@ -92,6 +92,7 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
     """By place, who has looked at the hand that lies there now, read or not."""
     entered: dict[str, frozenset[Card]] = {}
     """By person, the cards that he has read into the record."""
+    opened_by: str = ""
     dealt_by: frozenset[str] = frozenset()
     """Who has dealt cards of it."""
     decisions: dict[int, Choice] = {}
@@ -150,6 +151,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     awaiting: Awaiting | None = None
     interrupted: bool = False
     interrupted_by: str = ""
+    last: Round | None = None
+    """The round before, as it was settled, where a result is put right at any time."""
     past: tuple[Ended, ...] = ()
     """The last rounds; of a table of play, those of its shoe."""
 

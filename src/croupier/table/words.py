@@ -67,6 +67,7 @@ WORDS: dict[type[msgspec.Struct], Words] = {
     happened.DealerExposed: Words("the dealer shows {cards:cards}"),
     happened.RoundSettled: Words("the round is settled", "settled, {lines:paid} paid back"),
     happened.SettlementReversed: Words("the settlement is taken back"),
+    happened.SettlementCorrected: Words("round {round} is settled by what its cards showed"),
     happened.RoundVoided: Words("the round is void" + BACK, "the round is void"),
     happened.HandRemoved: Words("{box:place} is out of play" + BACK, "{box:place} is out of play"),
     happened.RoundConcluded: Words("the round ends without a settlement"),

@@ -85,6 +85,8 @@ def for_table(
         put_aside(table.name, moved)
     elif isinstance(event, happened.SettlementReversed):
         take_back(table.name, moved, balances)
+    elif isinstance(event, happened.SettlementCorrected):
+        collect(moved, balances)
     elif isinstance(event, happened.BettingOpened | happened.TableClosed):
         release(table, moved, balances)
     return tuple(Posting(account, cents) for account, cents in moved.items() if cents)
@@ -102,6 +104,17 @@ def take_back(table: str, moved: dict[str, int], balances: Mapping[str, int]) ->
         player, cents = account.removeprefix(player_account("")), moved.pop(account)
         aside = provisional(table, player)
         for source, part in taken_from(-cents, (aside, account), owed(player), balances):
+            moved[source] -= part
+
+
+def collect(moved: dict[str, int], balances: Mapping[str, int]) -> None:
+    """What a late correction takes comes from what the player has; the rest is owed."""
+    for account in [name for name in moved if name.startswith(player_account(""))]:
+        if (cents := moved[account]) >= 0:
+            continue
+        player = account.removeprefix(player_account(""))
+        del moved[account]
+        for source, part in taken_from(-cents, (account,), owed(player), balances):
             moved[source] -= part
 
 

@@ -86,6 +86,9 @@ class Tally:
             case happened.SettlementReversed():
                 counts.rounds -= 1
                 self.add(name, event.lines, -1)
+            case happened.SettlementCorrected():
+                self.add(name, event.before, -1)
+                self.add(name, event.lines, 1)
             case happened.RoundConcluded():
                 counts.rounds += 1
             case happened.RoundVoided():

@@ -10,7 +10,7 @@ from croupier.engine.limits import Occasion
 from croupier.table.evolving.betting import all_reduced
 from croupier.table.evolving.sight import witnessed
 from croupier.table.past import recorded, unrecorded
-from croupier.table.state import DAY, Round, Step
+from croupier.table.state import DAY, Round, Step, parsed
 
 if TYPE_CHECKING:
     from croupier.table import events as happened
@@ -49,6 +49,19 @@ def settlement_reversed(table: Table, event: happened.SettlementReversed) -> Tab
         settled_short=short,
         past=unrecorded(table),
     )
+
+
+def settlement_corrected(table: Table, event: happened.SettlementCorrected) -> Table:
+    """An earlier round as it was; what lies on the table is not touched."""
+    last = table.last
+    hands = {place: parsed(cards) for place, cards in event.hands.items()}
+    if last is not None and last.number == event.round:
+        last = replace(last, lines=event.lines, hands=last.hands | hands)
+    past = tuple(
+        replace(one, hands=tuple(hands.items())) if one.round == event.round else one
+        for one in table.past
+    )
+    return replace(table, last=last, past=past)
 
 
 def round_voided(table: Table, event: happened.RoundVoided) -> Table:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from croupier.table.commands import CLOCK
 from croupier.table.evolving.betting import all_reduced
 from croupier.table.state import Awaiting
 
@@ -32,7 +33,10 @@ def ruling_made(table: Table, event: happened.RulingMade) -> Table:
 
 
 def proposal_rejected(table: Table, _event: Event) -> Table:
-    return replace(table, awaiting=None)
+    """A person's word for an interruption, too, is rejected so."""
+    by_a_person = table.interrupted and table.interrupted_by != CLOCK.name
+    interrupted = table.interrupted and (table.awaiting is not None or not by_a_person)
+    return replace(table, awaiting=None, interrupted=interrupted)
 
 
 def change_proposed(table: Table, event: happened.ChangeProposed) -> Table:

@@ -10,6 +10,7 @@ from croupier.table.commands import BURNT, DEALER, PLAYER_HAND
 from croupier.table.dealing import cards_text
 from croupier.table.evolve import evolve
 from croupier.table.remedies.cards import loose, lying
+from croupier.table.remedies.corrections import corrected, is_late
 from croupier.table.remedies.jackpot import no_jackpot_bets
 from croupier.table.remedies.register import CARRIES
 from croupier.table.remedies.wagers import named_wager
@@ -58,7 +59,9 @@ def made_by(asked: Asked, by: str, ruled: Ruled, approved_by: str | None = None)
 
 
 def carry_out(asked: Asked, made: RulingMade) -> list[AnyEvent]:
-    """The events of all remedies in their order."""
+    """The events of all remedies in their order; a round that is over is not that on the table."""
+    if is_late(asked.table, made.ruling.report):
+        return corrected(asked, made)
     events: list[AnyEvent] = []
 
     def happen(more: list[AnyEvent]) -> None:

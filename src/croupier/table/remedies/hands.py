@@ -12,6 +12,7 @@ from croupier.table.commands import BURNT, DEALER, KEPT, PLAYER_HAND
 from croupier.table.dealing import cards_text, place_name
 from croupier.table.masked import can_be_the_same
 from croupier.table.remedies.cards import keep_cards, loose, lying, new_cards, ordered, sound
+from croupier.table.remedies.corrections import is_late, of_a_round_at_hand
 from croupier.table.remedies.rounds import a_round, miscounted
 from croupier.table.situation import allowed, wrong_counts
 from croupier.table.state import INITIAL, Cards, Step, as_drawn, deal_order, parsed, read
@@ -149,7 +150,10 @@ def hands_by_cards(table: Table, report: Report) -> str | None:
         return a_round(table, report) if lies else "name the hands as they lie"
     if report.irregularity == "display-wrong" and not lies:
         return None  # the settlement is by the cards in any case
-    if table.step in {Step.BETTING, Step.CONCLUDED} and not table.round.lines:
+    if is_late(table, report):
+        if says := of_a_round_at_hand(table, report):
+            return says
+    elif table.step in {Step.BETTING, Step.CONCLUDED} and not table.round.lines:
         return "no cards are dealt"
     drawn = read(as_drawn(player or (), banker or ()))
     if not player or not banker or drawn is None:

@@ -1,0 +1,69 @@
+"""What events tell of: settled lines, what goes back, rulings, offers, what is established."""
+
+from __future__ import annotations
+
+import msgspec
+
+from croupier.engine.irregularities import Remedy, Role
+from croupier.table.commands import CardText, Fact, Report
+
+Clauses = tuple[str, ...]
+
+
+class SettledLine(msgspec.Struct, frozen=True, kw_only=True):
+    player: str
+    box: int
+    bet: str
+    event: str
+    stake_cents: int
+    counted_cents: int
+    result: str
+    back_cents: int
+    clauses: Clauses
+    odds: str | None = None
+    award_cents: int | None = None
+    from_box: int | None = None
+    rounded_off: str = "0"
+    from_meter: bool = False
+
+
+class Returned(msgspec.Struct, frozen=True):
+    player: str
+    box: int
+    bet: str
+    cents: int
+
+
+class Ruled(msgspec.Struct, frozen=True, kw_only=True):
+    """A ruling with everything that its remedies need."""
+
+    report: Report
+    facts: dict[str, Fact]
+    remedies: tuple[Remedy, ...]
+    decided_by: Role
+    offered_to: str
+    clauses: Clauses
+    says: str
+    reported_by: str
+    withdrawal_by: Role | None = None
+    """Who may let a dissatisfied player out of the round."""
+    reason: str = ""
+    order: CardText = ""
+    replace_shoe: bool = False
+    jackpot: str | None = None
+    """The choices of the person who ruled."""
+    reported_as: str = ""
+    """The reporter's own word, where the cards show another irregularity."""
+
+
+class Offer(msgspec.Struct, frozen=True):
+    player: str
+    box: int
+    options: tuple[str, ...]
+
+
+class EstablishedBet(msgspec.Struct, frozen=True):
+    box: int | None
+    bet: str
+    outcome: CardText
+    says: CardText
