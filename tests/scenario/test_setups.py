@@ -7,6 +7,7 @@ import pytest
 from croupier.problems import BadInput
 from croupier.scenario.playing import play, played_on
 from croupier.scenario.reading import scripts
+from croupier.table.settling import settled_before
 
 
 def failed(game: str, lines: str) -> str | None:
@@ -59,12 +60,11 @@ def test_what_a_fault_of_the_jackpot_has_left() -> None:
 
 
 def test_who_was_settled_under_the_minimum_already() -> None:
-    opens = "dealer opens\np1 places 1 main 100.00\ndealer closes\ndealer deals 7h 5h Qd Js Tc Td\n"
-    found = "dealer reports under-minimum box=1 player=p2 bet=main cents=24.00"
-    once = f"{opens}{found} -> irregularity-reported, ruling-made, wager-found 24.00\n"
-    again = f"settled-short p2\n{opens}{found} -> irregularity-reported, ruling-made\n"
-    assert failed("royal-three-pictures", once) is None
-    assert failed("royal-three-pictures", again) is None
+    head = "game royal-three-pictures\n== A situation\nsettled-short p2 p3\nsettled-short p4\n"
+    [script] = scripts(f"{head}dealer opens\n")
+    _, floor = played_on(script)
+    assert settled_before(floor.table, floor.at) == {"p2", "p3", "p4"}
+    assert wrong("royal-three-pictures", "settled-short") == "line 3: players are missing"
 
 
 def test_limits_can_be_left_out() -> None:
