@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-import pytest
+from typing import get_args
 
+import pytest
+from msgspec.structs import replace
+
+from croupier.games import game
 from croupier.problems import BadInput
+from croupier.scenario.deriving import FOLLOW, LINES, set_up
 from croupier.scenario.playing import play, played_on
 from croupier.scenario.reading import scripts
+from croupier.table.commands import Setup
+from croupier.table.events import AnyEvent
 from croupier.table.settling import settled_before
+from croupier.wire.house import setup_of
+from tests.support.each_game import NAMES
 
 
 def failed(game: str, lines: str) -> str | None:
@@ -75,3 +84,33 @@ def test_limits_can_be_left_out() -> None:
 def test_time_for_bets() -> None:
     lines = "betting-seconds 5\ndealer opens\nclock time-up -> refused\nafter 5\nclock time-up\n"
     assert failed("baccarat", lines) is None
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_setup_is_written_whole(name: str) -> None:
+    """Each field other than it is by default, written as lines and read again."""
+    first = setup_of(name)
+    other = replace(
+        first,
+        limits={bet: (low + 100, high + 100) for bet, (low, high) in first.limits.items()},
+        boxes=first.boxes and first.boxes - 1,
+        decks=first.decks if first.decks == 1 else 6,
+        device=next((one for one in game(name).procedure.deals if one != first.device), "manual"),
+        chip_cents=500,
+        betting_seconds=31,
+        looking_seconds=7,
+        interpretations={one.name: one.values[-1] for one in game(name).interpretations},
+        jackpot=first.jackpot and (700, 3_000_000, "1/7"),
+    )
+    lines = "\n".join(set_up(other))
+    [script] = scripts(f"game {name}\n== Written\n{lines}\n")
+    assert script.start.setup == other
+    same = {
+        field for field in Setup.__struct_fields__ if getattr(first, field) == getattr(other, field)
+    }
+    assert same <= {"game", "boxes", "decks", "device", "jackpot"}
+
+
+def test_every_event_can_be_written_or_only_follows() -> None:
+    assert LINES.keys() | FOLLOW == set(get_args(AnyEvent))
+    assert not LINES.keys() & FOLLOW

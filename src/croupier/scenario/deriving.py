@@ -124,6 +124,15 @@ def examined(event: happened.HandExamined, _found: Found) -> Iterator[str]:
     yield f"looks {event.box}"
 
 
+def not_examined(event: happened.LookDeclined, _found: Found) -> Iterator[str]:
+    yield f"declines {event.box}{behalf(event)}"
+    yield "time-up"
+
+
+def read_in(event: happened.CardsRead, found: Found) -> Iterator[str]:
+    yield f"returns {place(event.place, found.table)} {event.cards}"
+
+
 def returned(event: happened.HandReturned, found: Found) -> Iterator[str]:
     where = place(event.box, found.table)
     yield f"returns {where}"
@@ -245,7 +254,11 @@ def quoted(text: str) -> str:
 def set_up(setup: Setup) -> list[str]:
     """A table's own lines of set-up."""
     lines = [f"device {setup.device}", f"chip {format_amount(setup.chip_cents)}"]
-    lines += [f"betting-seconds {setup.betting_seconds}", f"decks {setup.decks}"]
+    lines += [
+        f"betting-seconds {setup.betting_seconds}",
+        f"looking-seconds {setup.looking_seconds}",
+        f"decks {setup.decks}",
+    ]
     if setup.boxes is not None:
         lines.append(f"boxes {setup.boxes}")
     lines += [
@@ -281,6 +294,8 @@ LINES: dict[type[Any], Callable[[Any, Found], Iterator[str]]] = {
     happened.RoundConcluded: closed,
     happened.CardsDealt: dealt,
     happened.HandExamined: examined,
+    happened.LookDeclined: not_examined,
+    happened.CardsRead: read_in,
     happened.HandReturned: returned,
     happened.Decided: decided,
     happened.DealerExposed: exposed,
@@ -294,6 +309,24 @@ LINES: dict[type[Any], Callable[[Any, Found], Iterator[str]]] = {
     happened.RoundInterrupted: just("interrupts"),
     happened.RoundResumed: just("resumes"),
 }
+
+
+FOLLOW = {
+    happened.WagerFound,
+    happened.SettlementReversed,
+    happened.RoundVoided,
+    happened.CardsFoundLying,
+    happened.HandsMoved,
+    happened.DealReconstructed,
+    happened.CardsExposed,
+    happened.CardsTurnedDown,
+    happened.NextCardsOrdered,
+    happened.CardsKept,
+    happened.OptionsOffered,
+    happened.JackpotFrozen,
+    happened.JackpotSuspended,
+}
+"""Events that are never the first of an answer."""
 
 
 def lines_for(found: Found) -> Iterator[str]:

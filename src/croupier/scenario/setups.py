@@ -122,6 +122,11 @@ def betting_seconds(words: Words) -> Change:
     return changed(betting_seconds=words.number("number of seconds"))
 
 
+def looking_seconds(words: Words) -> Change:
+    """`looking-seconds N`: how long a hand waits for its player's look."""
+    return changed(looking_seconds=words.number("number of seconds"))
+
+
 def jackpot(words: Words) -> Change:
     """`jackpot BET SEED RATE`: the prescribed bet, the seed, and the part of a bet that is fed."""
     bet, seed, rate = words.cents(), words.cents(), words.take("the part of a bet that is fed")
@@ -143,6 +148,7 @@ SETUPS: dict[str, Callable[[Words], Change]] = {
     "device": device,
     "chip": chip,
     "betting-seconds": betting_seconds,
+    "looking-seconds": looking_seconds,
     "jackpot": jackpot,
 }
 """What a table is set up with; `configures` takes the same."""
