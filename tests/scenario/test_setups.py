@@ -12,6 +12,8 @@ from croupier.problems import BadInput
 from croupier.scenario.deriving import FOLLOW, LINES, set_up
 from croupier.scenario.playing import play, played_on
 from croupier.scenario.reading import scripts
+from croupier.scenario.writing import of_the_round
+from croupier.table import events as happened
 from croupier.table.commands import Setup
 from croupier.table.events import AnyEvent
 from croupier.table.settling import settled_before
@@ -114,3 +116,13 @@ def test_a_setup_is_written_whole(name: str) -> None:
 def test_every_event_can_be_written_or_only_follows() -> None:
     assert LINES.keys() | FOLLOW == set(get_args(AnyEvent))
     assert not LINES.keys() & FOLLOW
+
+
+def test_what_follows_the_end_of_a_round_is_not_part_of_it() -> None:
+    setup = setup_of("baccarat")
+    ended = happened.RoundConcluded(by="d1", at=1)
+    sat = happened.PlayerSat(by="p1", at=2, player="p1", box=1)
+    proposed = happened.ChangeProposed(by="s1", at=3, setup=setup)
+    rejected = happened.ProposalRejected(by="m1", at=4, reason="no")
+    assert of_the_round([ended, sat, proposed, rejected, sat]) == (ended,)
+    assert of_the_round([ended, rejected]) == (ended, rejected)

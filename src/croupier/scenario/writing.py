@@ -77,9 +77,16 @@ def nets(events: Sequence[AnyEvent], players: Sequence[str]) -> dict[str, int]:
 
 def of_the_round(events: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]:
     last = len(events)
-    while last and isinstance(events[last - 1], BETWEEN_ROUNDS):
+    while last and is_between_rounds(events[:last]):
         last -= 1
     return tuple(events[:last])
+
+
+def is_between_rounds(events: Sequence[AnyEvent]) -> bool:
+    """Whether the last of them is; a change of the table may also be rejected."""
+    if isinstance(events[-1], happened.ProposalRejected):
+        return isinstance(events[-2], happened.ChangeProposed)
+    return isinstance(events[-1], BETWEEN_ROUNDS)
 
 
 def write(record: Record) -> str:
