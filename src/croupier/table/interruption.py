@@ -53,6 +53,7 @@ def resume(asked: Asked, _command: asks.Resume) -> list[AnyEvent] | Refused:
         by=asked.by,
         at=asked.at,
         established=found,
+        nothing=not found,
         remedies=answer.remedies,
         clauses=answer.clauses,
     )

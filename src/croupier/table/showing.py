@@ -49,7 +49,7 @@ class OwnHand(msgspec.Struct, frozen=True):
     points: int | None
 
 
-class OwnPart(msgspec.Struct, frozen=True):
+class OwnPart(msgspec.Struct, frozen=True, kw_only=True):
     wagers: tuple[OwnWager, ...] = ()
     hand: OwnHand | None = None
     lines: tuple[SettledLine, ...] = ()
@@ -107,12 +107,13 @@ class Showing:
             return OwnPart()
         looked = self.table.round.looked.get(name)
         hand = None if looked is None else self.hand(looked, who)
+        wagers = (OwnWager(one.box, one.bet, one.cents) for one in self.wagers.get(name, ()))
         return OwnPart(
-            tuple(OwnWager(one.box, one.bet, one.cents) for one in self.wagers.get(name, ())),
-            hand,
-            tuple(self.lines.get(name, ())),
-            own_offers(self.table, who),
-            tuple(next_commands(self.table, who)),
+            wagers=tuple(wagers),
+            hand=hand,
+            lines=tuple(self.lines.get(name, ())),
+            offers=own_offers(self.table, who),
+            next=tuple(next_commands(self.table, who)),
             elsewhere=tuple(self.elsewhere(looked, who)),
         )
 
