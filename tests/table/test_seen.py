@@ -23,6 +23,7 @@ from croupier.table.evolve import evolve, fold, new_table
 from croupier.table.secrecy import seen as told
 from croupier.table.seen import visible
 from croupier.table.showing import Showing
+from croupier.table.sight import SOMETHING
 from croupier.table.state import Step, parsed, read
 from croupier.table.views import hand_name
 from croupier.wire.house import setup_of
@@ -260,7 +261,7 @@ def test_what_is_established_is_told_to_who_sees_what_proves_it() -> None:
     row = happened.EstablishedBet(1, "tie", "lose", "Box 1 shows …")
     event = happened.RoundResumed(established=(row,), remedies=(), **AT)
     found = [told(event, table, who) for who in (P1, P2, STAFF)]
-    assert [one.established for one in found if one] == [(row,), (), ()]
+    assert [one.established for one in found if one] == [(row,), (SOMETHING,), (SOMETHING,)]
 
 
 @pytest.mark.parametrize("size", [0, 1, 2, 4])

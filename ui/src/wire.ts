@@ -2260,8 +2260,6 @@ export interface components {
             readonly clauses: readonly string[];
             readonly established: readonly components["schemas"]["EstablishedBet"][];
             readonly remedies: readonly components["schemas"]["Remedy"][];
-            /** @default false */
-            readonly nothing: boolean;
         };
         /** EstablishedBet */
         readonly EstablishedBet: {

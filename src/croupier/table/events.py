@@ -304,7 +304,6 @@ class RoundInterrupted(Event, frozen=True, kw_only=True, tag="round-interrupted"
 class RoundResumed(Event, frozen=True, kw_only=True, tag="round-resumed"):
     established: tuple[EstablishedBet, ...]
     remedies: tuple[Remedy, ...]
-    nothing: bool = False  # no outcome is established
 
 
 AnyEvent = (

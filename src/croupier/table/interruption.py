@@ -53,7 +53,6 @@ def resume(asked: Asked, _command: asks.Resume) -> list[AnyEvent] | Refused:
         by=asked.by,
         at=asked.at,
         established=found,
-        nothing=not found,
         remedies=answer.remedies,
         clauses=answer.clauses,
     )

@@ -124,7 +124,7 @@ SECRECY: dict[type[msgspec.Struct], dict[str, Rule]] = {
     happened.JackpotSuspended: for_all("choice", "box"),
     happened.JackpotRestored: {},
     happened.RoundInterrupted: {},
-    happened.RoundResumed: for_all("remedies", "nothing") | {"established": if_all_is_seen},
+    happened.RoundResumed: for_all("remedies") | {"established": if_all_is_seen},
     jackpots.MeterFed: for_all("table", "round", "bets_cents"),
     jackpots.ContributionTakenBack: for_all("table", "round", "bets_cents"),
     jackpots.MajorPaid: for_all("table", "player", "cents"),

@@ -11,6 +11,7 @@ from croupier.engine.irregularities import Role
 from croupier.engine.readings import ESTABLISHED_BY, EstablishedBy
 from croupier.table.commands import BURNT, Who
 from croupier.table.dealing import UNREAD
+from croupier.table.events import EstablishedBet
 from croupier.table.seen import beside_the_hands, by_anybody, has_seen, open_cards
 from croupier.table.state import parsed
 from croupier.table.views import shown
@@ -18,9 +19,11 @@ from croupier.table.views import shown
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from croupier.table.events import CardsDealt, CardsRead, EstablishedBet, SettledLine
+    from croupier.table.events import CardsDealt, CardsRead, SettledLine
     from croupier.table.state import Table
 
+SOMETHING = EstablishedBet(None, "an outcome", "", "")
+"""What somebody is told who does not see the cards that prove it."""
 STRANGER = Who("", Role.PLAYER)
 """Somebody who has no part in a table yet: sees what all may see, may do what any newcomer may."""
 
@@ -99,7 +102,9 @@ def if_all_is_seen(
     everything = table.game.reads(ESTABLISHED_BY) is EstablishedBy.DEALT
     proving = {card for card in table.round.drawn if card} if everything else by_anybody(table)
     known = open_cards(table) | has_seen(table, eyes.who)
-    return established if table.game.cards_open or proving <= known else ()
+    if not established or table.game.cards_open or proving <= known:
+        return established
+    return (SOMETHING,)
 
 
 def by_place(hands: dict[int, str], _of: object, eyes: Eyes) -> dict[int, str]:

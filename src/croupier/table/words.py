@@ -107,8 +107,8 @@ WORDS: dict[type[msgspec.Struct], Words] = {
     happened.JackpotRestored: Words("jackpot bets are taken again", UNLISTED),
     happened.RoundInterrupted: Words("the round is interrupted"),
     happened.RoundResumed: Words(
-        "the round goes on[; established: {established:established}]"
-        "[{nothing:if}; no outcome is established]; {remedies:remedies}",
+        "the round goes on; [established: {established:established}|no outcome is established]; "
+        "{remedies:remedies}",
         "the round goes on",
     ),
     jackpots.MeterFed: Words(f"the meter is fed: {METER}"),
