@@ -5,6 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.engine.limits import Limit, short_at_close
+from croupier.engine.play_readings import (
+    SEAT_BEFORE_BETTOR,
+    STAFF_WITHDRAWS_FOR_PLAYER,
+    SeatBeforeBettor,
+    StaffWithdraws,
+)
 from croupier.engine.readings import BACCARAT_CUT_CARD
 from croupier.engine.steps import Refusal
 from croupier.money import format_amount
@@ -26,7 +32,22 @@ def sit(asked: Asked, command: asks.Sit) -> list[AnyEvent] | Refused:
         return asked.no(Refusal.NO_SUCH_BOX, f"there is no box {command.box} to sit at")
     if table.seats.get(command.box, command.player) != command.player:
         return asked.no(Refusal.SEAT_TAKEN, f"another player sits at box {command.box}")
+    other = table.player_of(command.box) not in {None, command.player}
+    if other and table.step is not Step.CONCLUDED and box_is_the_seats(table):
+        what = f"another player bets on box {command.box}"
+        return asked.no(Refusal.SEAT_TAKEN, what, seat_clauses(table))
     return [happened.PlayerSat(by=asked.by, at=asked.at, player=command.player, box=command.box)]
+
+
+def box_is_the_seats(table: Table) -> bool:
+    """Whether a box of one player is his who sits at it; while nobody sits, his who bets."""
+    first = table.game.reads(SEAT_BEFORE_BETTOR, otherwise=SeatBeforeBettor.FIRST_BETTOR)
+    return first is SeatBeforeBettor.SEATED_FIRST
+
+
+def seat_clauses(table: Table) -> tuple[str, ...]:
+    [cite] = [one.cite for one in table.game.interpretations if one.of is SEAT_BEFORE_BETTOR]
+    return cite.numbers
 
 
 def stand_up(asked: Asked, command: asks.StandUp) -> list[AnyEvent] | Refused:
@@ -64,6 +85,8 @@ def withdraw(asked: Asked, command: asks.Withdraw) -> list[AnyEvent] | Refused:
     table = asked.table
     if refused := betting_is_open(asked, Refusal.WITHDRAWAL_CLOSED):
         return refused
+    if refused := by_staff(asked):
+        return refused
     wager = table.round.wagers.get((command.box, command.bet, command.player))
     if wager is None:
         return asked.no(Refusal.NO_SUCH_WAGER, f"{command.player} has no such wager")
@@ -90,6 +113,17 @@ def withdraw(asked: Asked, command: asks.Withdraw) -> list[AnyEvent] | Refused:
     after = evolve(table, event)
     events: list[AnyEvent] = [event, *orphaned(asked, after)]
     return events if limit is None else events + left_short(asked, command, limit, after)
+
+
+def by_staff(asked: Asked) -> Refused | None:
+    """Staff place bets for a player; whether they also take them back is a reading."""
+    game = asked.table.game
+    may = game.reads(STAFF_WITHDRAWS_FOR_PLAYER, otherwise=StaffWithdraws.NO)
+    if not asked.who.is_staff or may is StaffWithdraws.YES:
+        return None
+    on_behalf = game.procedure.on_behalf
+    what = "a player takes his bets back himself"
+    return asked.no(Refusal.NOT_BY_STAFF, what, on_behalf.cite.numbers if on_behalf else None)
 
 
 def advice(

@@ -49,7 +49,7 @@ EVOLVES: dict[type[Event], Evolves] = {
     happened.AreaRestricted: life.area_restricted,
     happened.PlayerSat: life.player_sat,
     happened.PlayerStood: life.player_left,
-    happened.PlayerWalkedAway: life.player_left,
+    happened.PlayerWalkedAway: life.player_walked_away,
     happened.BettingOpened: betting.betting_opened,
     happened.WagerPlaced: betting.wager_added,
     happened.ExcessRejected: unchanged,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from croupier.engine.decisions import Choice
+from croupier.engine.play_readings import WITHDRAW_AFTER_FOLD, WithdrawAfterFold
 from croupier.engine.readings import OPTIONS_ANSWERED_BY, SIDE_BET_ORPHANED, AnsweredBy, Orphaned
 from croupier.engine.steps import Refusal
 from croupier.table import events as happened
@@ -31,11 +33,17 @@ def offers_for(
     by_seat = answered_by_seat(table)
     found: dict[tuple[str, int], None] = {}
     for wager in sorted(table.round.wagers.values(), key=lambda one: (one.box, one.order)):
-        if boxes is not None and wager.box not in boxes:
+        if (boxes is not None and wager.box not in boxes) or is_out(table, wager.box):
             continue
         player = (seated_player(table, wager.box) if by_seat else None) or wager.player
         found[player, wager.box] = None
     return tuple(happened.Offer(player, box, options) for player, box in found)
+
+
+def is_out(table: Table, box: int) -> bool:
+    """A folded hand takes no further part, unless a reading gives its player the options, too."""
+    folded = table.round.decisions.get(box) is Choice.FOLD
+    return folded and table.game.reads(WITHDRAW_AFTER_FOLD) is WithdrawAfterFold.NO
 
 
 def withdrawal_offers(table: Table) -> tuple[happened.Offer, ...]:

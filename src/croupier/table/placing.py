@@ -16,7 +16,14 @@ from croupier.engine.readings import (
 from croupier.engine.steps import Refusal
 from croupier.money import format_amount
 from croupier.table import events as happened
-from croupier.table.betting import advice, betting_is_open, left_short, returned
+from croupier.table.betting import (
+    advice,
+    betting_is_open,
+    box_is_the_seats,
+    left_short,
+    returned,
+    seat_clauses,
+)
 from croupier.table.evolve import fold
 from croupier.table.viewing import seated_player
 
@@ -69,6 +76,9 @@ def may_join(asked: Asked, command: asks.Place) -> Refused | None:
         return asked.no(Refusal.ONE_BOX_ONLY, f"{player} may bet on one box only")
     if game.sharing.players_a_box and table.player_of(box) not in {None, player}:
         return asked.no(Refusal.BOX_TAKEN, f"another player bets on box {box}")
+    if table.seats.get(box, player) != player and box_is_the_seats(table):
+        what = f"box {box} is the seated player's"
+        return asked.no(Refusal.BOX_TAKEN, what, seat_clauses(table))
     if refused := area_is_full(asked, command):
         return refused
     needs = game.bet[bet].needs

@@ -34,7 +34,7 @@ def settle(asked: Asked, command: asks.Settle) -> list[AnyEvent] | Refused:
     if table.step is not Step.EXPOSED:
         return asked.no(Refusal.NOT_NOW, "there is nothing to settle yet")
     for place, cards in table.round.hands.items():
-        if place >= DEALER and None in cards:
+        if place >= DEALER and None in cards and not table.is_put_away(place):
             what = f"the cards of {place_name(table, place)} are not read"
             return asked.no(Refusal.CARDS_UNREAD, what)
     if not table.round.wagers:
@@ -78,7 +78,9 @@ def playable(table: Table, meter_cents: int | None, at: int) -> Playable:
     if table.game.drawn_by_tableau:
         boxes: tuple[Box, ...] = (box_of(table, 0, None, hand_of(hands, PLAYER_HAND)),)
     else:
-        boxes = tuple(box_of(table, box, box, hand_of(hands, box)) for box in table.boxes_in_play())
+        boxes = tuple(
+            box_of(table, box, box, hand_that_counts(table, box)) for box in table.boxes_in_play()
+        )
     jackpot = table.setup.jackpot
     return Playable(
         game=table.game,
@@ -90,6 +92,12 @@ def playable(table: Table, meter_cents: int | None, at: int) -> Playable:
         jackpot_bet_cents=jackpot[0] if jackpot else None,
         under_minimum_before=settled_before(table, at),
     )
+
+
+def hand_that_counts(table: Table, box: int) -> Hand | None:
+    """Nothing depends on a folded hand that nobody has read: the dealer's own stands for it."""
+    unread = None in table.cards_of(box) and table.is_put_away(box)
+    return hand_of(table.round.hands, DEALER if unread else box)
 
 
 def hand_of(hands: Mapping[int, Cards], place: int) -> Hand | None:

@@ -15,6 +15,7 @@ from croupier.engine.decisions import Choice
 from croupier.engine.game import Game
 from croupier.engine.irregularities import Device
 from croupier.engine.limits import Limit, Occasion
+from croupier.engine.play_readings import FOLDED_UNREAD_HAND, FoldedUnread
 from croupier.engine.readings import (
     BACCARAT_BURN,
     BURN_WITH_SHUFFLER,
@@ -95,6 +96,8 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
     opened_by: str = ""
     dealt_by: frozenset[str] = frozenset()
     """Who has dealt cards of it."""
+    seats: dict[int, str] | None = None
+    """Who sat where when betting closed."""
     decisions: dict[int, Choice] = {}
     lines: tuple[SettledLine, ...] = ()
     settled_short: int = 0
@@ -218,9 +221,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def is_put_away(self, box: int) -> bool:
-        """A folded hand is turned over for nobody, unless a reading lets it be achieved."""
-        folded = self.round.decisions.get(box) is Choice.FOLD
-        return folded and self.game.reads(ENVY_FROM_FOLDED_HAND) is FromFolded.NOT_ACHIEVED
+        """A folded hand is turned over for nobody, unless a reading opens it or lets it win."""
+        if self.round.decisions.get(box) is not Choice.FOLD:
+            return False
+        turned = self.game.reads(FOLDED_UNREAD_HAND) is FoldedUnread.OPENED
+        return not turned and self.game.reads(ENVY_FROM_FOLDED_HAND) is FromFolded.NOT_ACHIEVED
 
     @property
     def undecided(self) -> list[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from croupier.engine.play_readings import RIGHT_TO_LOOK, RightToLook
 from croupier.engine.readings import VIEWING, Viewing
 from croupier.engine.steps import Viewer
 from croupier.table.state import Step
@@ -55,8 +56,15 @@ def looks_at(table: Table, box: int) -> str | None:
     return next((one for one, where in looked if where == box and one in bettors), None)
 
 
+def seats_that_count(table: Table) -> dict[int, str]:
+    """As people sat when betting closed, unless the right to look follows the seat."""
+    right = table.game.reads(RIGHT_TO_LOOK, otherwise=RightToLook.FOLLOWS_SEAT)
+    then = table.round.seats if right is RightToLook.FIXED_AT_CLOSE else None
+    return table.seats if then is None else then
+
+
 def seated_player(table: Table, box: int) -> str | None:
-    sitting = table.seats.get(box)
+    sitting = seats_that_count(table).get(box)
     if sitting is not None and any(wager.player == sitting for wager in table.on_box(box)):
         return sitting
     mains = table.area(box, table.main_bet)
@@ -65,7 +73,7 @@ def seated_player(table: Table, box: int) -> str | None:
 
 def first_seated_bettor(table: Table, box: int) -> str | None:
     """Of those who sit anywhere at the table; one who looks at another hand is passed over."""
-    seated = set(table.seats.values())
+    seated = set(seats_that_count(table).values())
     bettors = dict.fromkeys(
         wager.player
         for wager in sorted(table.on_box(box), key=lambda wager: wager.order)

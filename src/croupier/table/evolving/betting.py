@@ -90,5 +90,5 @@ def all_reduced(round_: Round, returned: Iterable[Returned]) -> Round:
 
 
 def betting_closed(table: Table, event: happened.BettingClosed) -> Table:
-    round_ = replace(table.round, to_deal=deal_order(table))
+    round_ = replace(table.round, to_deal=deal_order(table), seats=table.seats)
     return replace(table, step=Step.DEALING, since=event.at, round=round_)

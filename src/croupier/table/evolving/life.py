@@ -59,6 +59,15 @@ def player_sat(table: Table, event: happened.PlayerSat) -> Table:
     return replace(table, seats=left | {event.box: event.player})
 
 
+def player_walked_away(table: Table, event: happened.PlayerWalkedAway) -> Table:
+    """Nobody waits for his look any longer."""
+    then = table.round.seats
+    if then is not None:
+        then = {box: name for box, name in then.items() if name != event.player}
+        table = replace(table, round=replace(table.round, seats=then))
+    return player_left(table, event)
+
+
 def player_left(table: Table, event: happened.PlayerStood | happened.PlayerWalkedAway) -> Table:
     left = {box: name for box, name in table.seats.items() if name != event.player}
     return replace(table, seats=left)
