@@ -6,21 +6,23 @@ from typing import TYPE_CHECKING
 
 from croupier.engine.limits import Limit, short_at_close
 from croupier.engine.play_readings import (
+    BETTING_CLOSED_BY,
     SEAT_BEFORE_BETTOR,
     STAFF_WITHDRAWS_FOR_PLAYER,
+    ClosedBy,
     SeatBeforeBettor,
     StaffWithdraws,
 )
 from croupier.engine.readings import BACCARAT_CUT_CARD
 from croupier.engine.steps import Refusal
 from croupier.money import format_amount
+from croupier.table import commands as asks
 from croupier.table import events as happened
 from croupier.table.evolve import evolve
 from croupier.table.state import Step
 
 if TYPE_CHECKING:
     from croupier.engine.refusals import Refused
-    from croupier.table import commands as asks
     from croupier.table.answers import Asked
     from croupier.table.events import AnyEvent, Returned
     from croupier.table.state import Placed, Table
@@ -208,6 +210,17 @@ def close_betting(asked: Asked, _command: asks.CloseBetting) -> list[AnyEvent] |
     if not table.round.wagers and not table.game.drawn_by_tableau:
         events.append(happened.RoundConcluded(by=asked.by, at=asked.at, clauses=clauses))
     return events
+
+
+def time_for_bets_is_over(asked: Asked) -> list[AnyEvent] | Refused:
+    """Staff who say so close betting; whether the clock does, or only warns, is a reading."""
+    table = asked.table
+    if asked.who.is_staff or table.game.reads(BETTING_CLOSED_BY) is ClosedBy.CLOCK:
+        return close_betting(asked, asks.CloseBetting())
+    clauses = table.game.procedure.closes.cite.numbers
+    if table.round.warned:
+        return asked.no(Refusal.NOT_NOW, "the dealer closes betting", clauses)
+    return [happened.TimeWarned(by=asked.by, at=asked.at, clauses=clauses)]
 
 
 def short_of_minimum(asked: Asked) -> list[AnyEvent]:

@@ -27,6 +27,8 @@ def seconds_given(table: Table) -> int | None:
     setup, options = table.setup, table.awaiting is not None and bool(table.awaiting.offers)
     if table.interrupted or (stands(table) and not options):
         return None
+    if table.step is Step.BETTING and table.round.warned and not options:
+        return None
     if options or table.step is Step.BETTING or (table.step is Step.PLAYING and table.undecided):
         return setup.betting_seconds
     return setup.looking_seconds if yet_to_look(table) else None

@@ -110,7 +110,7 @@ def time_up(asked: Asked, _command: asks.TimeUp) -> list[AnyEvent] | Refused:
     if table.awaiting is not None:
         return options.unanswered(asked)
     if table.step is Step.BETTING:
-        return betting.close_betting(asked, asks.CloseBetting())
+        return betting.time_for_bets_is_over(asked)
     if table.step is Step.PLAYING and table.undecided:
         clauses = walking_away_clauses(table, pending=True)
         return [

@@ -118,6 +118,10 @@ class WagerFound(Event, frozen=True, kw_only=True, tag="wager-found"):
     cents: int
 
 
+class TimeWarned(Event, frozen=True, kw_only=True, tag="time-warned"):
+    """The time for bets is over, and the dealer has yet to close them."""
+
+
 class BettingClosed(Event, frozen=True, kw_only=True, tag="betting-closed"):
     jackpot_cents: int = 0
     """Jackpot bets that play, and feed the meter."""
@@ -135,8 +139,6 @@ class HandExamined(Event, frozen=True, kw_only=True, tag="hand-examined"):
 
 
 class LookDeclined(Event, frozen=True, kw_only=True, tag="look-declined"):
-    """By the player, or by the clock when his time to look is over."""
-
     player: str
     box: int
 
@@ -323,6 +325,7 @@ AnyEvent = (
     | WagerWithdrawn
     | WagerReturned
     | WagerFound
+    | TimeWarned
     | BettingClosed
     | CardsDealt
     | HandExamined

@@ -57,6 +57,7 @@ EVOLVES: dict[type[Event], Evolves] = {
     happened.WagerWithdrawn: betting.wager_reduced,
     happened.WagerReturned: betting.wager_reduced,
     happened.WagerFound: betting.wager_found,
+    happened.TimeWarned: betting.time_warned,
     happened.BettingClosed: betting.betting_closed,
     happened.CardsDealt: dealing.cards_dealt,
     happened.HandExamined: dealing.hand_examined,

@@ -90,6 +90,7 @@ MOVES: dict[type[Event], Callable[[Any], tuple[Posting, ...]]] = {
     happened.WagerWithdrawn: given_back,
     happened.WagerReturned: given_back,
     happened.WagerFound: staked,
+    happened.TimeWarned: nothing,
     happened.BettingClosed: nothing,
     happened.CardsDealt: nothing,
     happened.HandExamined: nothing,

@@ -86,6 +86,7 @@ SECRECY: dict[type[msgspec.Struct], dict[str, Rule]] = {
     happened.WagerWithdrawn: A_WAGER,
     happened.WagerReturned: A_WAGER,
     happened.WagerFound: A_WAGER,
+    happened.TimeWarned: {},
     happened.BettingClosed: for_all("jackpot_cents"),
     happened.CardsDealt: for_all("to") | {"cards": as_drawn},
     happened.HandExamined: for_all("player", "box"),

@@ -69,6 +69,8 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
     number: int = 0
     wagers: dict[Key, Placed] = {}
     placed: int = 0
+    warned: bool = False
+    """The clock has said that the time for bets is over."""
     to_deal: tuple[int, ...] = ()
     drawn: Cards = ()
     drawn_to: tuple[int, ...] = ()

@@ -184,6 +184,8 @@ def notices(table: Table) -> tuple[str, ...]:
         procedure = table.game.procedure
         called = procedure.opens if table.step is Step.BETTING else procedure.closes
         found.append(called.words)
+    if table.step is Step.BETTING and table.round.warned:
+        found.append("the time for bets is over: the dealer closes betting")
     if table.no_jackpot_bets:
         found.append("no jackpot bets are accepted or paid")
     found += [f"no bets are taken on box {box}" for box in sorted(table.closed_boxes)]

@@ -55,6 +55,7 @@ WORDS: dict[type[msgspec.Struct], Words] = {
     happened.WagerWithdrawn: Words("{player} takes back " + AMOUNT),
     happened.WagerReturned: Words("{player} is given back " + AMOUNT),
     happened.WagerFound: Words("{player} is found to have placed " + AMOUNT, UNLISTED),
+    happened.TimeWarned: Words("the time for bets is over; the dealer closes betting"),
     happened.BettingClosed: Words("betting closes[; jackpot bets of {jackpot_cents:money}]"),
     happened.CardsDealt: Words("{cards:cards} to {to:place}", "{to:place}: {cards:cards}"),
     happened.HandExamined: Words("{player} looks at the hand of box {box}"),

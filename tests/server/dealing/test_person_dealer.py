@@ -123,11 +123,13 @@ def test_impossible_cards_change_nothing(room: Room) -> None:
 
 @rooms("three-card-poker", seconds=1)
 def test_the_clock_goes_on_where_a_person_deals(room: Room) -> None:
-    """Betting closes, an undecided hand folds (5.5), and nothing is dealt by itself."""
+    """It warns (3.9) and folds an undecided hand (5.5); nothing is closed or dealt by itself."""
     name = room.player.name
     room.dealer.does("open-betting")
     room.player.does("place", player=name, bet="ante", cents=2500, box=BOX)
-    until(lambda: room.table.step is Step.DEALING)
+    until(lambda: room.table.round.warned)
+    assert room.table.step is Step.BETTING
+    room.dealer.does("close-betting")
     assert room.table.round.drawn == ()
     room.deal(PACK.copy())
     until(lambda: room.table.round.decisions)
@@ -143,7 +145,7 @@ def test_an_interruption_is_resumed_by_the_clock(room: Room) -> None:
     name = room.player.name
     room.dealer.does("open-betting")
     room.player.does("place", player=name, bet="main", cents=2500, box=BOX)
-    until(lambda: room.table.step is Step.DEALING)
+    room.dealer.does("close-betting")
     room.dealer.does("interrupt")
     until(lambda: room.table.awaiting is not None and not room.table.interrupted)
     until(lambda: room.table.awaiting is None)

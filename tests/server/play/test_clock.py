@@ -90,7 +90,7 @@ def test_a_jump_disturbs_no_countdown(tmp_path: Path, jump: int) -> None:
         assert isinstance(early, Refused)
         assert early.why == "time-not-over"
         machine.passes(1)
-        await reached(lambda: house.play.tables["baccarat"].table.step is not Step.BETTING)
+        await reached(lambda: house.play.tables["baccarat"].table.round.warned)
 
     moving(house, steps)
     again = opened(tmp_path, text, clock=machine.clock)

@@ -6,6 +6,7 @@ import asyncio
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from croupier.engine.play_readings import BETTING_CLOSED_BY, ClosedBy
 from croupier.server import logs
 from croupier.server.play.house import Carried, Request
 from croupier.sim import dealer
@@ -37,7 +38,7 @@ LOOK_EVERY = 0.25
 
 
 class TableClock:
-    """Closes betting, folds and chooses when time is up, and resumes what was interrupted.
+    """Warns or closes, folds and chooses when time is up, and resumes what was interrupted.
 
     At a table that a person deals, nothing else happens by itself.
     """
@@ -95,6 +96,13 @@ class TableClock:
         return isinstance(await self.queue.ask(request), Carried)
 
 
+def announces_close(table: Table) -> bool:
+    """Whether the dealer closes betting when its time is over, and not the clock."""
+    if table.step is not Step.BETTING or table.awaiting is not None:
+        return False
+    return table.game.reads(BETTING_CLOSED_BY) is ClosedBy.DEALER_ANNOUNCES
+
+
 class ElectronicShoe:
     """Cards come by themselves; only one that is known to be the next is the dealer's to deal."""
 
@@ -136,11 +144,12 @@ class AutomaticDealer(TableClock):
             self.floor.publish(self.name, running.event.shoe, running.event.commitment)
 
     def next(self) -> AnyCommand | None:
-        """The clock closes betting, folds and chooses, the dealer does the rest."""
+        """The clock folds, declines and chooses, the dealer closes betting and does the rest."""
         table = self.table
         by_time = super().next()
         if by_time is not None:
-            return by_time
+            closes = isinstance(by_time, asks.TimeUp) and announces_close(table)
+            return asks.CloseBetting() if closes else by_time
         if self.closing and self.is_done:
             return None
         if self.closing and table.step is Step.BETTING and not table.round.wagers:

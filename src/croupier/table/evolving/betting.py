@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from croupier.cards import Card
     from croupier.table import events as happened
-    from croupier.table.events import Returned
+    from croupier.table.events import Event, Returned
     from croupier.table.state import Table
 
 
@@ -87,6 +87,10 @@ def all_reduced(round_: Round, returned: Iterable[Returned]) -> Round:
     for less in returned:
         round_ = reduced(round_, less)
     return round_
+
+
+def time_warned(table: Table, _event: Event) -> Table:
+    return replace(table, round=replace(table.round, warned=True))
 
 
 def betting_closed(table: Table, event: happened.BettingClosed) -> Table:
