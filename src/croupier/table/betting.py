@@ -38,7 +38,18 @@ def sit(asked: Asked, command: asks.Sit) -> list[AnyEvent] | Refused:
     if other and table.step is not Step.CONCLUDED and box_is_the_seats(table):
         what = f"another player bets on box {command.box}"
         return asked.no(Refusal.SEAT_TAKEN, what, seat_clauses(table))
+    if refused := leaves_by_staff(asked, command.player, command.box):
+        return refused
     return [happened.PlayerSat(by=asked.by, at=asked.at, player=command.player, box=command.box)]
+
+
+def leaves_by_staff(asked: Asked, player: str, to: int | None = None) -> Refused | None:
+    """While bets are taken, who sits decides whose bet goes first: staff move nobody."""
+    table = asked.table
+    seat = table.seat_of(player)
+    moved = asked.who.is_staff and table.step is Step.BETTING and seat not in {None, to}
+    what = f"while bets are taken {player} leaves box {seat} himself"
+    return asked.no(Refusal.NOT_NOW, what) if moved else None
 
 
 def box_is_the_seats(table: Table) -> bool:
@@ -55,6 +66,8 @@ def seat_clauses(table: Table) -> tuple[str, ...]:
 def stand_up(asked: Asked, command: asks.StandUp) -> list[AnyEvent] | Refused:
     if asked.table.seat_of(command.player) is None:
         return asked.no(Refusal.NOT_SEATED, f"{command.player} is not seated")
+    if refused := leaves_by_staff(asked, command.player):
+        return refused
     return [happened.PlayerStood(by=asked.by, at=asked.at, player=command.player)]
 
 

@@ -132,7 +132,7 @@ def walk_away(asked: Asked, command: asks.WalkAway) -> list[AnyEvent] | Refused:
         by=asked.by, at=asked.at, player=command.player, clauses=clauses
     )
     if table.step is Step.BETTING:  # nothing is dealt to be folded yet: the clock sees to it
-        return [left]
+        return betting.leaves_by_staff(asked, command.player) or [left]
     if mine and asked.who.is_staff:
         what = f"a hand of {command.player} would be folded: report it, a second person decides"
         return asked.no(Refusal.SECOND_PERSON, what, clauses)

@@ -14,8 +14,9 @@ from croupier.table.answers import Asked
 from croupier.table.commands import DEALER, PLAYER_HAND, Who
 from croupier.table.dealing import UNREAD, counts_the_burnt, place_name
 from croupier.table.decide import decide
-from croupier.table.events import Offer, SettledLine
+from croupier.table.events import Offer, Ruled, SettledLine
 from croupier.table.reading_in import reads_in, waiting_clauses
+from croupier.table.second import second_person
 from croupier.table.seen import seen_unread, visible
 from croupier.table.state import Step, Table, next_place, read, set_size
 from croupier.table.viewing import looks_at, viewer_of, yet_to_look
@@ -173,7 +174,7 @@ def held(table: Table) -> Held | None:
     ruled = proposed.ruling if proposed else waiting.ruling
     if ruled is None:
         return None
-    told = ruled.report.irregularity, ruled.says, ruled.clauses, ruled.decided_by
+    told = ruled.report.irregularity, ruled.says, ruled.clauses, decides(table, ruled)
     return Held(*told, proposed.by if proposed else "")
 
 
@@ -232,8 +233,13 @@ def awaiting(table: Table) -> str:
         names = ", ".join(dict.fromkeys(offer.player for offer in waiting.offers))
         return f"Waiting for the choice of {names}"
     if waiting.ruling is not None:
-        return f"The {waiting.ruling.decided_by} decides: {waiting.ruling.says}"
+        return f"The {decides(table, waiting.ruling)} decides: {waiting.ruling.says}"
     return "A second person approves"
+
+
+def decides(table: Table, ruled: Ruled) -> Role:
+    """The role that the clause names, or the second person's where it takes two."""
+    return second_person(table, ruled) or ruled.decided_by
 
 
 def own_offers(table: Table, who: Who) -> tuple[Offer, ...]:
