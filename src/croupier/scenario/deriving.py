@@ -314,6 +314,7 @@ LINES: dict[type[Any], Callable[[Any, Found], Iterator[str]]] = {
 FOLLOW = {
     happened.WagerFound,
     happened.SettlementReversed,
+    happened.SettlementCorrected,
     happened.RoundVoided,
     happened.CardsFoundLying,
     happened.HandsMoved,
