@@ -6,48 +6,54 @@ from fractions import Fraction
 
 import pytest
 
-from croupier.engine.jackpot import Award, Meter, Winner, pay_majors
-from croupier.games import game
+from croupier.engine.jackpot import Claim, Meter, Share, Source, pay_majors
 
-METER = Meter(Fraction(8123450), 2000000, Fraction(1, 5))
-POKER = game("three-card-poker")
+SEED = 2_000_000
+ONE, OTHER = Source(0, "t1", 1), Source(0, "t2", 1)
+FED = {ONE: Fraction(100), OTHER: Fraction(300)}
 
 
 @pytest.mark.clause("three-card-poker", "1.15")
-def test_without_a_winner_it_grows_by_its_part_of_the_bets() -> None:
-    awards, meter = pay_majors(METER, 1500, [], POKER)
-    assert (awards, meter.cents) == ([], Fraction(8123750))
+@pytest.mark.parametrize(("cents", "shown"), [("2000000.9", SEED), ("1999999", SEED), ("5", SEED)])
+def test_what_is_displayed_is_whole_cents_and_never_less_than_the_seed(
+    cents: str, shown: int
+) -> None:
+    meter = Meter(Fraction(cents), SEED, Fraction(1, 5))
+    assert meter.displayed_cents == shown
+    assert meter.contributed(1500).cents == Fraction(cents) + 300
 
 
 @pytest.mark.clause("three-card-poker", "1.15")
 def test_less_than_a_cent_is_carried_through_a_win() -> None:
-    third = Meter(Fraction(100, 3), 2000000, Fraction(1, 3))
-    awards, meter = pay_majors(third, 1, [Winner("p1", "t1", 1, 1)], POKER)
-    assert awards == [Award("p1", 33)]
-    assert meter.cents == 2000000 + Fraction(100, 3) + Fraction(1, 3) - 33
+    fed = {Source(0): Fraction(100, 3)}
+    share = pay_majors(SEED, fed, [Claim("t1", 1, 1)])
+    assert share == Share([SEED + 33], {Source(0): Fraction(1, 3)})
 
 
 @pytest.mark.clause("three-card-poker", "1.15", "4.4")
 @pytest.mark.parametrize(
-    ("reading", "award_cents", "after_cents"),
-    [("in-the-award", 8123750, 2000000), ("after-reset", 8123450, 2000300)],
+    ("leaves_own", "due", "left"),
+    [(False, SEED + 400, {}), (True, SEED + 300, {ONE: Fraction(100)})],
 )
 def test_the_winning_round_s_own_contribution(
-    reading: str, award_cents: int, after_cents: int
+    due: int, left: dict[Source, Fraction], *, leaves_own: bool
 ) -> None:
-    poker = POKER.under({"contribution-of-winning-round": reading})
-    awards, meter = pay_majors(METER, 1500, [Winner("p1", "t1", 1, 1)], poker)
-    assert (awards, meter.cents) == ([Award("p1", award_cents)], Fraction(after_cents))
+    share = pay_majors(SEED, FED, [Claim("t1", 1, 1, leaves_own=leaves_own)])
+    assert share == Share([due], left)
 
 
 @pytest.mark.clause("three-card-poker", "4.9", "4.9.1")
-@pytest.mark.parametrize(
-    ("times", "first"),
-    [((10, 11), "p1"), ((11, 10), "p2"), ((10, 10), "p1")],
-)
-def test_the_hand_complete_first_is_paid_first(times: tuple[int, int], first: str) -> None:
-    winners = [Winner("p2", "t2", times[1], 2), Winner("p1", "t1", times[0], 1)]
-    awards, meter = pay_majors(METER, 0, winners, POKER)
-    second = "p2" if first == "p1" else "p1"
-    assert awards == [Award(first, 8123450), Award(second, 2000000)]
-    assert meter.cents == 2000000
+def test_the_first_is_due_what_is_displayed_and_the_next_what_has_come_in_since() -> None:
+    fed = FED | {Source(1, "t3", 1): Fraction(7), Source(2, "t3", 2): Fraction(5)}
+    claims = [Claim("t1", 1, 1), Claim("t2", 1, 2)]
+    left = {Source(2, "t3", 2): Fraction(5)}
+    assert pay_majors(SEED, fed, claims) == Share([SEED + 400, SEED + 7], left)
+    assert pay_majors(SEED, fed, claims[::-1]) == Share([SEED + 407, SEED], left)
+
+
+@pytest.mark.clause("three-card-poker", "4.9.1")
+def test_one_who_waits_is_due_the_seed_and_what_is_undone_is_kept_for_it() -> None:
+    waits, undone = Claim("t1", 1, 1, waits=True), Claim("t1", 1, 1, undone=True)
+    second = Claim("t2", 1, 1)
+    assert pay_majors(SEED, FED, [waits]) == Share([SEED], FED)
+    assert pay_majors(SEED, FED, [undone, second]) == Share([SEED + 400, SEED], FED)

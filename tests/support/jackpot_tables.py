@@ -16,6 +16,13 @@ from croupier.server.play.house import Carried, House, Request
 from croupier.server.streams import faults
 from croupier.table import commands as asks
 from croupier.table.commands import Who
+from croupier.table.meter import (
+    EarlierRoundOver,
+    MajorPaid,
+    MajorReversed,
+    MeterFrozen,
+    MeterResumed,
+)
 from croupier.table.meter import decoder as meter_decoder
 from croupier.wire.house import setup_of
 
@@ -31,11 +38,12 @@ if TYPE_CHECKING:
 GAME, STREAM = "three-card-poker", "meter:three-card-poker"
 SEED, BET = 2_000_000, 500
 KEYS = Keys.new()
-D1, S1, M1, M2 = (
+D1, S1, M1, M2, F1 = (
     Who("d1", Role.DEALER),
     Who("s1", Role.PIT_SUPERVISOR),
     Who("m1", Role.PIT_MANAGER),
     Who("m2", Role.PIT_MANAGER),
+    Who("f1", Role.SHIFT_MANAGER),
 )
 
 
@@ -123,14 +131,38 @@ class Pit:
 
     def void(self, name: str) -> None:
         self.carry(name, asks.Report(irregularity="foreign-card"))
-        self.carry(name, asks.Rule("a joker"), S1)
+        self.carry(name, asks.Rule("a joker"), F1)
 
     def fault(self, name: str, choice: str = "no-jackpot-bets") -> None:
-        self.carry(name, asks.Report(irregularity="jackpot-fault", facts={"seen": True}, box=7))
-        self.carry(name, asks.Rule("dark", jackpot=choice), S1)
+        player = Who(f"{name}p1", Role.PLAYER)
+        self.carry(name, asks.Look(player.name, 1), player)
+        self.carry(name, asks.Report(irregularity="jackpot-fault", box=7))
+        self.carry(name, asks.Rule("dark", jackpot=choice), F1)
+
+    def freeze(self) -> None:
+        """Staff stop the jackpot of all tables."""
+        tables = [live.table for live in self.house.tables.values()]
+        assert isinstance(self.staff.freeze(GAME, S1, "dark", self.at, tables), MeterFrozen)
+
+    def resumed(self) -> None:
+        assert isinstance(self.staff.resume(GAME, S1, self.at), MeterResumed)
 
     def awarded(self, name: str) -> list[int | None]:
         return [one.award_cents for one in self.table(name).round.lines if one.from_meter]
+
+    @property
+    def won(self) -> dict[str, int]:
+        """By player, all that the meter has paid and not taken back."""
+        won: dict[str, int] = {}
+        for event in self.journal():
+            if isinstance(event, MajorPaid):
+                won[event.player] = won.get(event.player, 0) + event.cents
+            elif isinstance(event, MajorReversed):
+                won[event.player] -= event.cents + event.raised_cents
+            elif isinstance(event, EarlierRoundOver):
+                for one in event.raised:
+                    won[one.player] += one.cents
+        return {player: cents for player, cents in won.items() if cents}
 
     def journal(self) -> Iterator[AnyMeterEvent]:
         return (meter_decoder.decode(one.body) for one in self.house.store.read(STREAM))

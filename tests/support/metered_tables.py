@@ -15,21 +15,23 @@ from croupier.table.commands import Who
 from croupier.table.decide import decide
 from croupier.table.evolve import evolve, jackpot_of, new_table
 from croupier.table.feeding import follows
-from croupier.table.meter import (
-    Correction,
-)
+from croupier.table.majors import known_at
+from croupier.table.meter import Correction, EarlierRoundOver, MajorPaid, MajorReversed
+from croupier.table.metered import concerns_meter, decide_metered
 from croupier.table.postings import postings
 from croupier.table.state import Step
 from croupier.wire.house import setup_of
 
 if TYPE_CHECKING:
     from croupier.table.commands import AnyCommand
+    from croupier.table.events import AnyEvent
     from croupier.table.meter import AnyMeterEvent
     from croupier.table.postings import Posting
+    from croupier.table.state import Table
 
 
 SEED, BET = 2_000_000, 500
-DEALER, SUPERVISOR = Who("d1", Role.DEALER), Who("s1", Role.PIT_SUPERVISOR)
+DEALER, SUPERVISOR = Who("d1", Role.DEALER), Who("f1", Role.SHIFT_MANAGER)
 HANDS = {"major": "As Ks Qs", "minor": "Ah Kh Qh", "straight": "9c 8d 7h", "odd": "Jc 8c 2h"}
 OTHERS = ("4c 4d 6h", "6c 6d 2c", "7c 7d 3c")
 UPCARDS = "Qc 8s 3h"
@@ -38,8 +40,15 @@ UPCARDS = "Qc 8s 3h"
 class Casino:
     """Tables that share one meter, with its own journal."""
 
-    def __init__(self, tables: int = 2, rate: str = "1/5") -> None:
-        setup = replace(setup_of("three-card-poker"), device="automated", jackpot=(BET, SEED, rate))
+    def __init__(
+        self, tables: int = 2, rate: str = "1/5", readings: dict[str, str] | None = None
+    ) -> None:
+        setup = replace(
+            setup_of("three-card-poker"),
+            device="automated",
+            jackpot=(BET, SEED, rate),
+            interpretations=readings or {},
+        )
         self.tables = {f"t{one}": new_table(f"t{one}", setup) for one in range(1, tables + 1)}
         terms = jackpot_of(setup)
         assert terms is not None
@@ -50,16 +59,38 @@ class Casino:
         self.at = 0
 
     def ask(self, name: str, command: AnyCommand, who: Who) -> None:
-        self.at += 1
-        answer = decide(self.tables[name], command, who, self.at)
+        answer = self.tried(name, command, who)
         assert not isinstance(answer, Refused), answer
-        for event in answer:
+
+    def tried(self, name: str, command: AnyCommand, who: Who) -> list[AnyEvent] | Refused:
+        self.at += 1
+        answer = self.decided(self.tables[name], command, who)
+        for event in () if isinstance(answer, Refused) else answer:
             moved = list(postings(event))
             for one in follows(self.tables[name], event, self.jackpot):
                 moved += self.meter_moves(one)
-            for account, cents in moved:
-                self.balances[account] = self.balances.get(account, 0) + cents
+            self.post(moved)
             self.tables[name] = evolve(self.tables[name], event)
+            self.heard(name, event)
+        return answer
+
+    def heard(self, name: str, event: AnyEvent) -> None:
+        """For those who keep books of their own."""
+
+    def post(self, moved: list[Posting]) -> None:
+        for account, cents in moved:
+            self.balances[account] = self.balances.get(account, 0) + cents
+
+    def decided(self, table: Table, command: AnyCommand, who: Who) -> list[AnyEvent] | Refused:
+        """As a house decides, which knows of all its tables."""
+        if not concerns_meter(table, command, self.jackpot):
+            return decide(table, command, who, self.at)
+        known = known_at(table, self.tables.values(), self.jackpot, self.recorded)
+        return decide_metered(table, command, who, self.at, known)
+
+    def recorded(self, table: Table, box: int) -> int:
+        """No two hands of these tables are complete in the same moment."""
+        return table.round.complete_at[box]
 
     def meter_moves(self, event: AnyMeterEvent) -> list[Posting]:
         self.journal.append(event)
@@ -70,8 +101,21 @@ class Casino:
         to = Correction(cents, "s1", "m1", "counted")
         event = jackpots.correct(self.jackpot, to, self.at, ("5.23",))
         assert event is not None
-        for account, moved in self.meter_moves(event):
-            self.balances[account] = self.balances.get(account, 0) + moved
+        self.post(self.meter_moves(event))
+
+    @property
+    def won(self) -> dict[str, int]:
+        """By player, all that the meter has paid and not taken back."""
+        won: dict[str, int] = {}
+        for event in self.journal:
+            if isinstance(event, MajorPaid):
+                won[event.player] = won.get(event.player, 0) + event.cents
+            elif isinstance(event, MajorReversed):
+                won[event.player] -= event.cents + event.raised_cents
+            elif isinstance(event, EarlierRoundOver):
+                for one in event.raised:
+                    won[one.player] += one.cents
+        return {player: cents for player, cents in won.items() if cents}
 
     def bet(self, name: str, in_jackpot: list[bool]) -> None:
         """Betting opens and closes on as many boxes, each with or without a jackpot bet."""
@@ -95,9 +139,12 @@ class Casino:
             self.ask(name, asks.Decide(player, box, Choice.PLAY), Who(player, Role.PLAYER))
         self.ask(name, asks.ExposeDealer(), DEALER)
 
-    def settle(self, name: str, cents: int | None = None) -> None:
-        shown = self.jackpot.displayed_cents if cents is None else cents
-        self.ask(name, asks.Settle(shown), DEALER)
+    def settle(self, name: str) -> None:
+        self.ask(name, asks.Settle(), DEALER)
+
+    def awarded(self, name: str) -> list[int | None]:
+        """By the settlement alone."""
+        return [line.award_cents for line in self.tables[name].round.lines if line.from_meter]
 
     def void(self, name: str) -> None:
         self.ask(name, asks.Report(irregularity="foreign-card"), DEALER)
@@ -120,9 +167,12 @@ class Casino:
         self.ask(name, asks.Choose(player, "withdraw", box), Who(player, Role.PLAYER))
 
     def fault(self, name: str) -> None:
-        self.ask(
-            name, asks.Report(irregularity="jackpot-fault", facts={"seen": True}, box=7), DEALER
-        )
+        """Somebody has seen his cards, so that the round goes on."""
+        table = self.tables[name]
+        box = table.boxes_in_play()[0]
+        player = str(table.player_of(box))
+        self.ask(name, asks.Look(player, box), Who(player, Role.PLAYER))
+        self.ask(name, asks.Report(irregularity="jackpot-fault", box=7), DEALER)
         self.ask(name, asks.Rule("dark", jackpot="close-box"), SUPERVISOR)
 
 

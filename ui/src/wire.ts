@@ -1548,6 +1548,8 @@ export interface components {
             readonly moves?: {
                 readonly [key: string]: number;
             } | null;
+            /** @default null */
+            readonly round?: number | null;
         };
         /**
          * Rule
@@ -1922,6 +1924,8 @@ export interface components {
             readonly lines: readonly components["schemas"]["SettledLine"][];
             /** @default [] */
             readonly settled_short: readonly string[];
+            /** @default null */
+            readonly major: components["schemas"]["MajorOrder"] | null;
         };
         /** SettledLine */
         readonly SettledLine: {
@@ -1944,6 +1948,19 @@ export interface components {
             readonly rounded_off: string;
             /** @default false */
             readonly from_meter: boolean;
+        };
+        /**
+         * MajorOrder
+         * @description The place of a hand that wins the meter among those of other tables.
+         */
+        readonly MajorOrder: {
+            readonly at: number;
+            readonly recorded: number;
+            /** @default [] */
+            readonly earlier: readonly (readonly [
+                string,
+                number
+            ])[];
         };
         /** SettlementReversed */
         readonly SettlementReversed: {
@@ -2032,6 +2049,8 @@ export interface components {
             readonly replace_shoe: boolean;
             /** @default null */
             readonly jackpot: string | null;
+            /** @default  */
+            readonly reported_as: string;
         };
         /**
          * Role
@@ -2062,6 +2081,8 @@ export interface components {
             /** @default [] */
             readonly clauses: readonly string[];
             readonly ruling: components["schemas"]["Ruled"];
+            /** @default null */
+            readonly role: components["schemas"]["Role"] | null;
         };
         /** ChangeProposed */
         readonly ChangeProposed: {
@@ -2312,6 +2333,25 @@ export interface components {
             readonly table: string;
             readonly player: string;
             readonly cents: number;
+            /** @default 0 */
+            readonly round: number;
+            /**
+             * @default [
+             *       0,
+             *       0
+             *     ]
+             */
+            readonly order: readonly [
+                number,
+                number
+            ];
+            /** @default [] */
+            readonly waits: readonly (readonly [
+                string,
+                number
+            ])[];
+            /** @default false */
+            readonly leaves_own: boolean;
         };
         /**
          * MajorReversed
@@ -2327,6 +2367,51 @@ export interface components {
             readonly table: string;
             readonly player: string;
             readonly cents: number;
+            /** @default 0 */
+            readonly round: number;
+            /** @default 0 */
+            readonly raised_cents: number;
+        };
+        /**
+         * EarlierRoundOver
+         * @description Winners waited for its hands, which were complete earlier.
+         */
+        readonly EarlierRoundOver: {
+            /** @enum {unknown} */
+            readonly event: "earlier-round-over";
+            readonly at: number;
+            readonly before: string;
+            readonly after: string;
+            readonly clauses: readonly string[];
+            readonly table: string;
+            readonly round: number;
+            /** @default [] */
+            readonly raised: readonly components["schemas"]["Raise"][];
+        };
+        /**
+         * Raise
+         * @description What a winner gets beyond what his settlement paid.
+         */
+        readonly Raise: {
+            readonly table: string;
+            readonly round: number;
+            readonly player: string;
+            readonly cents: number;
+            readonly is_final: boolean;
+        };
+        /**
+         * AwardStands
+         * @description The next round of its table has opened.
+         */
+        readonly AwardStands: {
+            /** @enum {unknown} */
+            readonly event: "award-stands";
+            readonly at: number;
+            readonly before: string;
+            readonly after: string;
+            readonly clauses: readonly string[];
+            readonly table: string;
+            readonly round: number;
         };
         /** MeterFrozen */
         readonly MeterFrozen: {
@@ -2341,6 +2426,11 @@ export interface components {
             readonly by: string;
             /** @default  */
             readonly reason: string;
+            /** @default [] */
+            readonly voids: readonly (readonly [
+                string,
+                number
+            ])[];
         };
         /** MeterResumed */
         readonly MeterResumed: {
@@ -2492,7 +2582,7 @@ export interface components {
             readonly since: number;
             readonly now: number;
             readonly view: components["schemas"]["View"];
-            readonly events: readonly (components["schemas"]["TableConfigured"] | components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["ShoeReplaced"] | components["schemas"]["PlayerRestricted"] | components["schemas"]["AreaRestricted"] | components["schemas"]["PlayerSat"] | components["schemas"]["PlayerStood"] | components["schemas"]["PlayerWalkedAway"] | components["schemas"]["BettingOpened"] | components["schemas"]["WagerPlaced"] | components["schemas"]["ExcessRejected"] | components["schemas"]["PlayerAdvised"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["WagerReturned"] | components["schemas"]["WagerFound"] | components["schemas"]["TimeWarned"] | components["schemas"]["BettingClosed"] | components["schemas"]["CardsDealt"] | components["schemas"]["HandExamined"] | components["schemas"]["LookDeclined"] | components["schemas"]["HandReturned"] | components["schemas"]["Decided"] | components["schemas"]["DealerExposed"] | components["schemas"]["RoundSettled"] | components["schemas"]["SettlementReversed"] | components["schemas"]["RoundVoided"] | components["schemas"]["HandRemoved"] | components["schemas"]["RoundConcluded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["RulingMade"] | components["schemas"]["RulingProposed"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ProposalRejected"] | components["schemas"]["CardsFoundLying"] | components["schemas"]["HandsMoved"] | components["schemas"]["DealReconstructed"] | components["schemas"]["CardsExposed"] | components["schemas"]["CardsTurnedDown"] | components["schemas"]["NextCardsOrdered"] | components["schemas"]["CardsKept"] | components["schemas"]["OptionsOffered"] | components["schemas"]["OptionChosen"] | components["schemas"]["JackpotFrozen"] | components["schemas"]["JackpotSuspended"] | components["schemas"]["JackpotRestored"] | components["schemas"]["RoundInterrupted"] | components["schemas"]["RoundResumed"])[];
+            readonly events: readonly (components["schemas"]["TableConfigured"] | components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["ShoeReplaced"] | components["schemas"]["PlayerRestricted"] | components["schemas"]["AreaRestricted"] | components["schemas"]["PlayerSat"] | components["schemas"]["PlayerStood"] | components["schemas"]["PlayerWalkedAway"] | components["schemas"]["BettingOpened"] | components["schemas"]["WagerPlaced"] | components["schemas"]["ExcessRejected"] | components["schemas"]["PlayerAdvised"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["WagerReturned"] | components["schemas"]["WagerFound"] | components["schemas"]["BettingClosed"] | components["schemas"]["CardsDealt"] | components["schemas"]["HandExamined"] | components["schemas"]["LookDeclined"] | components["schemas"]["HandReturned"] | components["schemas"]["CardsRead"] | components["schemas"]["Decided"] | components["schemas"]["DealerExposed"] | components["schemas"]["RoundSettled"] | components["schemas"]["SettlementReversed"] | components["schemas"]["RoundVoided"] | components["schemas"]["HandRemoved"] | components["schemas"]["RoundConcluded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["RulingMade"] | components["schemas"]["RulingProposed"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ProposalRejected"] | components["schemas"]["CardsFoundLying"] | components["schemas"]["HandsMoved"] | components["schemas"]["DealReconstructed"] | components["schemas"]["CardsExposed"] | components["schemas"]["CardsTurnedDown"] | components["schemas"]["NextCardsOrdered"] | components["schemas"]["CardsKept"] | components["schemas"]["OptionsOffered"] | components["schemas"]["OptionChosen"] | components["schemas"]["JackpotFrozen"] | components["schemas"]["JackpotSuspended"] | components["schemas"]["JackpotRestored"] | components["schemas"]["RoundInterrupted"] | components["schemas"]["RoundResumed"])[];
             readonly meter_cents: number | null;
             readonly until: number | null;
             /** @default null */
@@ -2686,7 +2776,7 @@ export interface components {
             readonly part: components["schemas"]["OwnPart"];
             readonly provisional_cents: number;
             /** @default [] */
-            readonly events: readonly (components["schemas"]["TableConfigured"] | components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["ShoeReplaced"] | components["schemas"]["PlayerRestricted"] | components["schemas"]["AreaRestricted"] | components["schemas"]["PlayerSat"] | components["schemas"]["PlayerStood"] | components["schemas"]["PlayerWalkedAway"] | components["schemas"]["BettingOpened"] | components["schemas"]["WagerPlaced"] | components["schemas"]["ExcessRejected"] | components["schemas"]["PlayerAdvised"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["WagerReturned"] | components["schemas"]["WagerFound"] | components["schemas"]["TimeWarned"] | components["schemas"]["BettingClosed"] | components["schemas"]["CardsDealt"] | components["schemas"]["HandExamined"] | components["schemas"]["LookDeclined"] | components["schemas"]["HandReturned"] | components["schemas"]["Decided"] | components["schemas"]["DealerExposed"] | components["schemas"]["RoundSettled"] | components["schemas"]["SettlementReversed"] | components["schemas"]["RoundVoided"] | components["schemas"]["HandRemoved"] | components["schemas"]["RoundConcluded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["RulingMade"] | components["schemas"]["RulingProposed"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ProposalRejected"] | components["schemas"]["CardsFoundLying"] | components["schemas"]["HandsMoved"] | components["schemas"]["DealReconstructed"] | components["schemas"]["CardsExposed"] | components["schemas"]["CardsTurnedDown"] | components["schemas"]["NextCardsOrdered"] | components["schemas"]["CardsKept"] | components["schemas"]["OptionsOffered"] | components["schemas"]["OptionChosen"] | components["schemas"]["JackpotFrozen"] | components["schemas"]["JackpotSuspended"] | components["schemas"]["JackpotRestored"] | components["schemas"]["RoundInterrupted"] | components["schemas"]["RoundResumed"])[];
+            readonly events: readonly (components["schemas"]["TableConfigured"] | components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["ShoeReplaced"] | components["schemas"]["PlayerRestricted"] | components["schemas"]["AreaRestricted"] | components["schemas"]["PlayerSat"] | components["schemas"]["PlayerStood"] | components["schemas"]["PlayerWalkedAway"] | components["schemas"]["BettingOpened"] | components["schemas"]["WagerPlaced"] | components["schemas"]["ExcessRejected"] | components["schemas"]["PlayerAdvised"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["WagerReturned"] | components["schemas"]["WagerFound"] | components["schemas"]["BettingClosed"] | components["schemas"]["CardsDealt"] | components["schemas"]["HandExamined"] | components["schemas"]["LookDeclined"] | components["schemas"]["HandReturned"] | components["schemas"]["CardsRead"] | components["schemas"]["Decided"] | components["schemas"]["DealerExposed"] | components["schemas"]["RoundSettled"] | components["schemas"]["SettlementReversed"] | components["schemas"]["RoundVoided"] | components["schemas"]["HandRemoved"] | components["schemas"]["RoundConcluded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["RulingMade"] | components["schemas"]["RulingProposed"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ProposalRejected"] | components["schemas"]["CardsFoundLying"] | components["schemas"]["HandsMoved"] | components["schemas"]["DealReconstructed"] | components["schemas"]["CardsExposed"] | components["schemas"]["CardsTurnedDown"] | components["schemas"]["NextCardsOrdered"] | components["schemas"]["CardsKept"] | components["schemas"]["OptionsOffered"] | components["schemas"]["OptionChosen"] | components["schemas"]["JackpotFrozen"] | components["schemas"]["JackpotSuspended"] | components["schemas"]["JackpotRestored"] | components["schemas"]["RoundInterrupted"] | components["schemas"]["RoundResumed"])[];
         };
         /** OwnPart */
         readonly OwnPart: {
@@ -2844,7 +2934,7 @@ export interface components {
          * Why
          * @enum {unknown}
          */
-        readonly Why: "already-so" | "another-site" | "area-full" | "betting-closed" | "betting-not-open" | "box-closed" | "box-taken" | "busy" | "card-already-out" | "cards-unread" | "changed-meanwhile" | "demonstration-only" | "facts-missing" | "fault" | "hands-not-ready" | "interrupted" | "no-jackpot-bets" | "no-main-bet" | "no-password" | "no-such-bet" | "no-such-box" | "no-such-card" | "no-such-irregularity" | "no-such-player" | "no-such-setup" | "no-such-table" | "no-such-thing" | "no-such-wager" | "not-an-option" | "not-by-staff" | "not-enough" | "not-for-this-person" | "not-for-this-role" | "not-in-chips" | "not-now" | "not-permitted" | "not-seated" | "not-signed-in" | "not-the-next-card" | "not-the-prescribed-amount" | "not-to-be-seen" | "not-your-hand" | "nothing-awaited" | "nothing-to-decide" | "nothing-waits" | "one-box-only" | "one-hand-only" | "over-maximum" | "paused" | "reason-needed" | "request-reused" | "ruling-awaited" | "seat-taken" | "second-person" | "session-locked" | "shoe-ended" | "still-in-play" | "table-closed" | "time-not-over" | "too-large" | "too-often" | "under-minimum" | "unfit-amount" | "unfit-name" | "unfit-password" | "unreadable" | "withdrawal-closed" | "wrong-number-of-cards" | "wrong-password" | "wrong-recipient";
+        readonly Why: "already-so" | "another-site" | "area-full" | "betting-closed" | "betting-not-open" | "box-closed" | "box-taken" | "busy" | "card-already-out" | "cards-unread" | "changed-meanwhile" | "demonstration-only" | "facts-missing" | "fault" | "hands-not-ready" | "interrupted" | "no-jackpot-bets" | "no-main-bet" | "no-password" | "no-such-bet" | "no-such-box" | "no-such-card" | "no-such-irregularity" | "no-such-player" | "no-such-setup" | "no-such-table" | "no-such-thing" | "no-such-wager" | "not-an-option" | "not-by-staff" | "not-enough" | "not-for-this-person" | "not-for-this-role" | "not-in-chips" | "not-in-this-report" | "not-now" | "not-permitted" | "not-seated" | "not-signed-in" | "not-the-next-card" | "not-the-prescribed-amount" | "not-to-be-seen" | "not-your-hand" | "nothing-awaited" | "nothing-to-decide" | "nothing-waits" | "one-box-only" | "one-hand-only" | "over-maximum" | "paused" | "reason-needed" | "record-shows-otherwise" | "request-reused" | "ruling-awaited" | "seat-taken" | "second-person" | "session-locked" | "shoe-ended" | "still-in-play" | "table-closed" | "time-not-over" | "too-large" | "too-often" | "under-minimum" | "unfit-amount" | "unfit-name" | "unfit-password" | "unreadable" | "withdrawal-closed" | "wrong-number-of-cards" | "wrong-password" | "wrong-recipient";
         /**
          * Pause
          * @description A command was not carried out and nothing is lost: the same id can be sent again.
@@ -3554,7 +3644,7 @@ export interface components {
             readonly at: number;
             readonly by: string;
             readonly says: string;
-            readonly event: components["schemas"]["TableConfigured"] | components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["ShoeReplaced"] | components["schemas"]["PlayerRestricted"] | components["schemas"]["AreaRestricted"] | components["schemas"]["PlayerSat"] | components["schemas"]["PlayerStood"] | components["schemas"]["PlayerWalkedAway"] | components["schemas"]["BettingOpened"] | components["schemas"]["WagerPlaced"] | components["schemas"]["ExcessRejected"] | components["schemas"]["PlayerAdvised"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["WagerReturned"] | components["schemas"]["WagerFound"] | components["schemas"]["TimeWarned"] | components["schemas"]["BettingClosed"] | components["schemas"]["CardsDealt"] | components["schemas"]["HandExamined"] | components["schemas"]["LookDeclined"] | components["schemas"]["HandReturned"] | components["schemas"]["Decided"] | components["schemas"]["DealerExposed"] | components["schemas"]["RoundSettled"] | components["schemas"]["SettlementReversed"] | components["schemas"]["RoundVoided"] | components["schemas"]["HandRemoved"] | components["schemas"]["RoundConcluded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["RulingMade"] | components["schemas"]["RulingProposed"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ProposalRejected"] | components["schemas"]["CardsFoundLying"] | components["schemas"]["HandsMoved"] | components["schemas"]["DealReconstructed"] | components["schemas"]["CardsExposed"] | components["schemas"]["CardsTurnedDown"] | components["schemas"]["NextCardsOrdered"] | components["schemas"]["CardsKept"] | components["schemas"]["OptionsOffered"] | components["schemas"]["OptionChosen"] | components["schemas"]["JackpotFrozen"] | components["schemas"]["JackpotSuspended"] | components["schemas"]["JackpotRestored"] | components["schemas"]["RoundInterrupted"] | components["schemas"]["RoundResumed"] | components["schemas"]["MeterFed"] | components["schemas"]["ContributionTakenBack"] | components["schemas"]["MajorPaid"] | components["schemas"]["MajorReversed"] | components["schemas"]["MeterFrozen"] | components["schemas"]["MeterResumed"] | components["schemas"]["MeterCorrectionProposed"] | components["schemas"]["MeterCorrectionRefused"] | components["schemas"]["MeterCorrected"];
+            readonly event: components["schemas"]["TableConfigured"] | components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["ShoeReplaced"] | components["schemas"]["PlayerRestricted"] | components["schemas"]["AreaRestricted"] | components["schemas"]["PlayerSat"] | components["schemas"]["PlayerStood"] | components["schemas"]["PlayerWalkedAway"] | components["schemas"]["BettingOpened"] | components["schemas"]["WagerPlaced"] | components["schemas"]["ExcessRejected"] | components["schemas"]["PlayerAdvised"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["WagerReturned"] | components["schemas"]["WagerFound"] | components["schemas"]["BettingClosed"] | components["schemas"]["CardsDealt"] | components["schemas"]["HandExamined"] | components["schemas"]["LookDeclined"] | components["schemas"]["HandReturned"] | components["schemas"]["CardsRead"] | components["schemas"]["Decided"] | components["schemas"]["DealerExposed"] | components["schemas"]["RoundSettled"] | components["schemas"]["SettlementReversed"] | components["schemas"]["RoundVoided"] | components["schemas"]["HandRemoved"] | components["schemas"]["RoundConcluded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["RulingMade"] | components["schemas"]["RulingProposed"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ProposalRejected"] | components["schemas"]["CardsFoundLying"] | components["schemas"]["HandsMoved"] | components["schemas"]["DealReconstructed"] | components["schemas"]["CardsExposed"] | components["schemas"]["CardsTurnedDown"] | components["schemas"]["NextCardsOrdered"] | components["schemas"]["CardsKept"] | components["schemas"]["OptionsOffered"] | components["schemas"]["OptionChosen"] | components["schemas"]["JackpotFrozen"] | components["schemas"]["JackpotSuspended"] | components["schemas"]["JackpotRestored"] | components["schemas"]["RoundInterrupted"] | components["schemas"]["RoundResumed"] | components["schemas"]["MeterFed"] | components["schemas"]["ContributionTakenBack"] | components["schemas"]["MajorPaid"] | components["schemas"]["MajorReversed"] | components["schemas"]["EarlierRoundOver"] | components["schemas"]["AwardStands"] | components["schemas"]["MeterFrozen"] | components["schemas"]["MeterResumed"] | components["schemas"]["MeterCorrectionProposed"] | components["schemas"]["MeterCorrectionRefused"] | components["schemas"]["MeterCorrected"];
             readonly hands: {
                 readonly [key: string]: string;
             };
@@ -3673,6 +3763,8 @@ export interface components {
             readonly places: readonly components["schemas"]["Where"][];
             readonly foreseen: components["schemas"]["Foreseen"] | null;
             readonly missing: string | null;
+            /** @default [] */
+            readonly record: readonly components["schemas"]["Answered"][];
         };
         /** Question */
         readonly Question: {
@@ -3704,9 +3796,19 @@ export interface components {
             readonly withdrawal_by: components["schemas"]["Role"] | null;
             readonly at_once: boolean;
             readonly second: boolean;
+            readonly second_person: components["schemas"]["Role"] | null;
             readonly players: number;
             readonly wagers: number;
             readonly cents: number;
+        };
+        /**
+         * Answered
+         * @description A fact that the record answers, so that nobody is asked.
+         */
+        readonly Answered: {
+            readonly fact: string;
+            readonly value: boolean | number | string;
+            readonly says: string;
         };
         /** OpenCall */
         readonly OpenCall: {
@@ -4172,8 +4274,8 @@ export interface components {
             readonly chance: string;
         };
         readonly AnyCommand: components["schemas"]["Sit"] | components["schemas"]["StandUp"] | components["schemas"]["WalkAway"] | components["schemas"]["OpenBetting"] | components["schemas"]["Place"] | components["schemas"]["Withdraw"] | components["schemas"]["CloseBetting"] | components["schemas"]["Deal"] | components["schemas"]["Look"] | components["schemas"]["Decline"] | components["schemas"]["ReturnHand"] | components["schemas"]["Decide"] | components["schemas"]["ExposeDealer"] | components["schemas"]["Settle"] | components["schemas"]["TimeUp"] | components["schemas"]["ReplaceShoe"] | components["schemas"]["OpenTable"] | components["schemas"]["CloseTable"] | components["schemas"]["Configure"] | components["schemas"]["Restrict"] | components["schemas"]["Report"] | components["schemas"]["Rule"] | components["schemas"]["Approve"] | components["schemas"]["Reject"] | components["schemas"]["PermitWithdrawal"] | components["schemas"]["Choose"] | components["schemas"]["Interrupt"] | components["schemas"]["Resume"];
-        readonly AnyEvent: components["schemas"]["TableConfigured"] | components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["ShoeReplaced"] | components["schemas"]["PlayerRestricted"] | components["schemas"]["AreaRestricted"] | components["schemas"]["PlayerSat"] | components["schemas"]["PlayerStood"] | components["schemas"]["PlayerWalkedAway"] | components["schemas"]["BettingOpened"] | components["schemas"]["WagerPlaced"] | components["schemas"]["ExcessRejected"] | components["schemas"]["PlayerAdvised"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["WagerReturned"] | components["schemas"]["WagerFound"] | components["schemas"]["TimeWarned"] | components["schemas"]["BettingClosed"] | components["schemas"]["CardsDealt"] | components["schemas"]["HandExamined"] | components["schemas"]["LookDeclined"] | components["schemas"]["HandReturned"] | components["schemas"]["Decided"] | components["schemas"]["DealerExposed"] | components["schemas"]["RoundSettled"] | components["schemas"]["SettlementReversed"] | components["schemas"]["RoundVoided"] | components["schemas"]["HandRemoved"] | components["schemas"]["RoundConcluded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["RulingMade"] | components["schemas"]["RulingProposed"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ProposalRejected"] | components["schemas"]["CardsFoundLying"] | components["schemas"]["HandsMoved"] | components["schemas"]["DealReconstructed"] | components["schemas"]["CardsExposed"] | components["schemas"]["CardsTurnedDown"] | components["schemas"]["NextCardsOrdered"] | components["schemas"]["CardsKept"] | components["schemas"]["OptionsOffered"] | components["schemas"]["OptionChosen"] | components["schemas"]["JackpotFrozen"] | components["schemas"]["JackpotSuspended"] | components["schemas"]["JackpotRestored"] | components["schemas"]["RoundInterrupted"] | components["schemas"]["RoundResumed"];
-        readonly AnyMeterEvent: components["schemas"]["MeterFed"] | components["schemas"]["ContributionTakenBack"] | components["schemas"]["MajorPaid"] | components["schemas"]["MajorReversed"] | components["schemas"]["MeterFrozen"] | components["schemas"]["MeterResumed"] | components["schemas"]["MeterCorrectionProposed"] | components["schemas"]["MeterCorrectionRefused"] | components["schemas"]["MeterCorrected"];
+        readonly AnyEvent: components["schemas"]["TableConfigured"] | components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["ShoeReplaced"] | components["schemas"]["PlayerRestricted"] | components["schemas"]["AreaRestricted"] | components["schemas"]["PlayerSat"] | components["schemas"]["PlayerStood"] | components["schemas"]["PlayerWalkedAway"] | components["schemas"]["BettingOpened"] | components["schemas"]["WagerPlaced"] | components["schemas"]["ExcessRejected"] | components["schemas"]["PlayerAdvised"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["WagerReturned"] | components["schemas"]["WagerFound"] | components["schemas"]["BettingClosed"] | components["schemas"]["CardsDealt"] | components["schemas"]["HandExamined"] | components["schemas"]["LookDeclined"] | components["schemas"]["HandReturned"] | components["schemas"]["CardsRead"] | components["schemas"]["Decided"] | components["schemas"]["DealerExposed"] | components["schemas"]["RoundSettled"] | components["schemas"]["SettlementReversed"] | components["schemas"]["RoundVoided"] | components["schemas"]["HandRemoved"] | components["schemas"]["RoundConcluded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["RulingMade"] | components["schemas"]["RulingProposed"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ProposalRejected"] | components["schemas"]["CardsFoundLying"] | components["schemas"]["HandsMoved"] | components["schemas"]["DealReconstructed"] | components["schemas"]["CardsExposed"] | components["schemas"]["CardsTurnedDown"] | components["schemas"]["NextCardsOrdered"] | components["schemas"]["CardsKept"] | components["schemas"]["OptionsOffered"] | components["schemas"]["OptionChosen"] | components["schemas"]["JackpotFrozen"] | components["schemas"]["JackpotSuspended"] | components["schemas"]["JackpotRestored"] | components["schemas"]["RoundInterrupted"] | components["schemas"]["RoundResumed"];
+        readonly AnyMeterEvent: components["schemas"]["MeterFed"] | components["schemas"]["ContributionTakenBack"] | components["schemas"]["MajorPaid"] | components["schemas"]["MajorReversed"] | components["schemas"]["EarlierRoundOver"] | components["schemas"]["AwardStands"] | components["schemas"]["MeterFrozen"] | components["schemas"]["MeterResumed"] | components["schemas"]["MeterCorrectionProposed"] | components["schemas"]["MeterCorrectionRefused"] | components["schemas"]["MeterCorrected"];
         readonly AnyToServer: components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["Lobby"] | components["schemas"]["Ask"] | components["schemas"]["Ping"];
         readonly AnyToClient: components["schemas"]["Welcome"] | components["schemas"]["Seen"] | components["schemas"]["Results"] | components["schemas"]["Tables"] | components["schemas"]["Own"] | components["schemas"]["Purse"] | components["schemas"]["Notice"] | components["schemas"]["Acknowledged"] | components["schemas"]["Refusal"] | components["schemas"]["Pause"] | components["schemas"]["Bad"] | components["schemas"]["Pong"];
     };
@@ -4241,6 +4343,7 @@ export type Decided = components['schemas']['Decided'];
 export type DealerExposed = components['schemas']['DealerExposed'];
 export type RoundSettled = components['schemas']['RoundSettled'];
 export type SettledLine = components['schemas']['SettledLine'];
+export type MajorOrder = components['schemas']['MajorOrder'];
 export type SettlementReversed = components['schemas']['SettlementReversed'];
 export type RoundVoided = components['schemas']['RoundVoided'];
 export type Returned = components['schemas']['Returned'];
@@ -4273,6 +4376,9 @@ export type MeterFed = components['schemas']['MeterFed'];
 export type ContributionTakenBack = components['schemas']['ContributionTakenBack'];
 export type MajorPaid = components['schemas']['MajorPaid'];
 export type MajorReversed = components['schemas']['MajorReversed'];
+export type EarlierRoundOver = components['schemas']['EarlierRoundOver'];
+export type Raise = components['schemas']['Raise'];
+export type AwardStands = components['schemas']['AwardStands'];
 export type MeterFrozen = components['schemas']['MeterFrozen'];
 export type MeterResumed = components['schemas']['MeterResumed'];
 export type MeterCorrectionProposed = components['schemas']['MeterCorrectionProposed'];
@@ -4424,6 +4530,7 @@ export type Reporting = components['schemas']['Reporting'];
 export type Question = components['schemas']['Question'];
 export type Where = components['schemas']['Where'];
 export type Foreseen = components['schemas']['Foreseen'];
+export type Answered = components['schemas']['Answered'];
 export type OpenCall = components['schemas']['OpenCall'];
 export type Pit = components['schemas']['Pit'];
 export type PitTable = components['schemas']['PitTable'];

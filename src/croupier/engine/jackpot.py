@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import floor
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.engine.readings import (
-    CONTRIBUTION_OF_WINNING_ROUND,
     ENVY_AFTER_FOLD,
     ENVY_FROM_FOLDED_HAND,
     ENVY_OWN_HANDS,
     ENVY_SEVERAL_HANDS,
     AfterFold,
-    Contribution,
     FromFolded,
     OwnHands,
     SeveralHands,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from fractions import Fraction
+    from collections.abc import Callable, Mapping, Sequence
 
     from croupier.engine.game import Game
     from croupier.rulebook import Cite
@@ -97,47 +96,72 @@ class Meter:
 
     @property
     def displayed_cents(self) -> int:
-        return int(self.cents)
+        """Never less than where it starts."""
+        return max(self.seed_cents, floor(self.cents))
 
     def contributed(self, bets_cents: int) -> Meter:
         return replace(self, cents=self.cents + self.rate * bets_cents)
 
-    def standing_at(self, cents: Fraction) -> Meter:
-        return replace(self, cents=cents)
 
-    def reset(self) -> Meter:
-        """After a win: the predetermined value and the fraction of a cent not yet displayed."""
-        return replace(self, cents=self.seed_cents + self.cents - self.displayed_cents)
+class Source(NamedTuple):
+    """Where a part of the meter came from."""
+
+    stage: int
+    """How often the meter had been won or had stopped before."""
+    table: str = ""
+    round: int = 0
+    """Whose bets they were, while these may still go back."""
 
 
-class Winner(NamedTuple):
-    player: str
+class Claim(NamedTuple):
+    """A hand that has won the meter."""
+
     table: str
-    last_card_at: int
-    """The time at which the hand was complete."""
-    recorded: int
-    """The house's own order, for equal times."""
+    round: int
+    until: int
+    """It is paid of what came in before this stage: what was displayed when it was settled."""
+    waits: bool = False
+    """For a hand that was complete earlier and may still win: it is sure of the seed alone."""
+    undone: bool = False
+    """Its settlement is taken back and may come again: what it took is kept for it."""
+    leaves_own: bool = False
+    """The contributions of its own round are left to the meter that follows."""
+
+    def takes(self, source: Source) -> bool:
+        own = (source.table, source.round) == (self.table, self.round)
+        return source.stage < self.until and not (self.leaves_own and own)
 
 
-class Award(NamedTuple):
-    player: str
-    cents: int
+class Share(NamedTuple):
+    due_cents: list[int]
+    """What each winner is due."""
+    left: dict[Source, Fraction]
+    """What the meter then holds above its seed."""
 
 
-def pay_majors(
-    meter: Meter, bets_cents: int, winners: Sequence[Winner], game: Game
-) -> tuple[list[Award], Meter]:
-    """Pay the winners of one moment in the order in which their hands were complete.
+def pay_majors(seed_cents: int, fed: Mapping[Source, Fraction], claims: Sequence[Claim]) -> Share:
+    """What winners are due in their order: each what is displayed, after which it starts again.
 
-    The first is paid what is displayed, the meter is reset, and the next is paid what is displayed
-    then; the contributions of the moment are in the first award or come after the reset.
+    Less than a cent is carried to the next.
     """
-    ordered = sorted(winners, key=lambda winner: (winner.last_card_at, winner.recorded))
-    late = bool(ordered) and game.reads(CONTRIBUTION_OF_WINNING_ROUND) is Contribution.AFTER_RESET
-    if not late:
-        meter = meter.contributed(bets_cents)
-    awards = []
-    for winner in ordered:
-        awards.append(Award(winner.player, meter.displayed_cents))
-        meter = meter.reset()
-    return awards, meter.contributed(bets_cents) if late else meter
+    left, kept, due_cents = dict(fed), dict[Source, Fraction](), []
+    for claim in claims:
+        taken = [] if claim.waits else [source for source in left if claim.takes(source)]
+        parts = {source: left.pop(source) for source in taken}
+        total = sum(parts.values(), Fraction(0))
+        won, last = max(0, floor(total)), Source(claim.until - 1)
+        due_cents.append(seed_cents + won)
+        add(left, last, total - won)
+        if claim.undone:
+            for source, cents in parts.items():
+                add(kept, source, cents)
+            add(kept, last, won - total)
+    for source, cents in kept.items():
+        add(left, source, cents)
+    return Share(due_cents, left)
+
+
+def add(parts: dict[Source, Fraction], source: Source, cents: Fraction) -> None:
+    """Nothing is left out of an amount, and nothing of no amount is listed."""
+    if total := parts.pop(source, Fraction(0)) + cents:
+        parts[source] = total

@@ -12,8 +12,8 @@ from croupier.table.decide import decide
 from croupier.table.evolve import evolve
 from croupier.table.feeding import follows
 from croupier.table.invariants import broken, refusal_without_clause
-from croupier.table.majors import Known, unpaid
-from croupier.table.metered import METERED, decide_metered
+from croupier.table.majors import known_at
+from croupier.table.metered import concerns_meter, decide_metered
 from croupier.table.postings import HOUSE, METER, STAKES, postings
 
 if TYPE_CHECKING:
@@ -68,19 +68,18 @@ class Floor:
 
     def decided(self, table: Table, command: AnyCommand, asker: Who) -> list[AnyEvent] | Refused:
         told = isinstance(command, asks.Settle) and command.meter_cents is not None
-        if self.jackpot is None or told or not isinstance(command, METERED):
+        if self.jackpot is None or told or not concerns_meter(table, command, self.jackpot):
             return decide(table, command, asker, self.at)
-        majors = unpaid(table.setup.game, self.tables.values())
-        positions = {one.table.name: self.position(one.table.name, one.at) for one in majors}
-        known = Known(self.jackpot, majors, positions)
+        known = known_at(table, self.tables.values(), self.jackpot, self.position)
         return decide_metered(table, command, asker, self.at, known)
 
-    def position(self, name: str, at: int) -> int:
-        """Where it is written down what a table did at a moment."""
+    def position(self, table: Table, box: int) -> int:
+        """Where it is written down that the hand of a box was complete."""
+        at = table.round.complete_at[box]
         return next(
             place
-            for place, (table, event) in enumerate(self.journal)
-            if table == name and event.at == at
+            for place, (name, event) in enumerate(self.journal)
+            if name == table.name and event.at == at
         )
 
     def record(self, event: AnyEvent, name: str) -> None:

@@ -17,7 +17,7 @@ from croupier.games import game as game_named
 from croupier.problems import BadInput
 from croupier.scenario.words import cents_of, name_of
 from croupier.table.commands import Setup
-from croupier.table.meter import new_jackpot
+from croupier.table.meter import new_jackpot, standing_at
 from croupier.table.setups import configured, jackpot_of, new_table
 from croupier.table.state import Round, parsed
 
@@ -70,7 +70,7 @@ class Start(msgspec.Struct, frozen=True, kw_only=True):
         first = new_jackpot(terms)
         if self.meter_cents is None:
             return first
-        return replace(first, meter=first.meter.standing_at(self.meter_cents))
+        return standing_at(first, Fraction(self.meter_cents))
 
 
 def changed(**fields: Any) -> Change:  # noqa: ANN401 - fields of a setup

@@ -306,7 +306,7 @@ def to_rule(table: Table, who: Who) -> ToRule | None:
         order=to_order(ruled.report) if ordered else (),
         choices=tuple(choices(table, who)) if left_open else (),
         replace_shoe=may_rule and Remedy.REPLACE_SHOE in ruled.remedies,
-        jackpot=tuple(CHOICES) if at_fault else (),
+        jackpot=tuple(CHOICES) if at_fault and table.game.jackpot else (),
         second=needed is not None and (not may_rule or not is_second(table, who, ruled, needed)),
         may_rule=may_rule,
         may_approve=would(table, asks.Approve(), who),

@@ -7,13 +7,22 @@ import msgspec
 from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Remedy, Role
 from croupier.table.commands import CardText, Setup
-from croupier.table.told import Clauses, EstablishedBet, Offer, Returned, Ruled, SettledLine
+from croupier.table.told import (
+    Clauses,
+    EstablishedBet,
+    MajorOrder,
+    Offer,
+    Returned,
+    Ruled,
+    SettledLine,
+)
 
 __all__ = [
     "AnyEvent",
     "Clauses",
     "EstablishedBet",
     "Event",
+    "MajorOrder",
     "Offer",
     "Returned",
     "Ruled",
@@ -169,6 +178,8 @@ class RoundSettled(Event, frozen=True, kw_only=True, tag="round-settled"):
     lines: tuple[SettledLine, ...]
     settled_short: tuple[str, ...] = ()
     """Players whose wager under the minimum was settled this once."""
+    major: MajorOrder | None = None
+    """Where the meter is won: the award grows if none of the earlier hands wins."""
 
 
 class SettlementReversed(Event, frozen=True, kw_only=True, tag="settlement-reversed"):

@@ -4,78 +4,79 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from croupier.engine.readings import CONTRIBUTION_OF_WINNING_ROUND, Contribution
 from croupier.table import events as happened
+from croupier.table import pool as pools
 from croupier.table.meter import (
+    AwardStands,
     ContributionTakenBack,
+    EarlierRoundOver,
     MajorPaid,
     MajorReversed,
     MeterFed,
+    MeterFrozen,
+    MeterResumed,
+    Raise,
     evolve,
-    freeze,
-    resume,
+    reckoned,
 )
 from croupier.table.state import Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from croupier.table.events import AnyEvent
+    from croupier.table.events import AnyEvent, SettledLine
     from croupier.table.meter import AnyMeterEvent, Jackpot
     from croupier.table.state import Table
 
-NO_JACKPOT_BETS = "no-jackpot-bets"
-"""What the house may choose after a fault, and then no table takes such bets."""
+ENDS = happened.RoundSettled | happened.RoundVoided | happened.RoundConcluded
 
 
 def follows(table: Table, event: AnyEvent, jackpot: Jackpot) -> list[AnyMeterEvent]:
     """What an event of a table, as it stood before, does to the meter."""
-    if table.game.jackpot is None:
-        return []
-    if isinstance(event, happened.BettingClosed):
-        return fed(table, event, event.jackpot_cents, jackpot)
-    if isinstance(event, happened.WagerFound) and event.bet == table.game.jackpot.bet:
-        return fed(table, event, 0 if table.step is Step.BETTING else event.cents, jackpot)
-    if is_fault(event):
-        known = table.name in jackpot.faults
-        return (
-            []
-            if known
-            else [freeze(jackpot, event.at, event.clauses, table=table.name, by=event.by)]
-        )
-    if isinstance(event, happened.RoundSettled | happened.SettlementReversed):
-        return paid(table, event, jackpot)
-    if table.name in jackpot.faults and works_again(table, event):
-        clauses = table.game.jackpot.grows.cite.numbers
-        return [resume(jackpot, event.by, event.at, clauses, table.name)]
-    return taken_back(table, event, jackpot)
+    events: list[AnyMeterEvent] = []
+    for kind in () if table.game.jackpot is None else FOLLOWS:
+        for one in kind(table, event, jackpot):
+            made = reckoned(jackpot, one)
+            jackpot = evolve(jackpot, made)
+            events.append(made)
+    return events
 
 
-def is_fault(event: AnyEvent) -> bool:
-    """The round is paid by the last meter, or no table takes jackpot bets for the time being."""
-    if isinstance(event, happened.JackpotSuspended):
-        return event.choice == NO_JACKPOT_BETS
-    return isinstance(event, happened.JackpotFrozen)
-
-
-def works_again(table: Table, event: AnyEvent) -> bool:
-    """Jackpot bets are taken again when staff say so, or in the next round if only a box is out."""
-    if isinstance(event, happened.BettingOpened):
-        return table.round.jackpot_frozen and not table.no_jackpot_bets
-    return isinstance(event, happened.JackpotRestored)
-
-
-def fed(table: Table, event: AnyEvent, cents: int, jackpot: Jackpot) -> list[AnyMeterEvent]:
-    """By the bets that lie there when betting closes, and those found afterwards."""
+def of_jackpot(table: Table) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+    """The bet, and the clauses by which the meter grows and its winners are put in order."""
     rule = table.game.jackpot
-    if not cents or rule is None:
+    assert rule is not None
+    return rule.bet, rule.grows.cite.numbers, rule.order.cite.numbers
+
+
+def award_stands(table: Table, event: AnyEvent, jackpot: Jackpot) -> list[AnyMeterEvent]:
+    """A settlement is no longer reversed when the next round has opened."""
+    key = table.name, table.round.number
+    if not isinstance(event, happened.BettingOpened) or jackpot.pool.win_of(key) is None:
         return []
-    after = jackpot.meter.contributed(cents).cents
+    _, _, clauses = of_jackpot(table)
+    return [
+        AwardStands(at=event.at, before="", after="", clauses=clauses, table=key[0], round=key[1])
+    ]
+
+
+def fed(table: Table, event: AnyEvent, _jackpot: Jackpot) -> list[AnyMeterEvent]:
+    """By the bets that lie there when betting closes, and those found afterwards."""
+    bet, clauses, _ = of_jackpot(table)
+    cents = 0
+    if isinstance(event, happened.BettingClosed):
+        cents = event.jackpot_cents
+    elif isinstance(event, happened.WagerFound) and event.bet == bet:
+        cents = 0 if table.step is Step.BETTING else event.cents
+    if not cents:
+        return []
     return [
         MeterFed(
             at=event.at,
-            before=str(jackpot.meter.cents),
-            after=str(after),
-            clauses=rule.grows.cite.numbers,
+            before="",
+            after="",
+            clauses=clauses,
             table=table.name,
             round=table.round.number,
             bets_cents=cents,
@@ -83,17 +84,16 @@ def fed(table: Table, event: AnyEvent, cents: int, jackpot: Jackpot) -> list[Any
     ]
 
 
-def taken_back(table: Table, event: AnyEvent, jackpot: Jackpot) -> list[AnyMeterEvent]:
+def taken_back(table: Table, event: AnyEvent, _jackpot: Jackpot) -> list[AnyMeterEvent]:
     """A jackpot bet that is returned was not accepted after all: its contribution goes, too."""
     cents = returned_jackpot_bets(table, event)
     if not cents or table.step is Step.BETTING:
         return []
-    after = jackpot.meter.contributed(-cents).cents
     return [
         ContributionTakenBack(
             at=event.at,
-            before=str(jackpot.meter.cents),
-            after=str(after),
+            before="",
+            after="",
             clauses=event.clauses,
             table=table.name,
             round=table.round.number,
@@ -103,37 +103,123 @@ def taken_back(table: Table, event: AnyEvent, jackpot: Jackpot) -> list[AnyMeter
 
 
 def returned_jackpot_bets(table: Table, event: AnyEvent) -> int:
-    rule = table.game.jackpot
-    assert rule is not None
     back: Iterable[happened.Returned | happened.WagerReturned] = ()
     if isinstance(event, happened.WagerReturned):
         back = (event,)
     elif isinstance(event, happened.RoundVoided | happened.HandRemoved | happened.OptionChosen):
         back = event.returned
-    return sum(one.cents for one in back if one.bet == rule.bet)
+    return sum(one.cents for one in back if one.bet == of_jackpot(table)[0])
 
 
-def paid(
-    table: Table, event: happened.RoundSettled | happened.SettlementReversed, jackpot: Jackpot
-) -> list[AnyMeterEvent]:
-    """The whole meter is won and starts again from its seed; or that is undone."""
-    events: list[AnyMeterEvent] = []
-    for line in event.lines:
-        if not line.from_meter or line.award_cents is None:
-            continue
-        kind = MajorPaid if isinstance(event, happened.RoundSettled) else MajorReversed
-        sign = 1 if kind is MajorPaid else -1
-        before = jackpot.meter.cents
-        after = before - sign * (line.award_cents - jackpot.meter.seed_cents)
-        won = kind(
+def paid(table: Table, event: AnyEvent, _jackpot: Jackpot) -> list[AnyMeterEvent]:
+    """The whole meter is won and starts again from its seed."""
+    if not isinstance(event, happened.RoundSettled):
+        return []
+    later = table.game.reads(CONTRIBUTION_OF_WINNING_ROUND) is Contribution.AFTER_RESET
+    return [
+        MajorPaid(
             at=event.at,
-            before=str(before),
-            after=str(after),
+            before="",
+            after="",
             clauses=line.clauses,
             table=table.name,
             player=line.player,
-            cents=line.award_cents,
+            cents=line.award_cents or 0,
+            round=table.round.number,
+            order=order_of(table, event, line),
+            waits=event.major.earlier if event.major else (),
+            leaves_own=later,
         )
-        jackpot = evolve(jackpot, won)
-        events.append(won)
-    return events
+        for line in event.lines
+        if line.from_meter
+    ]
+
+
+def order_of(table: Table, event: happened.RoundSettled, line: SettledLine) -> tuple[int, int]:
+    if event.major is not None:
+        return event.major.at, event.major.recorded
+    return table.round.complete_at.get(line.box, event.at), 0
+
+
+def undone(table: Table, event: AnyEvent, jackpot: Jackpot) -> list[AnyMeterEvent]:
+    """With what was paid since the settlement."""
+    if not isinstance(event, happened.SettlementReversed):
+        return []
+    number = table.round.number
+    win = jackpot.pool.win_of((table.name, number))
+    return [
+        MajorReversed(
+            at=event.at,
+            before="",
+            after="",
+            clauses=line.clauses,
+            table=table.name,
+            player=line.player,
+            cents=line.award_cents or 0,
+            round=number,
+            raised_cents=win.paid_cents - win.settled_cents if win else 0,
+        )
+        for line in event.lines
+        if line.from_meter
+    ]
+
+
+def earlier_over(table: Table, event: AnyEvent, jackpot: Jackpot) -> list[AnyMeterEvent]:
+    """Those who waited for its hands are paid what they are due now."""
+    key = table.name, table.round.number
+    if not isinstance(event, ENDS) or not jackpot.pool.wins:
+        return []
+    pool = pools.over(jackpot.pool, key)
+    raised = tuple(
+        Raise(win.table, win.round, win.player, cents, win.stands)
+        for win, cents in pools.raised(pool)
+    )
+    if pool == jackpot.pool and not raised:
+        return []
+    _, _, clauses = of_jackpot(table)
+    return [
+        EarlierRoundOver(
+            at=event.at,
+            before="",
+            after="",
+            clauses=clauses,
+            table=key[0],
+            round=key[1],
+            raised=raised,
+        )
+    ]
+
+
+def stopped(table: Table, event: AnyEvent, jackpot: Jackpot) -> list[AnyMeterEvent]:
+    """The rounds that go on at a table whose jackpot has failed are paid by the last amount."""
+    if not isinstance(event, happened.JackpotFrozen) or table.name in jackpot.faults:
+        return []
+    return [
+        MeterFrozen(
+            at=event.at,
+            before="",
+            after="",
+            clauses=event.clauses,
+            table=table.name,
+            by=event.by,
+        )
+    ]
+
+
+def works_again(table: Table, event: AnyEvent, jackpot: Jackpot) -> list[AnyMeterEvent]:
+    """Jackpot bets are taken again when staff say so, or in the next round if only a box is out."""
+    if table.name not in jackpot.faults:
+        return []
+    opens = isinstance(event, happened.BettingOpened) and not table.no_jackpot_bets
+    if not opens and not isinstance(event, happened.JackpotRestored):
+        return []
+    _, clauses, _ = of_jackpot(table)
+    return [
+        MeterResumed(
+            at=event.at, before="", after="", clauses=clauses, by=event.by, table=table.name
+        )
+    ]
+
+
+FOLLOWS = (award_stands, works_again, fed, taken_back, paid, undone, earlier_over, stopped)
+"""In the order in which they are written down."""

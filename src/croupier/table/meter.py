@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from croupier.engine.jackpot import Meter, Winner, pay_majors
-from croupier.engine.readings import CONTRIBUTION_OF_WINNING_ROUND, Contribution
-from croupier.table.postings import HOUSE, METER, Posting
+from croupier.engine.jackpot import Source, add
+from croupier.table import pool as pools
+from croupier.table.pool import Key, Pool, Win
+from croupier.table.postings import HOUSE, METER, Posting, player
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from croupier.engine.configuration import JackpotTerms
-    from croupier.engine.game import Game
+    from croupier.engine.jackpot import Meter
 
 Clauses = tuple[str, ...]
 
@@ -46,6 +47,14 @@ class MajorPaid(MeterEvent, frozen=True, kw_only=True, tag="major-paid"):
     table: str
     player: str
     cents: int
+    round: int = 0
+    """None in the journals of earlier programs: what was paid then does not change any more."""
+    order: tuple[int, int] = (0, 0)
+    """When the hand was complete, and where the house has written that down."""
+    waits: tuple[Key, ...] = ()
+    """Rounds with a hand that was complete earlier: if none of them wins, more is paid."""
+    leaves_own: bool = False
+    """The contributions of its round are left to the meter that follows."""
 
 
 class MajorReversed(MeterEvent, frozen=True, kw_only=True, tag="major-reversed"):
@@ -54,6 +63,35 @@ class MajorReversed(MeterEvent, frozen=True, kw_only=True, tag="major-reversed")
     table: str
     player: str
     cents: int
+    round: int = 0
+    raised_cents: int = 0
+    """What had been paid since the settlement."""
+
+
+class Raise(msgspec.Struct, frozen=True):
+    """What a winner gets beyond what his settlement paid."""
+
+    table: str
+    round: int
+    player: str
+    cents: int
+    is_final: bool
+    """Whether the next round of his table has opened."""
+
+
+class EarlierRoundOver(MeterEvent, frozen=True, kw_only=True, tag="earlier-round-over"):
+    """Winners waited for its hands, which were complete earlier."""
+
+    table: str
+    round: int
+    raised: tuple[Raise, ...] = ()
+
+
+class AwardStands(MeterEvent, frozen=True, kw_only=True, tag="award-stands"):
+    """The next round of its table has opened."""
+
+    table: str
+    round: int
 
 
 class MeterFrozen(MeterEvent, frozen=True, kw_only=True, tag="meter-frozen"):
@@ -61,6 +99,8 @@ class MeterFrozen(MeterEvent, frozen=True, kw_only=True, tag="meter-frozen"):
     """That reported the fault; empty where staff have frozen the meter of all tables."""
     by: str = ""
     reason: str = ""
+    voids: tuple[Key, ...] = ()
+    """Rounds in play in which nobody had seen his cards."""
 
 
 class MeterResumed(MeterEvent, frozen=True, kw_only=True, tag="meter-resumed"):
@@ -96,129 +136,155 @@ AnyMeterEvent = (
     | ContributionTakenBack
     | MajorPaid
     | MajorReversed
+    | EarlierRoundOver
+    | AwardStands
     | MeterFrozen
     | MeterResumed
     | MeterCorrectionProposed
     | MeterCorrectionRefused
     | MeterCorrected
 )
+MeterT = TypeVar("MeterT", bound=AnyMeterEvent)
 decoder: msgspec.json.Decoder[AnyMeterEvent] = msgspec.json.Decoder(AnyMeterEvent)
 
 
 class Jackpot(msgspec.Struct, frozen=True):
     """The meter as its events have left it."""
 
-    meter: Meter
-    faults: frozenset[str] = frozenset()
-    """Tables whose fault is not over; an empty name where staff have frozen the meter."""
-    held: dict[tuple[str, int], Fraction] = {}
-    """Fed by rounds since a fault: neither displayed nor paid until the meter works again."""
+    pool: Pool
+    to_void: frozenset[Key] = frozenset()
+    """Rounds in which nobody had seen his cards when the jackpot of all tables stopped."""
     proposed: MeterCorrectionProposed | None = None
 
     @property
-    def frozen(self) -> bool:
-        return bool(self.faults)
+    def meter(self) -> Meter:
+        return self.pool.meter
 
     @property
-    def registered(self) -> Meter:
-        """What is displayed and paid: without a fault the whole meter."""
-        return self.meter.standing_at(self.meter.cents - sum(self.held.values()))
+    def faults(self) -> frozenset[str]:
+        """Tables whose fault is not over; an empty name where staff have frozen the meter."""
+        return frozenset(self.pool.stopped)
+
+    @property
+    def frozen(self) -> bool:
+        """At all tables; one that has a fault of its own is no other table's affair."""
+        return "" in self.pool.stopped
 
     @property
     def displayed_cents(self) -> int:
-        return self.registered.displayed_cents
+        return self.pool.registered.displayed_cents
 
 
 def new_jackpot(terms: JackpotTerms) -> Jackpot:
-    return Jackpot(Meter(Fraction(terms.seed_cents), terms.seed_cents, terms.contribution))
+    return Jackpot(Pool(seed_cents=terms.seed_cents, rate=terms.contribution))
 
 
 def evolve(jackpot: Jackpot, event: AnyMeterEvent) -> Jackpot:
-    return CHANGES[type(event)](jackpot, event)
+    return standing_at(CHANGES[type(event)](jackpot, event), Fraction(event.after))
 
 
-def moved(jackpot: Jackpot, event: MeterEvent) -> Jackpot:
-    return replace(jackpot, meter=jackpot.meter.standing_at(Fraction(event.after)))
+def standing_at(jackpot: Jackpot, cents: Fraction) -> Jackpot:
+    """The journal's word is the last: earlier programs reckoned otherwise."""
+    off = cents - jackpot.meter.cents
+    if not off:
+        return jackpot
+    pool, parts = jackpot.pool, dict(jackpot.pool.fed)
+    add(parts, Source(pool.shown_until - 1), off)
+    return replace(jackpot, pool=replace(pool, fed=parts))
 
 
-def contributed(jackpot: Jackpot, event: MeterFed | ContributionTakenBack) -> Jackpot:
-    now = moved(jackpot, event)
-    if not jackpot.faults:
-        return now
-    more = now.meter.cents - jackpot.meter.cents
-    return replace(now, held=held_now(jackpot.held, event, more))
+def reckoned(jackpot: Jackpot, event: MeterT) -> MeterT:
+    """With what the meter comes to by it."""
+    now = CHANGES[type(event)](jackpot, event).meter.cents
+    return replace(event, before=str(jackpot.meter.cents), after=str(now))
+
+
+def fed(jackpot: Jackpot, event: MeterFed) -> Jackpot:
+    left = (key for key in jackpot.to_void if key[0] != event.table or key[1] >= event.round)
+    pool = pools.fed(jackpot.pool, (event.table, event.round), event.bets_cents)
+    return replace(jackpot, pool=pool, to_void=frozenset(left))
+
+
+def taken_back(jackpot: Jackpot, event: ContributionTakenBack) -> Jackpot:
+    key = event.table, event.round
+    return replace(jackpot, pool=pools.taken_back(jackpot.pool, key, event.bets_cents))
+
+
+def major_paid(jackpot: Jackpot, event: MajorPaid) -> Jackpot:
+    pool = jackpot.pool
+    if event.round:
+        pool = pools.claimed(pool, win_of(pool, event))
+    else:
+        pool = replace(pool, fed={}, wins=())
+    return replace(jackpot, pool=pool, proposed=None)
+
+
+def win_of(pool: Pool, event: MajorPaid) -> Win:
+    return Win(
+        table=event.table,
+        round=event.round,
+        player=event.player,
+        order=event.order,
+        until=pool.until(event.table),
+        paid_cents=event.cents,
+        settled_cents=event.cents,
+        waits=frozenset(event.waits),
+        leaves_own=event.leaves_own,
+    )
+
+
+def major_reversed(jackpot: Jackpot, event: MajorReversed) -> Jackpot:
+    pool, key = jackpot.pool, (event.table, event.round)
+    if pool.win_of(key) is None:  # paid by an earlier program
+        pool = pools.corrected(pool, Fraction(event.cents - pool.seed_cents))
+    return replace(jackpot, pool=pools.undone(pool, key), proposed=None)
+
+
+def earlier_round_over(jackpot: Jackpot, event: EarlierRoundOver) -> Jackpot:
+    pool = pools.all_raised(pools.over(jackpot.pool, (event.table, event.round)))
+    return replace(jackpot, pool=pool, proposed=None if event.raised else jackpot.proposed)
+
+
+def award_stands(jackpot: Jackpot, event: AwardStands) -> Jackpot:
+    return replace(jackpot, pool=pools.stood(jackpot.pool, (event.table, event.round)))
 
 
 def frozen(jackpot: Jackpot, event: MeterFrozen) -> Jackpot:
-    return replace(moved(jackpot, event), faults=jackpot.faults | {event.table})
+    to_void = jackpot.to_void | set(event.voids)
+    return replace(jackpot, pool=pools.stop(jackpot.pool, event.table), to_void=to_void)
 
 
 def resumed(jackpot: Jackpot, event: MeterResumed) -> Jackpot:
-    faults = jackpot.faults - {event.table} if event.table else frozenset()
-    return replace(moved(jackpot, event), faults=faults, held=jackpot.held if faults else {})
+    return replace(jackpot, pool=pools.go_on(jackpot.pool, event.table))
 
 
 def correction_proposed(jackpot: Jackpot, event: MeterCorrectionProposed) -> Jackpot:
-    return replace(moved(jackpot, event), proposed=event)
+    return replace(jackpot, proposed=event)
 
 
-def without_proposal(jackpot: Jackpot, event: MeterEvent) -> Jackpot:
-    """Another amount than the one that was to be put right; or the correction is decided."""
-    return replace(moved(jackpot, event), proposed=None)
+def without_proposal(jackpot: Jackpot, _event: MeterEvent) -> Jackpot:
+    return replace(jackpot, proposed=None)
+
+
+def corrected(jackpot: Jackpot, event: MeterCorrected) -> Jackpot:
+    cents = Fraction(event.after) - Fraction(event.before)
+    return replace(jackpot, pool=pools.corrected(jackpot.pool, cents), proposed=None)
 
 
 CHANGES: dict[type[MeterEvent], Callable[[Jackpot, Any], Jackpot]] = {
-    MeterFed: contributed,
-    ContributionTakenBack: contributed,
-    MajorPaid: without_proposal,
-    MajorReversed: without_proposal,
+    MeterFed: fed,
+    ContributionTakenBack: taken_back,
+    MajorPaid: major_paid,
+    MajorReversed: major_reversed,
+    EarlierRoundOver: earlier_round_over,
+    AwardStands: award_stands,
     MeterFrozen: frozen,
     MeterResumed: resumed,
     MeterCorrectionProposed: correction_proposed,
     MeterCorrectionRefused: without_proposal,
-    MeterCorrected: without_proposal,
+    MeterCorrected: corrected,
 }
 """What each event makes of the jackpot."""
-
-
-def held_now(
-    held: dict[tuple[str, int], Fraction], event: MeterFed | ContributionTakenBack, more: Fraction
-) -> dict[tuple[str, int], Fraction]:
-    """What a round feeds after a fault; taken back from it only if it was fed after the fault."""
-    key = (event.table, event.round)
-    if isinstance(event, ContributionTakenBack) and key not in held:
-        return held
-    return held | {key: held.get(key, Fraction(0)) + more}
-
-
-def awards(
-    jackpot: Jackpot, winners: Mapping[str, Winner], game: Game, own_bets: Mapping[str, int]
-) -> dict[str, int]:
-    """What each winner of one moment is paid, in the order in which their hands were complete.
-
-    A round's own contributions are in its award, or they are left for the meter that follows.
-    """
-    later = game.reads(CONTRIBUTION_OF_WINNING_ROUND) is Contribution.AFTER_RESET
-    meter = jackpot.registered
-    if later:
-        meter = meter.contributed(-sum(own_bets.values()))
-    by_name = [winner._replace(player=name) for name, winner in winners.items()]
-    paid_out, _ = pay_majors(meter, 0, by_name, game)
-    return {award.player: award.cents for award in paid_out}
-
-
-def freeze(  # noqa: PLR0913 - when, why, where and by whom
-    jackpot: Jackpot, at: int, clauses: Clauses, *, table: str = "", by: str, reason: str = ""
-) -> MeterFrozen:
-    now = str(jackpot.meter.cents)
-    return MeterFrozen(
-        at=at, before=now, after=now, clauses=clauses, table=table, by=by, reason=reason
-    )
-
-
-def resume(jackpot: Jackpot, by: str, at: int, clauses: Clauses, table: str = "") -> MeterResumed:
-    now = str(jackpot.meter.cents)
-    return MeterResumed(at=at, before=now, after=now, clauses=clauses, by=by, table=table)
 
 
 class Correction(msgspec.Struct, frozen=True):
@@ -233,10 +299,10 @@ class Correction(msgspec.Struct, frozen=True):
 
 
 def correct(jackpot: Jackpot, to: Correction, at: int, clauses: Clauses) -> MeterCorrected | None:
-    """By one person with a reason, approved by a second; else nothing happens."""
-    now = jackpot.displayed_cents
+    """By one person with a reason, approved by a second, to the seed or more; else nothing is."""
+    now, seed = jackpot.displayed_cents, jackpot.pool.seed_cents
     by_cents = to.cents - (now if to.shown_cents is None else to.shown_cents)
-    if to.by == to.approved_by or not to.reason.strip() or to.cents < 0 or now + by_cents < 0:
+    if to.by == to.approved_by or not to.reason.strip() or min(to.cents, now + by_cents) < seed:
         return None
     return MeterCorrected(
         at=at,
@@ -249,33 +315,41 @@ def correct(jackpot: Jackpot, to: Correction, at: int, clauses: Clauses) -> Mete
     )
 
 
-def postings(event: AnyMeterEvent, seed_cents: int) -> tuple[Posting, ...]:
-    """Whole cents as the display shows them; an award itself is posted by the settlement."""
-    cents = MOVES[type(event)](event, seed_cents)
-    return (Posting(METER, cents), Posting(HOUSE, -cents)) if cents else ()
+def postings(event: AnyMeterEvent, _seed_cents: int) -> tuple[Posting, ...]:
+    """Whole cents as the meter holds them; an award itself is posted by the settlement."""
+    return tuple(one for one in MOVES[type(event)](event) if one.cents)
 
 
-def displayed(event: MeterEvent, _seed_cents: int) -> int:
-    return int(Fraction(event.after)) - int(Fraction(event.before))
+def from_house(event: MeterEvent, award_cents: int = 0, *paid: Posting) -> tuple[Posting, ...]:
+    """What the meter gains or loses beside an award, and what players are paid beyond it."""
+    cents = int(Fraction(event.after)) - int(Fraction(event.before)) + award_cents
+    beyond = sum(one.cents for one in paid)
+    return (Posting(METER, cents), *paid, Posting(HOUSE, -cents - beyond))
 
 
-def seeded(_event: MeterEvent, seed_cents: int) -> int:
-    return seed_cents
+def major_moves(event: MajorPaid) -> tuple[Posting, ...]:
+    return from_house(event, event.cents)
 
 
-def seed_taken_back(_event: MeterEvent, seed_cents: int) -> int:
-    return -seed_cents
+def reversal_moves(event: MajorReversed) -> tuple[Posting, ...]:
+    return from_house(event, -event.cents, Posting(player(event.player), -event.raised_cents))
 
 
-MOVES: dict[type[MeterEvent], Callable[[MeterEvent, int], int]] = {
-    MeterFed: displayed,
-    ContributionTakenBack: displayed,
-    MajorPaid: seeded,
-    MajorReversed: seed_taken_back,
-    MeterFrozen: displayed,
-    MeterResumed: displayed,
-    MeterCorrectionProposed: displayed,
-    MeterCorrectionRefused: displayed,
-    MeterCorrected: displayed,
+def raise_moves(event: EarlierRoundOver) -> tuple[Posting, ...]:
+    return from_house(event, 0, *(Posting(player(one.player), one.cents) for one in event.raised))
+
+
+MOVES: dict[type[MeterEvent], Callable[[Any], tuple[Posting, ...]]] = {
+    MeterFed: from_house,
+    ContributionTakenBack: from_house,
+    MajorPaid: major_moves,
+    MajorReversed: reversal_moves,
+    EarlierRoundOver: raise_moves,
+    AwardStands: from_house,
+    MeterFrozen: from_house,
+    MeterResumed: from_house,
+    MeterCorrectionProposed: from_house,
+    MeterCorrectionRefused: from_house,
+    MeterCorrected: from_house,
 }
-"""What the house puts into the meter by each event, in cents."""
+"""What money each event moves."""

@@ -7,42 +7,89 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from croupier.engine.refusals import Refused
+from croupier.engine.rulings import ruling
 from croupier.engine.steps import Refusal
 from croupier.money import format_amount
 from croupier.table import commands as asks
 from croupier.table.decide import decide
-from croupier.table.majors import to_pay
+from croupier.table.majors import as_ordered, order_of, to_pay
 from croupier.table.setups import jackpot_of
 from croupier.table.state import Step
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from croupier.table.commands import AnyCommand, Setup, Who
     from croupier.table.events import AnyEvent
     from croupier.table.majors import Known
     from croupier.table.meter import Jackpot
     from croupier.table.state import Table
 
+FAULT = "jackpot-fault"
 METERED = (asks.Settle, asks.Place, asks.Configure)
+WHILE_STOPPED = (
+    asks.Report,
+    asks.Rule,
+    asks.Approve,
+    asks.Reject,
+    asks.Interrupt,
+    asks.Resume,
+    asks.Sit,
+    asks.StandUp,
+    asks.WalkAway,
+)
+"""What is done at a table whose round is to be void, because the jackpot has stopped."""
+
+
+def concerns_meter(table: Table, command: AnyCommand, jackpot: Jackpot | None) -> bool:
+    """Whether a command is decided by what is known of the meter, too."""
+    return isinstance(command, METERED) or (jackpot is not None and is_to_void(table, jackpot))
+
+
+def is_to_void(table: Table, jackpot: Jackpot) -> bool:
+    in_play = table.step is not Step.CONCLUDED
+    return in_play and (table.name, table.round.number) in jackpot.to_void
+
+
+def to_void(game: str, tables: Iterable[Table]) -> Iterator[tuple[str, int]]:
+    """The rounds of a game that are in play, and in which nobody has seen his cards."""
+    for table in tables:
+        round_ = table.round
+        seen = round_.looked or round_.face_up & set(table.boxes)
+        if table.setup.game == game and table.step is not Step.CONCLUDED and not seen:
+            yield table.name, round_.number
 
 
 def decide_metered(
     table: Table, command: AnyCommand, who: Who, at: int, known: Known
 ) -> list[AnyEvent] | Refused:
-    """With the meter's own amount, and no bet on one that is frozen."""
+    """With the meter's own amount, no bet on one that is frozen, and no play where it stopped."""
+    if is_to_void(table, known.jackpot) and not isinstance(command, WHILE_STOPPED):
+        clauses = ruling(table.game, FAULT, {"seen": False}).clauses
+        what = "the jackpot stopped before anyone saw his cards: report it, the round is void"
+        return Refused(Refusal.RULING_AWAITED, clauses, what)
     if isinstance(command, asks.Place) and known.jackpot.frozen:
         table = as_frozen(table)
     if isinstance(command, asks.Settle):
-        exposed = table.step is Step.EXPOSED
-        cents = to_pay(table, known) if exposed else known.jackpot.displayed_cents
-        if isinstance(cents, Refused):
-            return cents
-        command = replace(command, meter_cents=cents)
+        return settle(table, command, who, at, known)
     answer = decide(table, command, who, at)
     if isinstance(command, asks.Configure) and not isinstance(answer, Refused):
         why = other_terms(command.setup, known.jackpot)  # readable, as the table's rules took it
         if why is not None:
             return Refused(Refusal.NO_SUCH_SETUP, table.game.last_word.cite.numbers, why)
     return answer
+
+
+def settle(
+    table: Table, command: asks.Settle, who: Who, at: int, known: Known
+) -> list[AnyEvent] | Refused:
+    """A hand that wins the meter in its place among those of the other tables."""
+    order = order_of(table, known)
+    cents = to_pay(table, order, known.jackpot) if order else known.jackpot.displayed_cents
+    answer = decide(table, replace(command, meter_cents=cents), who, at)
+    if order is None or isinstance(answer, Refused):
+        return answer
+    return [as_ordered(event, order) for event in answer]
 
 
 def as_frozen(table: Table) -> Table:

@@ -118,8 +118,12 @@ def wrong_choice(asked: Asked, ruled: Ruled) -> Refused | None:
         if sorted(given) != sorted(named):
             what = f"name the order of {' '.join(named)}"
             return asked.no(Refusal.FACTS_MISSING, what, ruled.clauses)
-    if ruled.jackpot is not None and ruled.report.irregularity != "jackpot-fault":
+    at_fault = ruled.report.irregularity == "jackpot-fault"
+    if ruled.jackpot is not None and not at_fault:
         return asked.no(Refusal.NOT_AN_OPTION, "the jackpot is not at fault", ruled.clauses)
+    if ruled.jackpot is None and at_fault and asked.table.game.jackpot:
+        what = f"say what holds for later rounds: {', '.join(CHOICES)}"
+        return asked.no(Refusal.FACTS_MISSING, what, ruled.clauses)
     return wrong_jackpot_choice(asked, ruled) if ruled.jackpot is not None else None
 
 

@@ -7,11 +7,12 @@ from fractions import Fraction
 import msgspec
 
 from croupier.cards import Card
-from croupier.engine.jackpot import Meter
+from croupier.engine.jackpot import Source
 from croupier.engine.limits import Occasion
 from croupier.table.commands import Setup
 from croupier.table.meter import Jackpot, MeterCorrectionProposed
 from croupier.table.past import Ended
+from croupier.table.pool import Pool, Win
 from croupier.table.setups import new_table
 from croupier.table.state import Awaiting, Round, Step, Table
 
@@ -59,13 +60,15 @@ def load(data: bytes) -> Table:
     return msgspec.structs.replace(new_table(saved.name, saved.setup), **fields)
 
 
-class SavedJackpot(msgspec.Struct, frozen=True):
-    cents: str
+class SavedJackpot(msgspec.Struct, frozen=True, kw_only=True):
     seed_cents: int
     rate: str
-    faults: frozenset[str]
-    held: list[tuple[str, int, str]]
-    """Table, round and exact cents."""
+    fed: list[tuple[int, str, int, str]]
+    """Stage, table, round and exact cents."""
+    stage: int
+    wins: tuple[Win, ...]
+    stopped: dict[str, int]
+    to_void: list[tuple[str, int]]
     proposed: MeterCorrectionProposed | None
 
 
@@ -73,22 +76,29 @@ jackpot_decoder = msgspec.msgpack.Decoder(SavedJackpot)
 
 
 def save_jackpot(jackpot: Jackpot) -> bytes:
-    meter = jackpot.meter
-    held = [(table, round_, str(cents)) for (table, round_), cents in jackpot.held.items()]
+    pool = jackpot.pool
     return msgspec.msgpack.encode(
         SavedJackpot(
-            str(meter.cents),
-            meter.seed_cents,
-            str(meter.rate),
-            jackpot.faults,
-            held,
-            jackpot.proposed,
+            seed_cents=pool.seed_cents,
+            rate=str(pool.rate),
+            fed=[(*source, str(cents)) for source, cents in pool.fed.items()],
+            stage=pool.stage,
+            wins=pool.wins,
+            stopped=pool.stopped,
+            to_void=sorted(jackpot.to_void),
+            proposed=jackpot.proposed,
         )
     )
 
 
 def load_jackpot(data: bytes) -> Jackpot:
     kept = jackpot_decoder.decode(data)
-    meter = Meter(Fraction(kept.cents), kept.seed_cents, Fraction(kept.rate))
-    held = {(table, round_): Fraction(cents) for table, round_, cents in kept.held}
-    return Jackpot(meter, kept.faults, held, kept.proposed)
+    pool = Pool(
+        seed_cents=kept.seed_cents,
+        rate=Fraction(kept.rate),
+        fed={Source(stage, table, number): Fraction(c) for stage, table, number, c in kept.fed},
+        stage=kept.stage,
+        wins=kept.wins,
+        stopped=kept.stopped,
+    )
+    return Jackpot(pool, frozenset(kept.to_void), kept.proposed)

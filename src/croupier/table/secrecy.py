@@ -95,7 +95,7 @@ SECRECY: dict[type[msgspec.Struct], dict[str, Rule]] = {
     happened.CardsRead: for_all("place") | {"cards": as_lying},
     happened.Decided: for_all("player", "box", "choice"),
     happened.DealerExposed: {"cards": laid_open},
-    happened.RoundSettled: {"lines": own_lines, "settled_short": own_name},
+    happened.RoundSettled: for_all("major") | {"lines": own_lines, "settled_short": own_name},
     happened.SettlementReversed: {"lines": own_lines},
     happened.SettlementCorrected: for_all("round")
     | {"hands": laid_open, "before": own_lines, "lines": own_lines},
@@ -128,9 +128,13 @@ SECRECY: dict[type[msgspec.Struct], dict[str, Rule]] = {
     happened.RoundResumed: for_all("remedies") | {"established": if_all_is_seen},
     jackpots.MeterFed: for_all("table", "round", "bets_cents"),
     jackpots.ContributionTakenBack: for_all("table", "round", "bets_cents"),
-    jackpots.MajorPaid: for_all("table", "player", "cents"),
-    jackpots.MajorReversed: for_all("table", "player", "cents"),
-    jackpots.MeterFrozen: for_all("table", "by", "reason"),
+    jackpots.MajorPaid: for_all(
+        "table", "player", "cents", "round", "order", "waits", "leaves_own"
+    ),
+    jackpots.MajorReversed: for_all("table", "player", "cents", "round", "raised_cents"),
+    jackpots.EarlierRoundOver: for_all("table", "round", "raised"),
+    jackpots.AwardStands: for_all("table", "round"),
+    jackpots.MeterFrozen: for_all("table", "by", "reason", "voids"),
     jackpots.MeterResumed: for_all("by", "table"),
     jackpots.MeterCorrectionProposed: for_all("by", "shown_cents", "cents", "reason"),
     jackpots.MeterCorrectionRefused: for_all("by"),

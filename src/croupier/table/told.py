@@ -27,6 +27,16 @@ class SettledLine(msgspec.Struct, frozen=True, kw_only=True):
     from_meter: bool = False
 
 
+class MajorOrder(msgspec.Struct, frozen=True):
+    """The place of a hand that wins the meter among those of other tables."""
+
+    at: int
+    recorded: int
+    """When it was complete, and where the house has written that down."""
+    earlier: tuple[tuple[str, int], ...] = ()
+    """Tables and rounds with a hand in the jackpot that was complete earlier and may still win."""
+
+
 class Returned(msgspec.Struct, frozen=True):
     player: str
     box: int

@@ -116,6 +116,10 @@ WORDS: dict[type[msgspec.Struct], Words] = {
     jackpots.ContributionTakenBack: Words(f"a contribution to the meter is taken back: {METER}"),
     jackpots.MajorPaid: Words(f"the meter is won: {METER}"),
     jackpots.MajorReversed: Words(f"the won meter is taken back: {METER}"),
+    jackpots.EarlierRoundOver: Words(
+        f"round {{round}} of {{table}} with an earlier hand is over[, {{raised:raised}}]: {METER}"
+    ),
+    jackpots.AwardStands: Words(f"the award of round {{round}} of {{table}} stands: {METER}"),
     jackpots.MeterFrozen: Words(f"the meter is frozen: {METER}"),
     jackpots.MeterResumed: Words(f"the meter goes on: {METER}"),
     jackpots.MeterCorrectionProposed: Words(f"a correction of the meter is proposed: {METER}"),
@@ -128,6 +132,7 @@ ROWS = {
     "moves": "{0:place} to {1:place}",
     "offers": "{player}[ (box {box})]: {options:options}",
     "established": "{bet:bet}[ (box {box})]",
+    "raised": "{player} gets {cents:money} more",
 }
 """A list is written row by row, with a comma between."""
 

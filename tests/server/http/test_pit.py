@@ -104,7 +104,7 @@ def test_a_jackpot_by_its_roles_and_two_people(floor: Floor) -> None:
     assert first.post(f"{METER}/correction/approve").status_code == 403
     assert floor.who["f1"].post(f"{METER}/correction/approve").is_success
     assert floor.house.play.meters[POKER].jackpot.displayed_cents == 2_100_000
-    assert first.post(f"{METER}/correction", json=wanted | {"cents": 5}).is_success
+    assert first.post(f"{METER}/correction", json=wanted | {"cents": 2_050_000}).is_success
     assert first.post(f"{METER}/correction/refuse").is_success
     nowhere = first.post("/api/jackpots/baccarat/resume")
     assert (nowhere.status_code, nowhere.json()["says"]) == (

@@ -23,6 +23,7 @@ from croupier.server.people.people import DEMONSTRATION, People
 from croupier.server.play.house import House
 from croupier.server.streams import faults
 from croupier.table import saved
+from croupier.table.pool import fed
 from tests.support.played_house import KEYS, Floor, furnished
 
 if TYPE_CHECKING:
@@ -197,7 +198,7 @@ def test_the_audit_says_which_snapshot_is_not_what_the_journal_says(path: Path) 
             forged = state(table)  # type: ignore[operator]
         else:
             jackpot = saved.load_jackpot(kept.state)
-            richer = msgspec.structs.replace(jackpot, meter=jackpot.meter.contributed(500))
+            richer = msgspec.structs.replace(jackpot, pool=fed(jackpot.pool, ("t9", 1), 500))
             forged = saved.save_jackpot(richer)
         put(path, stream, version, msgspec.structs.replace(kept, state=forged))
         said = f"the snapshot of {stream} at entry {version} is not what the journal says"

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.engine.steps import Refusal
 from croupier.server.money.ledger import CORRECTIONS
 from croupier.server.play.house import Carried
 from croupier.table import commands as asks
+from croupier.table.commands import Who
 from croupier.table.meter import (
-    MajorPaid,
     MeterCorrected,
     MeterCorrectionProposed,
     MeterCorrectionRefused,
-    MeterFed,
     MeterFrozen,
     MeterResumed,
 )
@@ -22,50 +22,44 @@ from tests.support.jackpot_tables import D1, GAME, M1, M2, MAJOR, ODD, S1, SEED,
 
 
 @pytest.mark.clause("three-card-poker", "5.17", "5.17.1", "5.17.2c")
-def test_a_fault_at_one_table_freezes_the_meter_of_all(pit: Pit) -> None:
-    """G 4.15: while it is disabled nothing is bet on it, and it goes on with the same value."""
+@pytest.mark.parametrize("choice", ["close-table", "close-box", "no-jackpot-bets"])
+def test_what_the_house_chooses_after_a_fault_holds_at_that_table_alone(
+    pit: Pit, choice: str
+) -> None:
     pit.open("t1")
     pit.carry("t1", asks.CloseBetting())
     pit.deal("t1", MAJOR)
-    pit.fault("t1")
-    [refused] = pit.open("t2")
-    says = "no jackpot bets are taken or paid"
-    assert refused == Refused(Refusal.NO_JACKPOT_BETS, ("5.17.2c",), says)
+    pit.fault("t1", choice)
+    [taken] = pit.open("t2")
+    assert isinstance(taken, Carried)
     pit.carry("t2", asks.CloseBetting())
-    assert pit.shown == SEED + 100
+    assert pit.shown == SEED + 200
     pit.decide("t1")
     pit.carry("t1", asks.Settle())
-    assert pit.awarded("t1") == [SEED + 100]
-    pit.deal("t2", ODD)
-    pit.decide("t2")
-    pit.carry("t2", asks.Settle())
-    [still] = pit.open("t2")
-    assert isinstance(still, Refused)
-    pit.void("t2")
-    pit.carry("t1", asks.OpenTable(), S1)
-    assert pit.shown == SEED
-    for name in ("t1", "t2"):
-        [taken] = pit.open(name)
-        assert isinstance(taken, Carried)
-    assert pit.kinds == [MeterFed, MeterFrozen, MajorPaid, MeterResumed]
+    assert (pit.awarded("t1"), pit.shown) == ([SEED + 100], SEED + 100)
+    if choice == "no-jackpot-bets":
+        says = "no jackpot bets are taken or paid"
+        assert pit.open("t1") == [Refused(Refusal.NO_JACKPOT_BETS, ("5.17.2c",), says)]
     whole(pit)
 
 
 @pytest.mark.clause("three-card-poker", "5.17.1", "1.15")
-def test_bets_accepted_before_the_fault_are_fed_when_the_meter_goes_on(pit: Pit) -> None:
-    """A contribution is never lost; it is not displayed or paid while the meter is frozen."""
-    pit.open("t2", (True, True))
+def test_contributions_that_come_in_while_all_is_frozen_count_when_the_meter_goes_on(
+    pit: Pit,
+) -> None:
+    """G 4.15: a contribution is never lost; it is not displayed or paid while it is frozen."""
     pit.open("t1")
     pit.carry("t1", asks.CloseBetting())
     pit.deal("t1", MAJOR)
-    pit.fault("t1")
-    pit.carry("t2", asks.CloseBetting())
-    assert pit.shown == SEED + 100
+    pit.carry("t1", asks.Look("t1p1", 1), Who("t1p1", Role.PLAYER))
+    pit.open("t2", (True, True))
+    pit.freeze()
+    pit.resumed()
+    pit.carry("t2", asks.Report(irregularity="jackpot-fault"))
+    pit.carry("t2", asks.Rule("dark", jackpot="no-jackpot-bets"), M1)
     pit.decide("t1")
     pit.carry("t1", asks.Settle())
     assert (pit.awarded("t1"), pit.shown) == ([SEED + 100], SEED)
-    pit.carry("t1", asks.OpenTable(), S1)
-    assert pit.shown == SEED + 200
     whole(pit)
 
 
@@ -77,26 +71,36 @@ def test_only_a_box_is_out_until_the_next_round_of_its_table(pit: Pit) -> None:
     pit.fault("t1", "close-box")
     pit.decide("t1")
     pit.carry("t1", asks.Settle())
-    assert pit.house.meters[GAME].jackpot.frozen
+    assert pit.house.meters[GAME].jackpot.faults == {"t1"}
     pit.carry("t1", asks.OpenBetting())
-    assert not pit.house.meters[GAME].jackpot.frozen
+    assert not pit.house.meters[GAME].jackpot.faults
 
 
-@pytest.mark.clause("three-card-poker", "5.17.1", "1.15")
-def test_the_meter_goes_on_when_the_last_fault_is_over(pit: Pit) -> None:
-    for name in ("t1", "t2"):
-        pit.open(name)
-    for name in ("t1", "t2"):
-        pit.carry(name, asks.CloseBetting())
-        pit.deal(name, ODD)
-        pit.fault(name)
-    assert pit.shown == SEED + 100
-    for name, shown in (("t1", SEED + 100), ("t2", SEED + 200)):
-        pit.decide(name)
-        pit.carry(name, asks.Settle())
-        pit.carry(name, asks.OpenTable(), S1)
-        assert pit.shown == shown
-    assert pit.kinds == [MeterFed, MeterFrozen, MeterFed, MeterFrozen, MeterResumed, MeterResumed]
+@pytest.mark.clause("three-card-poker", "5.16", "5.17", "5.17.1", "5.21")
+def test_a_jackpot_that_stops_at_all_tables_voids_rounds_in_which_nobody_saw_his_cards(
+    pit: Pit,
+) -> None:
+    """The others go on; each void is by a ruling, and the table does nothing else meanwhile."""
+    pit.open("t1")
+    pit.carry("t1", asks.CloseBetting())
+    pit.deal("t1", MAJOR)
+    pit.carry("t1", asks.Look("t1p1", 1), Who("t1p1", Role.PLAYER))
+    pit.open("t2")
+    pit.freeze()
+    held = pit.ask("t2", asks.CloseBetting())
+    assert isinstance(held, Refused)
+    assert (held.why, held.clauses) == (Refusal.RULING_AWAITED, ("5.16", "5.21"))
+    pit.reopened()
+    pit.resumed()
+    assert pit.ask("t2", asks.CloseBetting()) == held
+    pit.carry("t2", asks.Report(irregularity="jackpot-fault"))
+    pit.carry("t2", asks.Rule("it is dark", jackpot="no-jackpot-bets"), S1)
+    assert pit.table("t2").round.voided
+    pit.decide("t1")
+    pit.carry("t1", asks.Settle())
+    assert pit.awarded("t1") == [SEED + 100]
+    assert pit.open("t1", (False, False)) == []
+    pit.carry("t1", asks.CloseBetting())
     whole(pit)
 
 
@@ -160,7 +164,7 @@ def test_a_correction_is_by_two_people_with_a_reason_and_on_record(pit: Pit) -> 
     proposed = pit.staff.propose(GAME, SEED + 5000, "counted again", M1, 5)
     assert isinstance(proposed, MeterCorrectionProposed)
     assert pit.shown == SEED
-    assert isinstance(pit.staff.propose(GAME, 5, "another", S1, 5), Refused)
+    assert isinstance(pit.staff.propose(GAME, SEED + 7, "another", S1, 5), Refused)
     pit.reopened()
     assert isinstance(pit.staff.approve(GAME, M1, 6), Refused)
     assert pit.staff.approve(GAME, S1, 6) == declined(
@@ -182,20 +186,26 @@ def test_a_correction_is_by_two_people_with_a_reason_and_on_record(pit: Pit) -> 
     whole(pit)
 
 
-@pytest.mark.parametrize(("cents", "taken"), [(0, True), (1, True), (-1, False)])
-def test_a_correction_is_to_nothing_or_more(pit: Pit, cents: int, *, taken: bool) -> None:
+@pytest.mark.clause("three-card-poker", "1.15")
+@pytest.mark.parametrize(("cents", "taken"), [(SEED, True), (SEED + 1, True), (SEED - 1, False)])
+def test_a_correction_is_to_the_seed_or_more(pit: Pit, cents: int, *, taken: bool) -> None:
+    pit.open("t1")
+    pit.carry("t1", asks.CloseBetting())
     proposed = pit.staff.propose(GAME, cents, "counted again", S1, 5)
     assert isinstance(proposed, MeterCorrectionProposed) == taken
     if taken:
         assert isinstance(pit.staff.approve(GAME, M1, 6), MeterCorrected)
         assert pit.shown == cents
+    pit.void("t1")
+    assert pit.shown == max(SEED, cents - 100)
+    whole(pit)
 
 
 def test_a_proposal_can_be_refused_and_does_not_outlive_the_jackpot(pit: Pit) -> None:
-    pit.staff.propose(GAME, 5, "counted again", S1, 5)
+    pit.staff.propose(GAME, SEED + 5, "counted again", S1, 5)
     assert isinstance(pit.staff.refuse(GAME, M1, 6), MeterCorrectionRefused)
     assert isinstance(pit.staff.approve(GAME, M1, 6), Refused)
-    pit.staff.propose(GAME, 5, "counted again", S1, 7)
+    pit.staff.propose(GAME, SEED + 5, "counted again", S1, 7)
     pit.until_exposed("t1")
     pit.carry("t1", asks.Settle())
     assert isinstance(pit.staff.approve(GAME, M1, 8), Refused)

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Refused
-from croupier.engine.steps import Refusal
 from croupier.problems import BadInput
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.money.cage import Cage
@@ -89,11 +88,14 @@ def test_hands_of_the_same_instant_go_by_the_order_in_which_the_house_wrote_them
 
 @pytest.mark.clause("three-card-poker", "4.9.1", "3.12.1")
 @pytest.mark.parametrize(
-    ("choice", "first", "second"),
-    [(Choice.PLAY, [SEED + 200], [SEED]), (Choice.FOLD, [], [SEED + 200])],
+    ("choice", "won"),
+    [
+        (Choice.PLAY, {"t1p1": SEED + 200, "t2p1": SEED}),
+        (Choice.FOLD, {"t2p1": SEED + 200}),
+    ],
 )
-def test_a_hand_dealt_earlier_is_waited_for_until_its_player_has_decided(
-    pit: Pit, choice: Choice, first: list[int], second: list[int]
+def test_an_award_is_provisional_until_the_rounds_of_hands_dealt_earlier_are_over(
+    pit: Pit, choice: Choice, won: dict[str, int]
 ) -> None:
     """For one who folds wins nothing, and the next one is then the first."""
     for name in ("t1", "t2"):
@@ -101,14 +103,11 @@ def test_a_hand_dealt_earlier_is_waited_for_until_its_player_has_decided(
         pit.carry(name, asks.CloseBetting())
         pit.deal(name, MAJOR)
     pit.decide("t2")
-    waits = Refused(
-        Refusal.NOT_NOW, ("4.9", "4.9.1"), "a hand that was dealt earlier is paid first"
-    )
-    assert pit.ask("t2", asks.Settle()) == waits
-    pit.decide("t1", choice)
     pit.carry("t2", asks.Settle())
+    assert (pit.awarded("t2"), pit.shown) == ([SEED], SEED + 200)
+    pit.decide("t1", choice)
     pit.carry("t1", asks.Settle())
-    assert (pit.awarded("t1"), pit.awarded("t2")) == (first, second)
+    assert (pit.won, pit.shown) == (won, SEED)
     whole(pit)
 
 

@@ -14,7 +14,6 @@ from croupier.server.play.clock import Clock, newest
 from croupier.server.play.house import Carried, Request
 from croupier.table import commands as asks
 from croupier.table.commands import CLOCK, Who
-from croupier.table.state import Step
 from tests.support.configured_house import opened, reached, written
 
 if TYPE_CHECKING:

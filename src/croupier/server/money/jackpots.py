@@ -11,6 +11,7 @@ from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.engine.steps import Refusal
 from croupier.games import game as game_named
+from croupier.money import format_amount
 from croupier.server.journal.store import Posting
 from croupier.server.journal.stream import Codec, Fold, Stream
 from croupier.server.money import ledger
@@ -107,18 +108,15 @@ def known_of(
     store: Store,
 ) -> Known | None:
     """What is to be known of the meter before a command is decided; none where there is none."""
-    if not isinstance(command, metered.METERED):
-        return None
     game = command.setup.game if isinstance(command, asks.Configure) else table.setup.game
     shared = meters.get(game)
-    if shared is None:
+    if shared is None or not metered.concerns_meter(table, command, shared.jackpot):
         return None
-    if not isinstance(command, asks.Settle) or majors.major(table) is None:
+    if not isinstance(command, asks.Settle):
         return Known(shared.jackpot)
-    unpaid = majors.unpaid(game, tables)
-    several = unpaid if unpaid[1:] else ()
-    positions = {one.table.name: recorded(store, one.table, one.box) for one in several}
-    return Known(shared.jackpot, unpaid, positions)
+    return majors.known_at(
+        table, tables, shared.jackpot, lambda other, box: recorded(store, other, box)
+    )
 
 
 def recorded(store: Store, table: Table, box: int) -> int:
@@ -145,8 +143,13 @@ class Jackpots:
     def __init__(self, meters: Meters, balances: Balances) -> None:
         self.meters, self.balances = meters, balances
 
-    def freeze(self, game: str, by: Who, reason: str, at: int) -> MeterFrozen | Refused:
-        """At its amount, at every table: nothing is bet on it until it is resumed."""
+    def freeze(
+        self, game: str, by: Who, reason: str, at: int, tables: Iterable[Table] = ()
+    ) -> MeterFrozen | Refused:
+        """At its amount, at every table: nothing is bet on it until it is resumed.
+
+        The rounds in play in which nobody has seen his cards are to be void, each by a ruling.
+        """
         jackpot = self.of(game, by, Role.PIT_SUPERVISOR)
         if isinstance(jackpot, Refused):
             return jackpot
@@ -154,9 +157,16 @@ class Jackpots:
             return no
         if "" in jackpot.faults:
             return declined(Policy.ALREADY_SO, "the jackpot is frozen already")
-        refused = game_named(game).procedure.refused
-        event = meter.freeze(
-            jackpot, at, refused[Refusal.NO_JACKPOT_BETS], by=by.name, reason=reason
+        now = str(jackpot.meter.cents)
+        event = meter.MeterFrozen(
+            at=at,
+            before=now,
+            after=now,
+            clauses=game_named(game).procedure.refused[Refusal.NO_JACKPOT_BETS],
+            table="",
+            by=by.name,
+            reason=reason,
+            voids=tuple(metered.to_void(game, tables)),
         )
         return self.write(game, event)
 
@@ -165,9 +175,10 @@ class Jackpots:
         jackpot = self.of(game, by, Role.PIT_SUPERVISOR)
         if isinstance(jackpot, Refused):
             return jackpot
-        if not jackpot.frozen:
+        if not jackpot.faults:
             return declined(Policy.ALREADY_SO, "the jackpot is not frozen")
-        event = meter.resume(jackpot, by.name, at, grows(game))
+        now = str(jackpot.meter.cents)
+        event = meter.MeterResumed(at=at, before=now, after=now, clauses=grows(game), by=by.name)
         return self.write(game, event)
 
     def propose(
@@ -179,10 +190,10 @@ class Jackpots:
             return jackpot
         if no := unfounded(reason):
             return no
-        if cents < 0 or cents == jackpot.displayed_cents:
-            return declined(
-                Policy.UNFIT_AMOUNT, "a correction is to another amount, of 0.00 or more"
-            )
+        seed = jackpot.pool.seed_cents
+        if cents < seed or cents == jackpot.displayed_cents:
+            says = f"a correction is to another amount, of {format_amount(seed)} or more"
+            return declined(Policy.UNFIT_AMOUNT, says)
         if jackpot.proposed is not None:
             return declined(Policy.ALREADY_SO, "a correction waits for its approval already")
         now = str(jackpot.meter.cents)
@@ -211,7 +222,7 @@ class Jackpots:
         if event is None:
             return declined(
                 Refusal.SECOND_PERSON,
-                "a second person approves a correction, to an amount of 0.00 or more",
+                "a second person approves a correction, to no less than where the jackpot starts",
             )
         return self.write(game, event)
 

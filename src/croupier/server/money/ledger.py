@@ -140,7 +140,24 @@ def release(table: Table, moved: dict[str, int], balances: Mapping[str, int]) ->
         moved[player_account(player)] += cents - debt
 
 
-def for_meter(event: AnyMeterEvent, seed_cents: int, meter: str, table: str) -> tuple[Posting, ...]:
+def for_meter(
+    event: AnyMeterEvent, seed_cents: int, meter: str, table: str, balances: Mapping[str, int]
+) -> tuple[Posting, ...]:
+    """What is paid beyond a settlement is as provisional as that is."""
     names = {METER: f"meter:{meter}", HOUSE: f"house:{table}"}
-    found = jackpots.postings(event, seed_cents)
-    return tuple(Posting(names.get(account, account), cents) for account, cents in found)
+    moved: dict[str, int] = defaultdict(int)
+    for account, cents in jackpots.postings(event, seed_cents):
+        moved[names.get(account, account)] += cents
+    if isinstance(event, jackpots.EarlierRoundOver):
+        for one in event.raised:
+            if not one.is_final:
+                moved[player_account(one.player)] -= one.cents
+                moved[provisional(one.table, one.player)] += one.cents
+    elif isinstance(event, jackpots.MajorReversed) and event.raised_cents:
+        aside = provisional(event.table, event.player)
+        beside_award = balances.get(aside, 0) - event.cents  # which its settlement gives back
+        part = min(event.raised_cents, max(0, beside_award))
+        moved[player_account(event.player)] += event.raised_cents
+        moved[aside] -= part
+        moved[owed(event.player)] -= event.raised_cents - part
+    return tuple(Posting(account, cents) for account, cents in moved.items() if cents)

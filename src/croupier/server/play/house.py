@@ -249,7 +249,7 @@ class House:
             if meter is not None:
                 for one in follows(table, event, meter.jackpot):
                     seed = meter.jackpot.meter.seed_cents
-                    money = ledger.for_meter(one, seed, name, table.name)
+                    money = ledger.for_meter(one, seed, name, table.name, balances)
                     fed.append(New(one.at, msgspec.json.encode(one), money))
                     meter = LiveMeter(jackpots.evolve(meter.jackpot, one), meter.version + 1)
             table = evolve(table, event)

@@ -93,7 +93,6 @@ export const pit = {
   remedy: 'What is to be done',
   choose: 'Choose',
   laterRounds: 'For later rounds',
-  noChange: 'Nothing changes',
   replaceShoe: 'Have the shoe replaced',
   ruled: 'The ruling is made',
   approve: 'Approve as second person',

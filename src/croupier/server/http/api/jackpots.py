@@ -19,12 +19,15 @@ from croupier.server.http.operation import (
     up_from,
 )
 from croupier.server.money.jackpots import Jackpots
+from croupier.server.play.house import Request
+from croupier.table.commands import Report
+from croupier.table.metered import FAULT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from croupier.server.http.operation import AnyCall, Call
-    from croupier.table.meter import AnyMeterEvent
+    from croupier.table.meter import AnyMeterEvent, MeterFrozen
 
 SUPERVISORS, MANAGERS = up_from(Role.PIT_SUPERVISOR), up_from(Role.PIT_MANAGER)
 
@@ -48,11 +51,20 @@ async def done(
 
 
 async def freeze(call: Call[GivenReason, None, OfGame]) -> Says | Refused:
-    return await done(
-        call,
-        lambda jackpots, game, at: jackpots.freeze(game, call.who, call.given.reason, at),
-        "the jackpot is frozen: no bets on it are taken or paid",
-    )
+    """Where nobody has seen his cards the fault is reported, and a second person rules on it."""
+    voids: list[tuple[str, int]] = []
+
+    def frozen(jackpots: Jackpots, game: str, at: int) -> MeterFrozen | Refused:
+        tables = [live.table for live in call.house.play.tables.values()]
+        made = jackpots.freeze(game, call.who, call.given.reason, at, tables)
+        voids.extend(() if isinstance(made, Refused) else made.voids)
+        return made
+
+    says = await done(call, frozen, "the jackpot is frozen: no bets on it are taken or paid")
+    for table, _ in voids:
+        report = Report(irregularity=FAULT)
+        await call.house.queue.ask(Request(table, call.who, report, call.desk.now()))
+    return says
 
 
 async def resume(call: Call[None, None, OfGame]) -> Says | Refused:
