@@ -12,16 +12,23 @@ from croupier.table.dealing import cards_text, fill_in, place_name
 from croupier.table.seen import seen_unread
 
 if TYPE_CHECKING:
+    from collections.abc import Container
+
     from croupier.table import commands as asks
     from croupier.table.answers import Asked
     from croupier.table.events import AnyEvent
     from croupier.table.state import Table
 
 
-def unread_first(asked: Asked) -> Refused | None:
-    """Why a clause cannot decide yet: somebody has seen cards that the record does not hold."""
+def unread_first(asked: Asked, named: Container[int] = ()) -> Refused | None:
+    """Why a clause cannot decide yet: somebody has seen cards that the record does not hold.
+
+    Hands that a report names are read in by it.
+    """
     table = asked.table
     for place in seen_unread(table):
+        if place in named:
+            continue
         what = f"the cards of {place_name(table, place)} were seen and are not read in"
         return asked.no(Refusal.CARDS_UNREAD, what, waiting_clauses(table))
     return None

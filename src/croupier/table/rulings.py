@@ -14,6 +14,7 @@ from croupier.problems import BadInput
 from croupier.table import events as happened
 from croupier.table.applying import ruling_on
 from croupier.table.commands import CLOCK
+from croupier.table.reading_in import unread_first
 from croupier.table.record import answers, contradiction, left_open
 from croupier.table.remedies.cards import places_of_unread
 from croupier.table.remedies.carry_out import FOUND, REOPENS, made_by
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
     from croupier.table import commands as asks
     from croupier.table.answers import Asked
     from croupier.table.events import AnyEvent, Ruled
+
+
+CHANGES_HANDS = {Remedy.MOVE_HANDS, Remedy.RECONSTRUCT}
 
 
 def rule(asked: Asked, command: asks.Rule) -> list[AnyEvent] | Refused:
@@ -73,6 +77,8 @@ def rule(asked: Asked, command: asks.Rule) -> list[AnyEvent] | Refused:
 def cannot_be_so(asked: Asked, ruled: Ruled) -> Refused | None:
     """Before a second person the cards are read in: what was claimed is now compared with them."""
     report = ruled.report
+    if CHANGES_HANDS & set(ruled.remedies) and (refused := unread_first(asked, report.lies or ())):
+        return refused
     lies = report.lies is not None or report.drawn
     if lies and not is_late(asked.table, report) and (refused := can_lie(asked, report)):
         return refused
