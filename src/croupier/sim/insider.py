@@ -25,7 +25,7 @@ from croupier.table.commands import CLOCK, Who
 from croupier.table.evolve import evolve, jackpot_of, new_table
 from croupier.table.feeding import follows
 from croupier.table.invariants import broken, refusal_without_clause
-from croupier.table.majors import Known, unpaid
+from croupier.table.majors import known_at
 from croupier.table.metered import METERED, decide_metered
 from croupier.table.decide import decide
 from croupier.table.postings import postings
@@ -114,8 +114,7 @@ class Run:
     def decided(self, command: AnyCommand, who: Who) -> list[AnyEvent] | Refused:
         if self.jackpot is None or not isinstance(command, METERED):
             return decide(self.table, command, who, self.at)
-        majors = unpaid(self.table.setup.game, (self.table,))
-        known = Known(self.jackpot, majors, {one.table.name: 0 for one in majors})
+        known = known_at(self.table, (self.table,), self.jackpot, lambda _table, box: box)
         return decide_metered(self.table, command, who, self.at, known)
 
     def record(self, event: AnyEvent) -> None:
