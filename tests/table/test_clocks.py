@@ -53,6 +53,6 @@ def test_options_have_their_own_time() -> None:
     floor = played("three-card-poker", *DEALT, "dealer reports dealing-error box=1")
     assert until(floor.table) == floor.at + 25_000
     floor.at += 20_000
-    played_at(floor, "three-card-poker", "dealer interrupts")
+    played_at(floor, "three-card-poker", "clock interrupts")
     assert until(floor.table) is None
     played_at(floor, "three-card-poker", "p1 chooses 1 continue -> refused interrupted")

@@ -128,7 +128,7 @@ def test_the_clock_goes_on_where_a_person_deals(room: Room) -> None:
     room.dealer.does("open-betting")
     room.player.does("place", player=name, bet="ante", cents=2500, box=BOX)
     until(lambda: room.table.round.warned)
-    assert room.table.step is Step.BETTING
+    assert not room.table.round.to_deal
     room.dealer.does("close-betting")
     assert room.table.round.drawn == ()
     room.deal(PACK.copy())

@@ -43,10 +43,14 @@ def answered(name: str) -> Answer:
     return json.loads((KEPT / "answers" / f"{name}.json").read_text("utf-8"))
 
 
+GROWN = {"interpretations", "setup", "event", "ruling", "report"}
+"""What may say more than it did then, and no less."""
+
+
 def less_new(now: Answer, then: Answer, of: str = "") -> Answer:
-    """Without the readings and settings that version 0.1 did not name; all else is compared."""
+    """Without the readings, settings and fields that version 0.1 did not have."""
     if isinstance(now, dict) and isinstance(then, dict):
-        known = then if of in {"interpretations", "setup"} else now
+        known = then if of in GROWN else now
         return {key: less_new(now[key], then.get(key), key) for key in now if key in known}
     if isinstance(now, list) and isinstance(then, list):
         if of == "readings":
