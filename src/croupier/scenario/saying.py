@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier.engine.decisions import Choice
@@ -12,7 +11,7 @@ from croupier.table import commands as asks
 from croupier.table.commands import TERMINALS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from croupier.table.commands import AnyCommand, Setup
     from croupier.table.state import Table

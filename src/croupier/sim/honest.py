@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-
 from croupier.cards import DECK
 from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Role

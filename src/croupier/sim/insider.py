@@ -22,12 +22,12 @@ from croupier.table import events as happened
 from croupier.table import meter as jackpots
 from croupier.table.clocks import until
 from croupier.table.commands import CLOCK, Who
+from croupier.table.decide import decide
 from croupier.table.evolve import evolve, jackpot_of, new_table
 from croupier.table.feeding import follows
 from croupier.table.invariants import broken, refusal_without_clause
 from croupier.table.majors import known_at
 from croupier.table.metered import METERED, decide_metered
-from croupier.table.decide import decide
 from croupier.table.postings import postings
 from croupier.table.state import Step
 

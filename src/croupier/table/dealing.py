@@ -52,7 +52,7 @@ def deal(asked: Asked, command: asks.Deal) -> list[AnyEvent] | Refused:
         return asked.no(Refusal.WRONG_NUMBER_OF_CARDS, what, deal_clauses(table, place))
     if refused := in_the_shoe(asked, cards):
         return refused
-    if table.next_cards:
+    if table.next_cards and table.next_said_by in {"", asked.by}:
         cards = tuple(card or known for card, known in zip_longest(cards, table.next_cards[:size]))
     if counts_the_burnt(table, place) and None in cards:
         what = "its value says how many cards are burnt"
@@ -80,7 +80,8 @@ def in_the_shoe(asked: Asked, cards: Cards) -> Refused | None:
     table = asked.table
     if table.game.shoe_lasts and table.cards_left - len(table.kept) < len(cards):
         return asked.no(Refusal.SHOE_ENDED, "the shoe is empty")
-    expected = table.next_cards[: len(cards)]
+    binds = table.next_said_by in {"", asked.by}  # what is drawn outranks another's word
+    expected = table.next_cards[: len(cards)] if binds else ()
     if expected and any(
         card not in {None, wanted} for card, wanted in zip(cards, expected, strict=False)
     ):

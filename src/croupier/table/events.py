@@ -273,6 +273,8 @@ class NextCardsOrdered(Event, frozen=True, kw_only=True, tag="next-cards-ordered
 
     cards: CardText
     face_up: bool = False
+    claimed: bool = False
+    """On one person's word: what is drawn outranks it."""
     """They lie so in the shoe."""
 
 

@@ -189,7 +189,9 @@ def approve_ruling(asked: Asked, proposal: happened.RulingProposed) -> list[AnyE
 def reject(asked: Asked, command: asks.Reject) -> list[AnyEvent] | Refused:
     waiting = asked.table.awaiting
     if waiting is None and asked.table.interrupted:
-        return reject_interruption(asked, command)
+        return reject_word(asked, command, asked.table.interrupted_by)
+    if waiting is None and asked.table.next_said_by:
+        return reject_word(asked, command, asked.table.next_said_by)
     if waiting is None or waiting.offers:
         return asked.no(Refusal.NOTHING_AWAITED, "nothing waits for approval")
     needed = waiting.ruling.decided_by if waiting.ruling else Role.PIT_SUPERVISOR
@@ -211,9 +213,8 @@ def reject(asked: Asked, command: asks.Reject) -> list[AnyEvent] | Refused:
     return [rejected, again]
 
 
-def reject_interruption(asked: Asked, command: asks.Reject) -> list[AnyEvent] | Refused:
-    """What a person has called an interruption is none: play goes on."""
-    by = asked.table.interrupted_by
+def reject_word(asked: Asked, command: asks.Reject, by: str) -> list[AnyEvent] | Refused:
+    """An interruption, or what comes next out of the shoe, on one person's word, is not so."""
     if by in {CLOCK.name, asked.by} or not asked.who.holds(Role.PIT_SUPERVISOR):
         what = "another person, a pit supervisor or more senior, rejects what a person reported"
         return asked.no(Refusal.NOT_PERMITTED, what)

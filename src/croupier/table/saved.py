@@ -42,6 +42,7 @@ class Saved(msgspec.Struct, frozen=True, kw_only=True):
     interrupted: bool
     interrupted_by: str = ""
     last: Round | None = None
+    next_said_by: str = ""
     past: tuple[Ended, ...]
 
 

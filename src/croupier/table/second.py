@@ -63,11 +63,15 @@ def is_in_charge(table: Table, name: str) -> bool:
 
 
 def claims_hidden_cards(table: Table, ruled: Ruled) -> bool:
-    """Cards that the reporter cannot know are compared with the record before a second person."""
+    """Cards that the reporter cannot know are compared with the record before a second person.
+
+    So is an exposed card of a hand that nobody has read: it would be read in by one word.
+    """
     known = visible_to(table, Who(ruled.reported_by, Role.DEALER))
     named = {card for card in parsed(ruled.report.cards) if card is not None}
     hidden = {card for card in table.round.drawn if card is not None} - known
-    return bool(named - known) and bool(hidden)
+    unread = ruled.report.irregularity == EXPOSED and None in table.round.drawn
+    return bool(named - known) and (bool(hidden) or unread)
 
 
 def is_second(table: Table, who: Who, ruled: Ruled, needed: Role) -> bool:

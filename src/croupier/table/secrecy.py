@@ -117,7 +117,7 @@ SECRECY: dict[type[msgspec.Struct], dict[str, Rule]] = {
     },
     happened.CardsExposed: for_all("box") | {"cards": laid_open},
     happened.CardsTurnedDown: {"cards": if_seen},
-    happened.NextCardsOrdered: for_all("face_up") | {"cards": if_seen},
+    happened.NextCardsOrdered: for_all("face_up", "claimed") | {"cards": if_seen},
     happened.CardsKept: {"cards": if_seen},
     happened.OptionsOffered: for_all("unanswered") | {"offers": own_rows},
     happened.OptionChosen: for_all("box", "option", "returned") | {"player": own_affair},

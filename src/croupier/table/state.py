@@ -146,6 +146,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     fresh_shoe: bool = True
     kept: tuple[Card, ...] = ()
     next_cards: tuple[Card, ...] = ()
+    next_said_by: str = ""
+    """The one person, if it was one alone, who has said that they come next."""
     one_box_only: frozenset[str] = frozenset()
     wagers_an_area: int | None = None
     session: int = 1

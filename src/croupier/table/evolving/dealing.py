@@ -10,6 +10,7 @@ from croupier.cards import Hand
 from croupier.engine.deal import Tableau
 from croupier.table.commands import BURNT, DEALER
 from croupier.table.evolving import sight
+from croupier.table.evolving.shoe import outranked
 from croupier.table.seen import turned_up
 from croupier.table.state import Step, deal_order, next_place, parsed
 
@@ -20,8 +21,9 @@ if TYPE_CHECKING:
 
 
 def cards_dealt(table: Table, event: happened.CardsDealt) -> Table:
-    round_ = table.round
     cards = parsed(event.cards)
+    table = outranked(table, cards)
+    round_ = table.round
     now = round_.hands.get(event.to, ()) + cards
     complete = round_.complete_at
     if event.to > DEALER and len(now) == table.hand_size:

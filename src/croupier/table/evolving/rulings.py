@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from croupier.table.commands import CLOCK
 from croupier.table.evolving.betting import all_reduced
+from croupier.table.evolving.shoe import taken_back
 from croupier.table.state import Awaiting
 
 if TYPE_CHECKING:
@@ -33,10 +33,12 @@ def ruling_made(table: Table, event: happened.RulingMade) -> Table:
 
 
 def proposal_rejected(table: Table, _event: Event) -> Table:
-    """A person's word for an interruption, too, is rejected so."""
-    by_a_person = table.interrupted and table.interrupted_by != CLOCK.name
-    interrupted = table.interrupted and (table.awaiting is not None or not by_a_person)
-    return replace(table, awaiting=None, interrupted=interrupted)
+    """What is awaited; else a person's word for an interruption, or for what comes next."""
+    if table.awaiting is not None:
+        return replace(table, awaiting=None)
+    if table.interrupted:
+        return replace(table, interrupted=False)
+    return taken_back(table) if table.next_said_by else table
 
 
 def change_proposed(table: Table, event: happened.ChangeProposed) -> Table:

@@ -47,7 +47,26 @@ def next_cards_ordered(table: Table, event: happened.NextCardsOrdered) -> Table:
             table, round=replace(table.round, exposed=table.round.exposed.union(ordered))
         )
         table = witnessed(table, ordered)
-    return replace(table, next_cards=(*without(table.next_cards, ordered), *ordered))
+    coming = (*without(table.next_cards, ordered), *ordered)
+    return replace(table, next_cards=coming, next_said_by=event.by if event.claimed else "")
+
+
+def outranked(table: Table, drawn: Cards) -> Table:
+    """What one person said to come next is dropped when something else is drawn."""
+    said = table.next_cards[: len(drawn)]
+    same = all(card in {None, wanted} for card, wanted in zip(drawn, said, strict=False))
+    return table if same or not table.next_said_by else taken_back(table)
+
+
+def taken_back(table: Table) -> Table:
+    """Nobody has seen a card that was never there."""
+    gone, round_ = frozenset(table.next_cards), table.round
+    round_ = replace(
+        round_,
+        exposed=round_.exposed - gone,
+        seen={name: cards - gone for name, cards in round_.seen.items()},
+    )
+    return replace(table, round=round_, next_cards=(), next_said_by="")
 
 
 def cards_kept(table: Table, event: happened.CardsKept) -> Table:

@@ -48,7 +48,12 @@ def ordered(asked: Asked, made: RulingMade, cards: str, *, face_up: bool = False
         return []
     return [
         happened.NextCardsOrdered(
-            by=made.by, at=asked.at, cards=cards, face_up=face_up, clauses=made.clauses
+            by=made.by,
+            at=asked.at,
+            cards=cards,
+            face_up=face_up,
+            claimed=face_up and made.by == made.ruling.reported_by and not made.approved_by,
+            clauses=made.clauses,
         )
     ]
 
