@@ -71,11 +71,16 @@ def stand_up(asked: Asked, command: asks.StandUp) -> list[AnyEvent] | Refused:
     return [happened.PlayerStood(by=asked.by, at=asked.at, player=command.player)]
 
 
+def shoe_has_ended(table: Table) -> bool:
+    """Whether the cut card is out of a shoe that serves several rounds."""
+    return table.game.shoe_lasts and table.cards_left <= table.game.reads(BACCARAT_CUT_CARD)
+
+
 def open_betting(asked: Asked, _command: asks.OpenBetting) -> list[AnyEvent] | Refused:
     table = asked.table
     if table.step is not Step.CONCLUDED:
         return asked.no(Refusal.NOT_NOW, "the round in play is not concluded")
-    if table.game.shoe_lasts and table.cards_left <= table.game.reads(BACCARAT_CUT_CARD):
+    if shoe_has_ended(table):
         return asked.no(Refusal.SHOE_ENDED, "the cut card is out: replace the shoe")
     return [
         happened.BettingOpened(

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 from croupier.engine.configuration import check_device
 from croupier.engine.irregularities import Role
+from croupier.engine.play_readings import SHOE_REPLACED_BY, ShoeReplacedBy
 from croupier.engine.steps import Refusal
 from croupier.problems import BadInput
 from croupier.table import events as happened
+from croupier.table.betting import shoe_has_ended
 from croupier.table.setups import configured
 from croupier.table.state import Step
 
@@ -64,9 +66,19 @@ def check(setup: Setup) -> None:
 
 
 def replace_shoe(asked: Asked, _command: asks.ReplaceShoe) -> list[AnyEvent] | Refused:
+    """One that has ended; another only by a supervisor who does not deal from it himself."""
+    table = asked.table
     if refused := between_rounds(asked):
         return refused
-    clauses = asked.table.game.packs.cite.numbers
+    by_dealer = table.game.reads(SHOE_REPLACED_BY, otherwise=ShoeReplacedBy.DEALER)
+    in_use = not (shoe_has_ended(table) or table.fresh_shoe or asked.who.role is None)
+    if in_use and by_dealer is ShoeReplacedBy.WITH_SUPERVISOR:
+        deals = asked.by in table.round.dealt_by
+        if deals or not asked.who.holds(Role.PIT_SUPERVISOR):
+            [cite] = [one.cite for one in table.game.interpretations if one.of is SHOE_REPLACED_BY]
+            what = "a pit supervisor who does not deal replaces a shoe that has not ended"
+            return asked.no(Refusal.SECOND_PERSON, what, cite.numbers)
+    clauses = table.game.packs.cite.numbers
     return [happened.ShoeReplaced(by=asked.by, at=asked.at, clauses=clauses)]
 
 

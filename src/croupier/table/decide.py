@@ -161,7 +161,7 @@ HANDLERS: dict[type[Command], tuple[Handler, Callable[..., Refused | None]]] = {
     asks.ExposeDealer: (playing.expose_dealer, at_least(Role.DEALER)),
     asks.Settle: (settling.settle, at_least(Role.DEALER)),
     asks.TimeUp: (time_up, the_clock),
-    asks.ReplaceShoe: (configuring.replace_shoe, at_least(Role.DEALER)),
+    asks.ReplaceShoe: (configuring.replace_shoe, at_least(Role.DEALER, clock=True)),
     asks.OpenTable: (configuring.open_table, at_least(Role.PIT_SUPERVISOR)),
     asks.CloseTable: (configuring.close_table, at_least(Role.PIT_SUPERVISOR)),
     asks.Configure: (configuring.configure, at_least(Role.PIT_SUPERVISOR)),

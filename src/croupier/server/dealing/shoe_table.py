@@ -195,7 +195,7 @@ class ShoeTable:
         return None
 
     async def replaced(self, shoe: str) -> str | None:
-        who = Who(f"shoe {shoe}", Role.DEALER)
+        who = Who(f"shoe {shoe}", None)  # the device itself, no person's word
         request = Request(self.name, who, asks.ReplaceShoe(), self.queue.clock())
         reply = await self.queue.ask(request)
         return None if isinstance(reply, Carried) else reply.says
