@@ -154,15 +154,14 @@ def test_tables_share_a_meter_and_the_first_hand_is_paid_first() -> None:
         failed(
             TWO_TABLES
             + """
-dealer settles -> refused not-now | 4.9 4.9.1
-t2: p2 plays 1
-t2: dealer exposes
-t2: dealer settles
-t2: = settled 1 progressive p2 win +19997.00
-= t2: step concluded
-= step exposed
 dealer settles
 = settled 1 progressive p1 win +19995.00
+t2: p2 plays 1
+t2: dealer exposes
+= t2: step exposed
+= step concluded
+t2: dealer settles
+t2: = settled 1 progressive p2 win +19997.00
 = meter 20000.00
 """,
             "three-card-poker",

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 
 DEALER, S1 = Who("d1", Role.DEALER), Who("s1", Role.PIT_SUPERVISOR)
+F1 = Who("f1", Role.SHIFT_MANAGER)
 PLAYERS = (Who("p1", Role.PLAYER), Who("p2", Role.PLAYER))
 KEYS = Keys.new()
 BANKROLL = 100_000
@@ -148,7 +149,7 @@ def voided_round(house: House) -> None:
     floor.bet()
     floor.deal()
     floor.carried(asks.Report(irregularity="foreign-card"), DEALER)
-    floor.carried(asks.Rule("a joker"), S1)
+    floor.carried(asks.Rule("a joker"), F1)
 
 
 def reopened(path: Path) -> House:

@@ -2208,6 +2208,8 @@ export interface components {
             readonly cards: string;
             /** @default false */
             readonly face_up: boolean;
+            /** @default false */
+            readonly claimed: boolean;
         };
         /**
          * CardsKept

@@ -290,6 +290,7 @@ LINES: dict[type[Any], Callable[[Any, Found], Iterator[str]]] = {
     happened.PlayerAdvised: wagered,
     happened.WagerReturned: wagered,
     happened.WagerWithdrawn: withdrawn,
+    happened.TimeWarned: just("time-up"),
     happened.BettingClosed: closed,
     happened.RoundConcluded: closed,
     happened.CardsDealt: dealt,

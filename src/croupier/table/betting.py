@@ -233,7 +233,9 @@ def close_betting(asked: Asked, _command: asks.CloseBetting) -> list[AnyEvent] |
 def time_for_bets_is_over(asked: Asked) -> list[AnyEvent] | Refused:
     """Staff who say so close betting; whether the clock does, or only warns, is a reading."""
     table = asked.table
-    if asked.who.is_staff or table.game.reads(BETTING_CLOSED_BY) is ClosedBy.CLOCK:
+    announces = ClosedBy.DEALER_ANNOUNCES
+    by = table.game.reads(BETTING_CLOSED_BY, otherwise=announces)
+    if asked.who.is_staff or by is ClosedBy.CLOCK:
         return close_betting(asked, asks.CloseBetting())
     clauses = table.game.procedure.closes.cite.numbers
     if table.round.warned:

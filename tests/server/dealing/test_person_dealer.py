@@ -141,16 +141,17 @@ def test_the_clock_goes_on_where_a_person_deals(room: Room) -> None:
 
 @rooms("royal-three-pictures", seconds=1)
 def test_an_interruption_is_resumed_by_the_clock(room: Room) -> None:
-    """Royal 5.13.1: the option is open as long as bets are; unanswered, the round goes on."""
+    """Royal 5.13.1: what the clause offers on a person's word waits for a second person."""
     name = room.player.name
     room.dealer.does("open-betting")
     room.player.does("place", player=name, bet="main", cents=2500, box=BOX)
     room.dealer.does("close-betting")
     room.dealer.does("interrupt")
     until(lambda: room.table.awaiting is not None and not room.table.interrupted)
-    until(lambda: room.table.awaiting is None)
-    room.deal(PACK.copy())
-    assert room.table.step is Step.PLAYING
+    assert room.table.awaiting is not None
+    assert room.table.awaiting.ruling is not None
+    assert room.table.awaiting.offers == ()
+    assert room.table.awaiting.ruling.reported_by == room.dealer.name
 
 
 @rooms("royal-three-pictures")

@@ -24,7 +24,7 @@ from croupier.table import events as happened
 from croupier.table.commands import Who
 from croupier.table.events import decoder as event_decoder
 from tests.support.each_game import each_game
-from tests.support.played_house import BANKROLL, DEALER, PLAYERS, S1, Floor, furnished
+from tests.support.played_house import BANKROLL, DEALER, F1, PLAYERS, Floor, furnished
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -157,7 +157,7 @@ def test_an_improbable_run_is_flagged(tmp_path: Path, capsys: pytest.CaptureFixt
     one = (1 + PLAYER_EDGE) ** 2 / odds.variance
     enough = next(rounds for rounds in range(1, 99) if rounds * one > IMPROBABLE**2)
     for number in range(1, enough + 1):
-        floor.carried(asks.ReplaceShoe(), DEALER)
+        floor.carried(asks.ReplaceShoe(), S1)
         baccarat_round(floor, p1=2_500)
         assert bool(by_bet(house)["player"].flag) == (number == enough)
     assert run(["report", str(tmp_path / "house.db")]) == 0
@@ -183,8 +183,9 @@ def test_a_voided_round_is_counted_and_nothing_else(tmp_path: Path) -> None:
     house = furnished(tmp_path / "house.db", "three-pictures")
     floor = Floor(house)
     floor.round()
-    floor.carried(asks.Report(irregularity="foreign-card"), DEALER)
-    floor.carried(asks.Rule("a joker"), S1)
+    lies = {0: "2h 3h"}
+    floor.carried(asks.Report(irregularity="dealer-hand-miscounted", lies=lies), DEALER)
+    floor.carried(asks.Rule("two cards"), F1)
     found = report(house.store)
     assert (found.rounds, found.voided, found.handle_cents, found.win_cents) == (0, 1, 0, 0)
     assert {(row.wagers, row.theoretical_cents, row.z) for row in found.rows} == {(0, "0", None)}

@@ -21,9 +21,9 @@ from tests.support.each_game import each_game
 from tests.support.played_house import (
     BANKROLL,
     DEALER,
+    F1,
     KEYS,
     PLAYERS,
-    S1,
     Floor,
     furnished,
 )
@@ -126,10 +126,11 @@ def test_every_round_can_be_told(game: Game, tmp_path: Path, ask: Callable[..., 
 
 def test_a_ruling_can_be_told(tmp_path: Path, ask: Callable[..., Asked]) -> None:
     floor = some_rounds(tmp_path / "house.db", "three-pictures", 1)
-    floor.carried(asks.Report(irregularity="foreign-card"), DEALER)
-    floor.carried(asks.Rule("a joker"), S1)
+    lies = {0: "2h 3h"}
+    floor.carried(asks.Report(irregularity="dealer-hand-miscounted", lies=lies), DEALER)
+    floor.carried(asks.Rule("two cards"), F1)
     out = ask("audit", "replay", tmp_path / "house.db", "t1", 1).out
-    assert "ruling: foreign-card: void-round, because: a joker" in out
+    assert ": void-round, because: two cards" in out
     assert "the settlement is taken back" in out
     assert "the round is void; given back: p1 25.00 on initial (box 1), " in out
     [recalled] = last_rounds(floor.house.store, "p1")
@@ -212,7 +213,7 @@ def test_what_is_recalled_is_what_reading_everything_tells(
 def voided(floor: Floor) -> None:
     floor.carried(asks.Report(irregularity="foreign-card"), DEALER)
     if floor.table.awaiting is not None:
-        floor.carried(asks.Rule("a joker"), S1)
+        floor.carried(asks.Rule("a joker"), F1)
 
 
 def without_bets(floor: Floor) -> None:

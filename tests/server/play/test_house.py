@@ -26,9 +26,9 @@ from tests.support.each_game import each_game
 from tests.support.played_house import (
     BANKROLL,
     DEALER,
+    F1,
     KEYS,
     PLAYERS,
-    S1,
     Floor,
     balanced,
     furnished,
@@ -98,8 +98,9 @@ def test_a_ruling_in_the_gap_takes_the_settlement_back(tmp_path: Path) -> None:
     house = furnished(tmp_path / "house.db", "three-pictures")
     floor = Floor(house)
     floor.round()
-    floor.carried(asks.Report(irregularity="foreign-card"), DEALER)
-    floor.carried(asks.Rule("a joker"), S1)
+    lies = {0: "2h 3h"}
+    floor.carried(asks.Report(irregularity="dealer-hand-miscounted", lies=lies), DEALER)
+    floor.carried(asks.Rule("two cards"), F1)
     assert [house.balances[player_account(who.name)] for who in PLAYERS] == [BANKROLL] * 2
     assert not any(cents for name, cents in house.balances.items() if "provisional" in name)
     balanced(house)
@@ -350,7 +351,7 @@ def goes_on(floor: Floor) -> None:
         if table.step is Step.CONCLUDED:
             return
         if table.awaiting is not None:
-            floor.carried(asks.Rule("seen"), S1)
+            floor.carried(asks.Rule("seen"), F1)
         elif table.step is Step.BETTING:
             floor.carried(asks.CloseBetting(), DEALER)
         elif table.step is Step.DEALING:

@@ -16,6 +16,7 @@ from croupier.server.past.replay import is_in_play
 from croupier.table import events as happened
 from croupier.table.commands import Who
 from croupier.table.dealing import UNREAD
+from croupier.table.meter import MajorPaid, MeterFed
 from croupier.table.secrecy import seen
 from croupier.table.seen import visible
 
@@ -54,10 +55,18 @@ def staked(moment: Moment) -> list[happened.WagerPlaced | happened.WagerFound]:
 
 
 def meter_before(played: Played) -> str | None:
-    """What it stood at when the round first had to do with it."""
+    """What it stood at when the round first had to do with it.
+
+    For a round that has won it, what it came to: other tables fed it meanwhile, or won.
+    """
     if not played.meter:
         return None
     cents = Fraction(played.meter[0][1].before)
+    terms = played.moments[0].after.setup.jackpot
+    paid = [event for _, event in played.meter if isinstance(event, MajorPaid)]
+    if paid and terms is not None:
+        fed = sum(event.bets_cents for _, event in played.meter if isinstance(event, MeterFed))
+        cents = paid[-1].cents - fed * Fraction(terms[2])
     part = cents - int(cents)
     return f"{format_amount(int(cents))}{f' {part}' if part else ''}"
 
