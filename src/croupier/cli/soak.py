@@ -26,11 +26,18 @@ def run(
     *,
     seed: Annotated[int, typer.Option(help="which random play it is")] = 1,
     rounds: Annotated[int, typer.Option(help="rounds at all tables together")] = 1000,
+    insider: Annotated[
+        bool, typer.Option("--insider", help="one dealer lies at will, all others are honest")
+    ] = False,
     as_json: AsJson = False,
 ) -> int:
     """Send random and hostile commands to tables of all games, checking them after every event."""
     if rounds < 1:
         raise BadInput("at least one round is played", "rounds")
+    if insider:
+        from croupier.cli.insider import run_insider
+
+        return run_insider(seed, rounds, as_json=as_json)
     started = perf_counter()
     try:
         with counted(rounds, "soaking", "rounds") as progress:

@@ -89,6 +89,7 @@ SAID: dict[type[Any], Callable[[Any, str, Table], str]] = {
     asks.Withdraw: lambda one, asker, _: wager("withdraws", one, asker),
     asks.Deal: lambda one, _, table: dealt(one, table),
     asks.Look: lambda one, asker, _: f"looks {one.box}{behalf(one, asker)}",
+    asks.Decline: lambda one, asker, _: f"declines {one.box}{behalf(one, asker)}",
     asks.ReturnHand: lambda one, _, table: f"returns {place(one.box, table)} {one.cards}".strip(),
     asks.Decide: lambda one, asker, _: decided(one, asker),
     asks.ExposeDealer: lambda one, *_: f"exposes {one.cards}".strip(),

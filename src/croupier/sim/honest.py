@@ -5,20 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.cards import DECK
 from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Role
+from croupier.games import game
 from croupier.table import commands as asks
-from croupier.table.commands import CLOCK, DEALER, Who
+from croupier.table.commands import CLOCK, DEALER, AnyCommand, Who
 from croupier.table.dealing import UNREAD
+from croupier.table.evolve import new_table
 from croupier.table.state import Step, next_place, set_size
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from croupier.table.commands import AnyCommand, Setup
+    from croupier.table.commands import Setup
     from croupier.table.state import Table
 
 PLAYERS = tuple(Who(f"p{number}", Role.PLAYER) for number in range(1, 5))
@@ -30,13 +33,13 @@ SECOND = Who("shift", Role.SHIFT_MANAGER)
 """The second person, who was there and knows that nothing happened."""
 CARDS_A_ROUND = 40
 
-Ask = tuple[Who, "AnyCommand"]
+Ask = tuple[Who, AnyCommand]
 
 
 class Round(msgspec.Struct, frozen=True, kw_only=True):
     """One round as it truly is."""
 
-    bets: tuple[asks.Sit | asks.Place, ...]
+    bets: tuple[Ask, ...]
     cards: tuple[str, ...]
     """In the order in which they leave the shoe."""
     looks: dict[str, int]
@@ -45,6 +48,8 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
     """By box; none: the player lets his time run out."""
     returns: frozenset[int]
     """Boxes whose player lays the hand open himself."""
+    before: tuple[Ask, ...] = ()
+    """Who was given a seat before betting opened."""
     unread: bool = False
     """Cards are read when hands are laid open, and not before."""
 
@@ -55,7 +60,23 @@ class Plan(msgspec.Struct, frozen=True):
     rounds: tuple[Round, ...]
 
 
-def planned(rng: Random, setup: Setup, table: Table, rounds: int) -> Plan:
+TO_STAFF = {"staff-withdraws-for-player", "shoe-replaced-by"}
+"""Readings by which one of the staff may do more: then it is no lie."""
+READ_OTHERWISE, SOME = 0.3, 0.3
+
+
+def read_otherwise(rng: Random, setup: Setup) -> Setup:
+    """Now and then a house that reads some open points in other ways."""
+    if rng.random() > READ_OTHERWISE:
+        return setup
+    points = [one for one in game(setup.game).interpretations if one.name not in TO_STAFF]
+    chosen = {one.name: rng.choice(one.values) for one in points if rng.random() < SOME}
+    return replace(setup, interpretations=setup.interpretations | chosen)
+
+
+def planned(rng: Random, setup: Setup, rounds: int) -> Plan:
+    setup = read_otherwise(rng, setup)
+    table = new_table("t1", setup)
     shoe = [str(card) for card in DECK] * setup.decks
     rng.shuffle(shoe)
     found = []
@@ -70,7 +91,7 @@ def planned(rng: Random, setup: Setup, table: Table, rounds: int) -> Plan:
 def a_round(rng: Random, table: Table, cards: tuple[str, ...]) -> Round:
     boxes = table.boxes[:4]
     bets = tuple(wagers(rng, table, list(boxes)))
-    mains = {one.box: one.player for one in reversed(bets) if isinstance(one, asks.Place)}
+    mains = {one.box: who.name for who, one in reversed(bets) if isinstance(one, asks.Place)}
     looks = {player: box for box, player in mains.items() if rng.random() < LOOKS}
     return Round(
         bets=bets,
@@ -88,16 +109,16 @@ STAKES = (1, 1, 2, 3, 10, 10_000)
 """Of the minimum; the last is more than any maximum."""
 
 
-def wagers(rng: Random, table: Table, boxes: list[int]) -> Iterator[asks.Sit | asks.Place]:
+def wagers(rng: Random, table: Table, boxes: list[int]) -> Iterator[Ask]:
     """Each player on a box or two, now and then beside another, seldom outside the limits."""
     for who in PLAYERS[: rng.randrange(1, len(PLAYERS) + 1)]:
         own = rng.choice(boxes)
         if table.setup.boxes is not None and rng.random() < SITS:
-            yield asks.Sit(who.name, own)
+            yield who, asks.Sit(who.name, own)
         for box in sorted({own, rng.choice(boxes)}) if rng.random() < ALSO else [own]:
             for bet in table.game.bets:
                 if bet.name == table.main_bet or rng.random() < ALSO:
-                    yield asks.Place(who.name, bet.name, stake(rng, table, bet.name), box)
+                    yield who, asks.Place(who.name, bet.name, stake(rng, table, bet.name), box)
 
 
 def stake(rng: Random, table: Table, bet: str) -> int:
@@ -132,9 +153,9 @@ def players_turn(table: Table, round_: Round) -> Iterator[Ask]:
     for player, box in round_.looks.items():
         yield Who(player, Role.PLAYER), asks.Look(player, box)
     for box in table.undecided:
-        choice, player = round_.choices.get(box), table.player_of(box)
-        if choice is not None and player is not None:
-            yield Who(player, Role.PLAYER), asks.Decide(player, box, choice)
+        choice, whose = round_.choices.get(box), table.player_of(box)
+        if choice is not None and whose is not None:
+            yield Who(whose, Role.PLAYER), asks.Decide(whose, box, choice)
     for player, box in round_.looks.items():
         if box in round_.returns:
             cards = unread_at(table, round_, box)

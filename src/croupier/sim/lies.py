@@ -129,7 +129,7 @@ def ruled(rng: Random, _table: Table) -> AnyCommand:
     return asks.Rule("it is so", remedies, replace_shoe=rng.random() < A_FACT)
 
 
-def misdealt(rng: Random, table: Table) -> AnyCommand:
+def misdealt(rng: Random, _table: Table) -> AnyCommand:
     """A card too many or too few, or one to somebody else."""
     cards = rng.sample(KINGS, rng.randrange(1, 5))
     return asks.Deal(" ".join(cards), rng.choice((None, -1, *range(6))))
@@ -143,7 +143,8 @@ def laid_open(rng: Random, table: Table) -> AnyCommand:
 
 
 def a_box(rng: Random, table: Table) -> int:
-    return rng.choice((0, *table.boxes[:5]))
+    boxes: list[int] = [0, *table.boxes[:5]]
+    return rng.choice(boxes)
 
 
 OTHERS: tuple[Callable[[Random, Table], AnyCommand], ...] = (
@@ -151,6 +152,10 @@ OTHERS: tuple[Callable[[Random, Table], AnyCommand], ...] = (
     lambda rng, _: asks.StandUp(rng.choice(NAMES)),
     lambda rng, _: asks.WalkAway(rng.choice(NAMES)),
     lambda rng, table: asks.Look(rng.choice(NAMES), a_box(rng, table)),
+    lambda rng, table: asks.Decline(rng.choice(NAMES), a_box(rng, table)),
+    lambda rng, table: asks.Withdraw(
+        rng.choice(NAMES), rng.choice(tuple(table.game.bet)), a_box(rng, table)
+    ),
     lambda rng, table: asks.Decide(rng.choice(NAMES), a_box(rng, table), Choice.FOLD),
     lambda rng, table: asks.Choose(
         rng.choice(NAMES), rng.choice(("withdraw", "continue")), a_box(rng, table)
@@ -190,5 +195,9 @@ def enters_the_record(table: Table, command: AnyCommand) -> bool:
             return None in table.cards_of(command.box)
         case asks.ExposeDealer():
             return None in table.cards_of(DEALER)
+        case asks.Report(irregularity="card-face-up-in-shoe"):
+            return bool(command.cards)
+        case asks.Report(irregularity="card-exposed"):
+            return None in table.round.drawn
         case _:
             return False

@@ -21,7 +21,7 @@ from croupier.table.state import Step
 if TYPE_CHECKING:
     from random import Random
 
-    from croupier.sim.insider import Run
+    from croupier.sim.twice import Run
     from croupier.table.commands import AnyCommand
     from croupier.table.events import AnyEvent
     from croupier.table.state import Table
