@@ -195,9 +195,5 @@ def enters_the_record(table: Table, command: AnyCommand) -> bool:
             return None in table.cards_of(command.box)
         case asks.ExposeDealer():
             return None in table.cards_of(DEALER)
-        case asks.Report(irregularity="card-face-up-in-shoe"):
-            return bool(command.cards)
-        case asks.Report(irregularity="card-exposed"):
-            return None in table.round.drawn
         case _:
             return False

@@ -184,7 +184,7 @@ class Run:
             option = "continue" if "continue" in offer.options else offer.options[0]
             who = Who(offer.player, Role.PLAYER)
             self.ask(asks.Choose(offer.player, option, offer.box), who)
-        elif table.awaiting is not None or table.interrupted:
+        elif table.awaiting is not None or table.interrupted or table.next_said_by:
             self.ask(asks.Reject("it is not so"), SECOND)
         elif table.step is Step.CONCLUDED:
             for who, command in self.plan.rounds[table.round.number].before:

@@ -21,7 +21,7 @@ from croupier.table.remedies.carry_out import FOUND, REOPENS, made_by
 from croupier.table.remedies.corrections import is_late
 from croupier.table.remedies.jackpot import CHOICES
 from croupier.table.remedies.rounds import let_out
-from croupier.table.reported import can_lie, missing, ruled_by
+from croupier.table.reported import can_lie, known_to, missing, ruled_by
 from croupier.table.second import is_second, second_person
 from croupier.table.state import Step
 
@@ -79,6 +79,8 @@ def cannot_be_so(asked: Asked, ruled: Ruled) -> Refused | None:
     report = ruled.report
     if CHANGES_HANDS & set(ruled.remedies) and (refused := unread_first(asked, report.lies or ())):
         return refused
+    if asked.by == ruled.reported_by:  # the reporter alone is told nothing of hidden cards
+        asked = known_to(asked)
     lies = report.lies is not None or report.drawn
     if lies and not is_late(asked.table, report) and (refused := can_lie(asked, report)):
         return refused
