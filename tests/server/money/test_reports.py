@@ -24,7 +24,7 @@ from croupier.table import events as happened
 from croupier.table.commands import Who
 from croupier.table.events import decoder as event_decoder
 from tests.support.each_game import each_game
-from tests.support.played_house import BANKROLL, DEALER, F1, PLAYERS, Floor, furnished
+from tests.support.played_house import BANKROLL, DEALER, F1, PLAYERS, S1, Floor, furnished
 
 if TYPE_CHECKING:
     from pathlib import Path
