@@ -211,6 +211,7 @@ VERBS: dict[str, Verb] = {
     "configures": configures,
     "restricts": restricts,
     "reports": lambda _asker, words: always(reports(words)),
+    "withdraws-report": bare(asks.WithdrawReport),
     "rules": lambda _asker, words: always(rules(words)),
     "approves": bare(asks.Approve),
     "rejects": rejects,

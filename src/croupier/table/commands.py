@@ -124,7 +124,7 @@ class Settle(Command, frozen=True, tag="settle"):
 
 
 class TimeUp(Command, frozen=True, tag="time-up"):
-    """The time for bets, decisions or options is over."""
+    """The time for bets, decisions or options is over, or nobody has come to rule."""
 
 
 class ReplaceShoe(Command, frozen=True, tag="replace-shoe"):
@@ -196,6 +196,10 @@ class Report(Command, frozen=True, kw_only=True, tag="report"):
     """The round that it is about; left out, the one in play or last played."""
 
 
+class WithdrawReport(Command, frozen=True, tag="withdraw-report"):
+    """The reporter takes a report back, until somebody has ruled on it."""
+
+
 class Rule(Command, frozen=True, tag="rule"):
     """The decision of the person whom the clause names."""
 
@@ -262,6 +266,7 @@ AnyCommand = (
     | Configure
     | Restrict
     | Report
+    | WithdrawReport
     | Rule
     | Approve
     | Reject

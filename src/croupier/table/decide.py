@@ -11,6 +11,7 @@ from croupier.engine.rulings import ruling
 from croupier.engine.steps import Refusal
 from croupier.table import (
     betting,
+    calling_on,
     configuring,
     dealing,
     interruption,
@@ -49,7 +50,7 @@ def decide(table: Table, command: AnyCommand, who: Who, at: int) -> list[AnyEven
 def may_go_on(asked: Asked, command: AnyCommand) -> Refused | None:
     """Whether the table is open and nothing is awaited that comes first."""
     table, kind = asked.table, type(command)
-    if kind in AT_ANY_TIME:
+    if kind in AT_ANY_TIME or (kind is asks.TimeUp and calling_on.is_due(asked)):
         return None
     if isinstance(command, asks.ReturnHand) and reading_in.reads_in(asked, command):
         return None
@@ -105,6 +106,8 @@ def the_clock(asked: Asked, _command: Command) -> Refused | None:
 def time_up(asked: Asked, _command: asks.TimeUp) -> list[AnyEvent] | Refused:
     """Betting closes, hands fold or wait no longer for a look, options are chosen."""
     table = asked.table
+    if calling_on.is_due(asked):
+        return calling_on.nobody_came(asked)
     if time_is_left(table, asked.at):
         return asked.no(Refusal.TIME_NOT_OVER, "there is time left")
     if table.awaiting is not None:
@@ -167,6 +170,7 @@ HANDLERS: dict[type[Command], tuple[Handler, Callable[..., Refused | None]]] = {
     asks.Configure: (configuring.configure, at_least(Role.PIT_SUPERVISOR)),
     asks.Restrict: (configuring.restrict, at_least(Role.PIT_MANAGER)),
     asks.Report: (reported.report, at_least(Role.DEALER, clock=True)),
+    asks.WithdrawReport: (rulings.withdraw_report, at_least(Role.DEALER)),
     asks.Rule: (rulings.rule, at_least(Role.DEALER)),
     asks.Approve: (rulings.approve, at_least(Role.DEALER)),
     asks.Reject: (rulings.reject, at_least(Role.DEALER)),
@@ -182,9 +186,17 @@ WHILE_CLOSED = {
     asks.OpenTable,
     asks.Configure,
     asks.Report,
+    asks.WithdrawReport,
     asks.Rule,
     asks.Approve,
     asks.Reject,
     asks.ReplaceShoe,
 }
-WHILE_AWAITED = {asks.Rule, asks.Approve, asks.Reject, asks.Choose, asks.WalkAway}
+WHILE_AWAITED = {
+    asks.WithdrawReport,
+    asks.Rule,
+    asks.Approve,
+    asks.Reject,
+    asks.Choose,
+    asks.WalkAway,
+}

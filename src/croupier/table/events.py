@@ -17,17 +17,7 @@ from croupier.table.told import (
     SettledLine,
 )
 
-__all__ = [
-    "AnyEvent",
-    "Clauses",
-    "EstablishedBet",
-    "Event",
-    "MajorOrder",
-    "Offer",
-    "Returned",
-    "Ruled",
-    "SettledLine",
-]
+__all__ = ["Clauses", "EstablishedBet", "MajorOrder", "Offer", "Returned", "Ruled", "SettledLine"]
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event", kw_only=True, gc=False):
@@ -214,6 +204,18 @@ class IrregularityReported(Event, frozen=True, kw_only=True, tag="irregularity-r
     ruling: Ruled
 
 
+class ReportWithdrawn(Event, frozen=True, kw_only=True, tag="report-withdrawn"):
+    """By its reporter, before anybody had ruled; the report stays on record."""
+
+    irregularity: str
+
+
+class SecondPersonCalled(Event, frozen=True, kw_only=True, tag="second-person-called"):
+    """Nobody has come to decide: a higher position is called, too."""
+
+    role: Role
+
+
 class RulingMade(Event, frozen=True, kw_only=True, tag="ruling-made"):
     ruling: Ruled
     approved_by: str | None = None
@@ -354,6 +356,8 @@ AnyEvent = (
     | HandRemoved
     | RoundConcluded
     | IrregularityReported
+    | ReportWithdrawn
+    | SecondPersonCalled
     | RulingMade
     | RulingProposed
     | ChangeProposed

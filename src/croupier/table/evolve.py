@@ -73,6 +73,8 @@ EVOLVES: dict[type[Event], Evolves] = {
     happened.HandRemoved: rounds.hand_removed,
     happened.RoundConcluded: rounds.round_concluded,
     happened.IrregularityReported: rulings.irregularity_reported,
+    happened.ReportWithdrawn: rulings.nothing_awaited,
+    happened.SecondPersonCalled: rulings.second_person_called,
     happened.RulingMade: rulings.ruling_made,
     happened.RulingProposed: rulings.ruling_proposed,
     happened.ChangeProposed: rulings.change_proposed,

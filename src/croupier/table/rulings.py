@@ -74,6 +74,26 @@ def rule(asked: Asked, command: asks.Rule) -> list[AnyEvent] | Refused:
     return made_by(asked, asked.by, ruled)
 
 
+def withdraw_report(asked: Asked, _command: asks.WithdrawReport) -> list[AnyEvent] | Refused:
+    """By the reporter, until somebody has ruled; the report stays on record."""
+    waiting = asked.table.awaiting
+    if waiting is None or waiting.ruling is None or waiting.offers:
+        return asked.no(Refusal.NOTHING_AWAITED, "no report waits for a ruling")
+    if waiting.by != waiting.ruling.reported_by:
+        return asked.no(Refusal.NOT_NOW, "somebody has ruled on the report", waiting.clauses)
+    if asked.by != waiting.by:
+        what = f"only {waiting.by} may withdraw the report"
+        return asked.no(Refusal.NOT_PERMITTED, what, waiting.clauses)
+    return [
+        happened.ReportWithdrawn(
+            by=asked.by,
+            at=asked.at,
+            irregularity=waiting.ruling.report.irregularity,
+            clauses=waiting.clauses,
+        )
+    ]
+
+
 def cannot_be_so(asked: Asked, ruled: Ruled) -> Refused | None:
     """Before a second person the cards are read in: what was claimed is now compared with them."""
     report = ruled.report

@@ -13,7 +13,7 @@ from croupier.cards import Card, Hand, parse_card
 from croupier.engine.deal import Tableau
 from croupier.engine.decisions import Choice
 from croupier.engine.game import Game
-from croupier.engine.irregularities import Device
+from croupier.engine.irregularities import Device, Role
 from croupier.engine.limits import Limit, Occasion
 from croupier.engine.play_readings import FOLDED_UNREAD_HAND, FoldedUnread
 from croupier.engine.readings import (
@@ -119,9 +119,14 @@ class Awaiting(msgspec.Struct, frozen=True, kw_only=True):
     setup: Setup | None = None
     """Both wait for a second person, other than `by`."""
     by: str = ""
+    """Who has reported or proposed it."""
     offers: tuple[Offer, ...] = ()
     unanswered: str = ""
     clauses: tuple[str, ...] = ()
+    since: int = 0
+    """When the wait for a person began."""
+    called: Role | None = None
+    """The highest position that was called because nobody came."""
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):

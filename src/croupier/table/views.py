@@ -329,6 +329,7 @@ def staff_candidates(table: Table) -> Iterator[AnyCommand]:
                 yield asks.ReturnHand(box)
     if table.awaiting is not None and table.awaiting.ruling is not None:
         yield asks.Rule("as reported")
+        yield asks.WithdrawReport()
     if table.round.disputed is not None:
         for player, box in dict.fromkeys((w.player, w.box) for w in table.round.wagers.values()):
             yield asks.PermitWithdrawal(player, box)

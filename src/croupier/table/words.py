@@ -76,6 +76,8 @@ WORDS: dict[type[msgspec.Struct], Words] = {
         f"reported: {CASE}; the {{ruling.decided_by}} decides",
         "reported: {ruling.report.irregularity:irregularity}",
     ),
+    happened.ReportWithdrawn: Words("{by} withdraws the report: {irregularity:irregularity}"),
+    happened.SecondPersonCalled: Words("nobody has come: the {role} is called"),
     happened.RulingMade: Words(
         f"ruling: {CASE}: {RULED}[, approved by {{approved_by}}]",
         "ruled by {by}: {ruling.remedies:remedies}",

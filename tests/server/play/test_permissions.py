@@ -96,6 +96,7 @@ def commands(table: Table, player: str, box: int) -> list[AnyCommand]:
         asks.Configure(msgspec.structs.replace(table.setup, betting_seconds=30)),
         asks.Restrict(player),
         asks.Report(irregularity="foreign-card"),
+        asks.WithdrawReport(),
         asks.Rule("seen"),
         asks.Approve(),
         asks.Reject("no"),

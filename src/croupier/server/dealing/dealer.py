@@ -11,6 +11,7 @@ from croupier.server import logs
 from croupier.server.play.house import Carried, Request
 from croupier.sim import dealer
 from croupier.table import commands as asks
+from croupier.table.calling_on import due_at
 from croupier.table.clocks import until
 from croupier.table.commands import CLOCK
 from croupier.table.seen import seen_unread
@@ -87,7 +88,8 @@ class TableClock:
     def next(self) -> AnyCommand | None:
         if self.table.interrupted:  # cards that were seen are first read in by a person
             return None if seen_unread(self.table) else asks.Resume()
-        over = until(self.table)
+        times = until(self.table), due_at(self.table)
+        over = min((time for time in times if time is not None), default=None)
         return asks.TimeUp() if over is not None and self.queue.clock() >= over else None
 
     async def send(self, command: AnyCommand) -> bool:

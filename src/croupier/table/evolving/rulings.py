@@ -17,11 +17,12 @@ if TYPE_CHECKING:
 
 
 def irregularity_reported(table: Table, event: happened.IrregularityReported) -> Table:
-    return replace(table, awaiting=Awaiting(ruling=event.ruling, clauses=event.ruling.clauses))
+    waits = Awaiting(ruling=event.ruling, by=event.by, clauses=event.ruling.clauses, since=event.at)
+    return replace(table, awaiting=waits)
 
 
 def ruling_proposed(table: Table, event: happened.RulingProposed) -> Table:
-    waits = Awaiting(proposal=event, by=event.by, clauses=event.ruling.clauses)
+    waits = Awaiting(proposal=event, by=event.by, clauses=event.ruling.clauses, since=event.at)
     return replace(table, awaiting=waits)
 
 
@@ -41,8 +42,18 @@ def proposal_rejected(table: Table, _event: Event) -> Table:
     return taken_back(table) if table.next_said_by else table
 
 
+def nothing_awaited(table: Table, _event: Event) -> Table:
+    return replace(table, awaiting=None)
+
+
+def second_person_called(table: Table, event: happened.SecondPersonCalled) -> Table:
+    assert table.awaiting is not None
+    return replace(table, awaiting=replace(table.awaiting, called=event.role))
+
+
 def change_proposed(table: Table, event: happened.ChangeProposed) -> Table:
-    return replace(table, awaiting=Awaiting(setup=event.setup, by=event.by, clauses=event.clauses))
+    waits = Awaiting(setup=event.setup, by=event.by, clauses=event.clauses, since=event.at)
+    return replace(table, awaiting=waits)
 
 
 def options_offered(table: Table, event: happened.OptionsOffered) -> Table:
@@ -64,12 +75,14 @@ def option_chosen(table: Table, event: happened.OptionChosen) -> Table:
         if (offer.player, offer.box) != (event.player, event.box)
     )
     round_ = all_reduced(table.round, event.returned)
-    waits = replace(table.awaiting, offers=left) if left else without_offers(table.awaiting)
-    return replace(table, round=round_, awaiting=waits)
+    waits = replace(table.awaiting, offers=left)
+    waits_on = waits if left else without_offers(waits, event.at)
+    return replace(table, round=round_, awaiting=waits_on)
 
 
-def without_offers(waits: Awaiting) -> Awaiting | None:
+def without_offers(waits: Awaiting, at: int) -> Awaiting | None:
+    """The ruling that was awaited before is awaited again, from now on."""
     ruled = waits.ruling or (waits.proposal.ruling if waits.proposal else None)
     if ruled is None:
         return None
-    return replace(waits, offers=(), unanswered="", clauses=ruled.clauses)
+    return replace(waits, offers=(), unanswered="", clauses=ruled.clauses, since=at)
