@@ -53,8 +53,8 @@ def happened(console: Console, what: str, *answers: str) -> None:
     console.page.keyboard.press("i")
     console.report.get_by_role("button", name=re.compile(f"^{what}")).click()
     for answer in answers:
-        console.report.locator(".q:not(.ok)").get_by_role("button", name=answer).click()
-        expect(console.report.locator(".q.ok").last).to_contain_text(answer)
+        console.report.locator(".fact.open").get_by_role("button", name=answer).click()
+        expect(console.report.locator(".fact.told").last).to_contain_text(answer)
 
 
 def lies(console: Console, place: str, cards: str) -> None:

@@ -9,14 +9,20 @@ import msgspec
 from croupier.cards import DECK
 from croupier.engine.deal import INITIAL_EACH, Side, Tableau
 from croupier.engine.decisions import Choice
-from croupier.engine.irregularities import Remedy, Role
+from croupier.engine.irregularities import IRREGULARITIES, Remedy, Role
 from croupier.engine.refusals import Refused
+from croupier.engine.rulings import ruling
+from croupier.table import calling_on
 from croupier.table import commands as asks
-from croupier.table.commands import DEALER, PLAYER_HAND
+from croupier.table.answers import Asked
+from croupier.table.commands import DEALER, PLAYER_HAND, Who
 from croupier.table.dealing import UNREAD, cards_text, deal_clauses, place_name
 from croupier.table.decide import decide
+from croupier.table.record import answers, left_open
 from croupier.table.remedies.cards import places_of_unread
 from croupier.table.remedies.jackpot import CHOICES
+from croupier.table.reported import known_to
+from croupier.table.reporting import COUNTED, Answered, Question, differs
 from croupier.table.second import is_second, second_person
 from croupier.table.seen import seen_unread
 from croupier.table.state import INITIAL, Step, next_place, parsed, read, set_size
@@ -26,7 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from croupier.cards import Hand
-    from croupier.table.commands import AnyCommand, Who
+    from croupier.table.commands import AnyCommand
+    from croupier.table.events import Ruled
     from croupier.table.state import Table
 
 Clauses = tuple[str, ...]
@@ -90,6 +97,20 @@ class ToRule(msgspec.Struct, frozen=True, kw_only=True):
     may_rule: bool
     may_approve: bool
     may_reject: bool
+    may_withdraw: bool
+    """Whether this person may take the report back."""
+    round: int
+    since: int
+    role: Role
+    """The lowest position that ends the wait."""
+    not_by: tuple[str, ...]
+    """Who is nobody's second person here: the reporter, and whoever deals the round."""
+    called: Role | None
+    """Because nobody came."""
+    record: tuple[Answered, ...]
+    """What the table's own record added to the report."""
+    findings: tuple[Question, ...]
+    """What this person may find otherwise than it was reported, where that changes the ruling."""
 
 
 class PlayFor(msgspec.Struct, frozen=True):
@@ -311,7 +332,36 @@ def to_rule(table: Table, who: Who) -> ToRule | None:
         may_rule=may_rule,
         may_approve=would(table, asks.Approve(), who),
         may_reject=would(table, asks.Reject(REASON), who),
+        may_withdraw=would(table, asks.WithdrawReport(), who),
+        round=ruled.report.round or table.round.number,
+        since=waiting.since,
+        role=calling_on.decides(table, waiting),
+        not_by=tuple(sorted({ruled.reported_by} | table.round.dealt_by)) if needed else (),
+        called=waiting.called,
+        record=recorded(table, ruled, who),
+        findings=tuple(findings(table, ruled)) if may_rule else (),
     )
+
+
+def recorded(table: Table, ruled: Ruled, who: Who) -> tuple[Answered, ...]:
+    """As far as this person may know it; only facts that the report did not have to say."""
+    asked = known_to(Asked(table, who, table.awaiting.since if table.awaiting else 0))
+    known = answers(asked, ruled.report, ruled.report)
+    return tuple(Answered(name, one.value, one.says) for name, one in known.items())
+
+
+def findings(table: Table, ruled: Ruled) -> Iterator[Question]:
+    """Facts that are open to whoever was there, and change what the clause says."""
+    asked = Asked(table, Who(ruled.reported_by, Role.DEALER), CHECKED_AT)
+    closed = left_open(answers(asked, ruled.report, ruled.report))
+    name = ruled.report.irregularity
+    for fact in IRREGULARITIES[name]:
+        if fact.name in closed or fact.name in COUNTED or fact.name not in ruled.facts:
+            continue
+        others = {one: value for one, value in ruled.facts.items() if one != fact.name}
+        found = [ruling(table.game, name, others | {fact.name: one}) for one in fact.values]
+        if any(differs(one, found[0]) for one in found[1:]):
+            yield Question(fact.name, fact.values, ruled.facts[fact.name])
 
 
 def to_order(report: asks.Report) -> tuple[str, ...]:

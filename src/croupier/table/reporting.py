@@ -12,6 +12,7 @@ from croupier.engine.irregularities import CARDS, IRREGULARITIES, Remedy, Role, 
 from croupier.engine.refusals import Refused
 from croupier.engine.reports import Carried
 from croupier.engine.rulings import ruling
+from croupier.engine.steps import Refusal
 from croupier.problems import BadInput
 from croupier.table import events as happened
 from croupier.table.answers import Asked
@@ -103,7 +104,7 @@ class Foreseen(msgspec.Struct, frozen=True, kw_only=True):
     cents: int
 
 
-class Reporting(msgspec.Struct, frozen=True):
+class Reporting(msgspec.Struct, frozen=True, kw_only=True):
     """A report on its way: the next question, or the ruling."""
 
     question: Question | None
@@ -115,6 +116,12 @@ class Reporting(msgspec.Struct, frozen=True):
     """Why it cannot be sent yet."""
     record: tuple[Answered, ...] = ()
     """What the table's own record answers."""
+    round: int = 0
+    """The round that it is about."""
+    left: int = 0
+    """How many facts are still open."""
+    clash: bool = False
+    """Whether it says otherwise than the record shows, which is refused."""
 
 
 def irregularities(table: Table) -> list[Known]:
@@ -168,17 +175,37 @@ def reporting(table: Table, report: Report, who: Who, at: int) -> Reporting:
     counted = {name: listed[name].default for name in COUNTED & listed.keys()}
     answered = counted | given | {name: one.value for name, one in known.items()}
     late = (said.round or 0) < table.round.number
-    fact = None if late else next(that_matter(table.game, found.irregularity, answered), None)
-    if fact is not None:
-        question = Question(fact.name, values_of(fact), fact.default)
-        return Reporting(question, (), places(table), None, None, record)
+    still = [] if late else list(that_matter(table.game, found.irregularity, answered))
+    number = said.round or 0
+    if still:
+        question = Question(still[0].name, values_of(still[0]), still[0].default)
+        return Reporting(
+            question=question,
+            fields=(),
+            places=places(table),
+            foreseen=None,
+            missing=None,
+            record=record,
+            round=number,
+            left=len(still),
+        )
     answer = ruling_on(asked.table, found, answered)
     asked_for = fields(table, found.irregularity, answer.remedies)
     told = decide(table, report, who, at)
     missing = told.says if isinstance(told, Refused) else None
     events = [] if isinstance(told, Refused) else told
     shown = foreseen(table, answer, events)
-    return Reporting(None, asked_for, places(table), shown, missing, record)
+    clash = isinstance(told, Refused) and told.why is Refusal.RECORD_SHOWS_OTHERWISE
+    return Reporting(
+        question=None,
+        fields=asked_for,
+        places=places(table),
+        foreseen=shown,
+        missing=missing,
+        record=record,
+        round=number,
+        clash=clash,
+    )
 
 
 def foreseen(table: Table, answer: Ruling, events: list[AnyEvent]) -> Foreseen:

@@ -1,0 +1,28 @@
+// What was reported from this console before: what is used most stands first.
+
+const KEY = 'reported';
+const MOST = 4;
+
+function counts(): Record<string, number> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, number>;
+  } catch {
+    return {};
+  }
+}
+
+export function mostUsed(): readonly string[] {
+  return Object.entries(counts())
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, MOST)
+    .map(([name]) => name);
+}
+
+export function use(name: string): void {
+  const now = counts();
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...now, [name]: (now[name] ?? 0) + 1 }));
+  } catch {
+    // private windows keep nothing
+  }
+}
