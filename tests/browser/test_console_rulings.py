@@ -12,9 +12,7 @@ from croupier.table.state import Step
 from tests.support.browser.dealer_console import (
     ASK,
     EARLY,
-    LATE,
     SIX,
-    TURN_OVER,
     Casino,
     begun,
     casino,
@@ -63,46 +61,76 @@ def lies(console: Console, place: str, cards: str) -> None:
     field.press("Tab")
 
 
-def test_a_misdeal_is_ruled_by_two_and_players_choose(floor: Casino) -> None:
-    """Three Pictures 5.6.1, 5.6.3: noticed after the settlement, which is taken back.
-
-    A supervisor who reports it also rules, and then a second person approves.
-    """
-    console, early, late = begun(floor, "lucky-three-pictures", "initial")
+def test_a_report_waits_for_a_second_person_and_can_be_withdrawn(floor: Casino) -> None:
+    """Lucky 5.6: only open facts are asked, the record answers the rest, and two people decide."""
+    console, early, _ = begun(floor, "lucky-three-pictures", "initial")
     dealt(console, *SIX, at_once=3)
     early.asks("look", box=EARLY)
-    late.asks("look", box=LATE)
-    console.press(TURN_OVER)
-    settled(console)
-    supervisor = floor.console("s1", "lucky-three-pictures")
-    happened(supervisor, "A misdeal", "Yes", "No", "No")
-    ruling = supervisor.report.get_by_role("region", name="Ruling")
-    expect(ruling).to_contain_text("Players choose: go on, or take their bets back")
-    expect(ruling).to_contain_text("A second person approves it")
-    expect(supervisor.report).to_contain_text("Affects 2 players, 2 wagers, 50.00")
-    axe(supervisor.page)
-    shot(supervisor.page, "console-report")
-    supervisor.report.get_by_role("button", name="Report", exact=True).click()
+    happened(console, "A misdeal")
+    console.report.locator(".fact.open").wait_for()
+    console.page.keyboard.press("n")  # no whole hand can be moved
+    expect(console.report.locator(".fact.told").last).to_contain_text("No")
+    while console.report.locator(".fact.open").count():
+        console.page.keyboard.press("n")
+        expect(console.report.locator(".pinned")).to_be_visible()
+    record = console.report.locator(".fact.record")
+    expect(record.first).to_contain_text("The record shows")
+    expect(console.report).to_contain_text("looked at box 2")
+    expect(console.report).to_contain_text("Report, round 1")
+    expect(console.report).to_contain_text("Affects 2 players, 2 wagers, 50.00")
+    expect(console.report.get_by_role("region", name="Ruling")).to_contain_text("not carried out")
+    axe(console.page)
+    shot(console.page, "console-report")
+    if console.report.get_by_role("status").count():  # boxes or cards are to be named first
+        console.report.get_by_role("combobox", name="Box").select_option(str(EARLY))
+    expect(console.report.locator("footer .primary")).to_be_enabled()
+    expect(console.report.locator("footer .primary")).to_contain_text("Send to a pit supervisor")
+    console.page.keyboard.press("Enter")
     until(lambda: console.table.awaiting is not None)
-    # the dealer may decide it too, being named by the clause; the supervisor does
-    supervisor.report.get_by_label("Reason, for the journal").fill("box 4 got the hand of box 2")
-    supervisor.report.get_by_role("button", name="Decide, for a second person to approve").click()
-    until(lambda: console.table.awaiting and console.table.awaiting.proposal)
-    for asker in (supervisor, console):  # who proposed it, and who is no supervisor
-        expect(asker.report).to_contain_text("second person")
-        expect(asker.report.get_by_role("button", name="Approve")).to_have_count(0)
-    manager = floor.console("m1", "lucky-three-pictures")
-    axe(manager.page)
-    shot(manager.page, "console-approve")
-    manager.report.get_by_role("button", name="Approve").click()
-    until(lambda: console.table.awaiting and console.table.awaiting.offers)
-    assert not console.table.round.lines
-    early.page.get_by_role("button", name=re.compile("^Continue")).click()
-    console.says(late.name)
-    late.page.get_by_role("button", name=re.compile("^Take your bets back")).click()
+    expect(console.action).to_contain_text("Play is held, all clocks stand")
+    expect(console.action).to_contain_text("Waiting for a pit supervisor")
+    expect(console.report).to_contain_text("not d1")
+    expect(console.report).to_contain_text("What the record added")
+    expect(early.page.locator("body")).to_contain_text(
+        "The table is being checked. Your bets stand."
+    )
+    axe(console.page)
+    shot(console.page, "console-waiting")
+    console.report.get_by_role("button", name="Call again").click()
+    console.report.get_by_role("button", name="Press again to call").click()
+    expect(console.report.get_by_role("button", name="Supervisor called")).to_be_disabled()
+    console.page.keyboard.press("w")
+    expect(console.action).to_contain_text("Press again to withdraw")
+    console.page.keyboard.press("w")
     until(lambda: console.table.awaiting is None)
-    settled(console)
-    assert {line.player for line in console.table.round.lines} == {early.name}
+    expect(console.page.locator(".feed")).to_contain_text("d1 withdraws the report: A misdeal")
+    ruled_by_a_second_person(floor, console)
+
+
+def ruled_by_a_second_person(floor: Casino, console: Console) -> None:
+    """Lucky 5.6.1, 5.6.3: by somebody who neither reported it nor deals; then players choose."""
+    told = console.page.evaluate(
+        ASK,
+        {
+            "table": console.name,
+            "command": {"command": "report", "irregularity": "misdealt", "box": EARLY},
+        },
+    )
+    assert told["type"] == "acknowledged", told
+    until(lambda: console.table.awaiting is not None)
+    supervisor = floor.console("s1", "lucky-three-pictures")
+    expect(supervisor.report).to_contain_text("d1 reported")
+    expect(supervisor.report).to_contain_text("What the record added")
+    supervisor.report.get_by_label("Reason, for the journal").fill("as it lies")
+    axe(supervisor.page)
+    shot(supervisor.page, "console-second")
+    floor.at_work("m1").goto("/pit")
+    pit = floor.at_work("m1")
+    expect(pit.locator(".queue")).to_contain_text("neither the reporter nor whoever deals")
+    expect(pit.locator(".queue")).to_contain_text("The record shows")
+    shot(pit, "pit-second")
+    supervisor.report.get_by_role("button", name="Make this ruling").click()
+    until(lambda: not console.table.awaiting or console.table.awaiting.offers)
 
 
 def test_a_wrong_result_is_corrected_by_the_cards(floor: Casino) -> None:
@@ -116,11 +144,11 @@ def test_a_wrong_result_is_corrected_by_the_cards(floor: Casino) -> None:
     expect(console.report.get_by_role("status")).to_contain_text("name the cards of both hands")
     lies(console, "the Banker Hand", "6d Kc")
     expect(console.report.get_by_role("status")).to_have_count(0)
-    console.report.get_by_role("button", name="Report", exact=True).click()
+    console.report.get_by_role("button", name="Send to a shift manager").click()
     until(lambda: console.table.awaiting is not None)
-    supervisor = floor.console("s1", "baccarat")
-    supervisor.report.get_by_label("Reason, for the journal").fill("the camera shows a two")
-    supervisor.report.get_by_role("button", name="Make this ruling").click()
+    manager = floor.console("f1", "baccarat")
+    manager.report.get_by_label("Reason, for the journal").fill("the camera shows a two")
+    manager.report.get_by_role("button", name="Make this ruling").click()
     until(lambda: console.table.awaiting is None)
     settled(console)
     assert {line.result for line in console.table.round.lines} == {"push"}
@@ -151,19 +179,19 @@ def test_cards_drawn_together_are_ordered_by_a_supervisor(floor: Casino) -> None
     happened(console, "Cards came out together", "No")
     console.report.get_by_label("The cards it is about").fill("7c 2d")
     console.report.get_by_label("The cards it is about").press("Tab")
-    expect(console.report).to_contain_text("Pit supervisor or above decides")
-    console.report.get_by_role("button", name="Send to the pit supervisor").click()
+    expect(console.report).to_contain_text("Pit supervisor or above")
+    expect(console.report).to_contain_text("The order is not yours to give.")
+    console.report.get_by_role("button", name="Send to a pit supervisor").click()
     until(lambda: console.table.awaiting is not None)
-    expect(console.report).to_contain_text("Waits for the pit supervisor")
-    expect(console.report.get_by_role("button")).to_have_count(
-        console.report.locator(".clause, .why").count()
-    )
+    expect(console.action).to_contain_text("Waiting for a pit supervisor")
+    expect(console.report.get_by_role("button", name="Make this ruling")).to_have_count(0)
     command = {"command": "rule", "reason": "I say so", "order": "7c 2d"}
     told = console.page.evaluate(ASK, {"table": "baccarat", "command": command})
     assert (told["type"], told["why"]) == ("refused", "not-permitted")
     supervisor = floor.console("s1", "baccarat")
     expect(supervisor.page.locator(".tot").first).to_have_text("?")
     expect(supervisor.page.locator(".play table")).to_have_count(0)
+    expect(supervisor.page.locator(".stakes div")).to_have_count(0)
     supervisor.report.get_by_role("button", name="2♦ first").click()
     supervisor.report.get_by_label("Reason, for the journal").fill("as the camera shows")
     axe(supervisor.page)

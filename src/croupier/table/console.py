@@ -306,11 +306,11 @@ def to_rule(table: Table, who: Who) -> ToRule | None:
     proposal = waiting.proposal
     ruled = proposal.ruling if proposal else waiting.ruling
     assert ruled is not None
-    may_rule = proposal is None and who.holds(ruled.decided_by)
+    needed = second_person(table, ruled)
+    may_rule = proposal is None and who.holds(needed or ruled.decided_by)
     ordered = may_rule and Remedy.SUPERVISOR_ORDERS_CARDS in ruled.remedies
     left_open = may_rule and Remedy.SHIFT_MANAGER_DECIDES in ruled.remedies
     at_fault = may_rule and ruled.report.irregularity == "jackpot-fault"
-    needed = second_person(table, ruled)
     return ToRule(
         irregularity=ruled.report.irregularity,
         facts=ruled.facts,
