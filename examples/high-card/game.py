@@ -16,10 +16,12 @@ from croupier.engine.ranking import By, Ranking
 from croupier.engine.readings import Applies
 from croupier.engine.reports import AT_BOXES
 from croupier.engine.steps import (
+    Allows,
     Announces,
     BeforeClose,
     Dealing,
     Exposing,
+    Freedom,
     OnBehalf,
     Procedure,
     Refusal,
@@ -103,6 +105,7 @@ PROCEDURE = Procedure(
     deals={Device.MANUAL: Dealing(1, cite("3.7"))},
     exposing=Exposing(cite("3.8")),
     on_behalf=OnBehalf(cite("3.6")),
+    allows=(Allows(Freedom.BALANCE, cite("3.5")), Allows(Freedom.OTHER_BOXES, cite("3.5"))),
     refusals=(
         Refuses(Refusal.NOT_PERMITTED, cite("6.2")),
         Refuses(Refusal.TABLE_CLOSED, cite("3.1")),

@@ -61,6 +61,7 @@ def test_how_to_play_and_the_purse(page: Page) -> None:
     help_ = page.get_by_role("dialog")
     expect(help_).to_contain_text("Lucky Three Pictures")
     expect(help_).to_contain_text("What beats what")
+    expect(help_).to_contain_text("a bet within the limits is the player's own care")
     page.keyboard.press("Escape")
     page.locator("button.purse").click()
     page.get_by_role("textbox").fill("500")

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import io
 import json
-from contextlib import redirect_stdout
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -13,11 +10,11 @@ import pytest
 from croupier import api
 from croupier.api import answer, settle
 from croupier.cards import parse_cards
-from croupier.cli.main import run
 from croupier.engine.configuration import check_boxes, check_decks
 from croupier.engine.deal import Deal
 from croupier.engine.irregularities import Role
 from croupier.games import GAMES, game
+from croupier.guide.cards import card_of
 from croupier.problems import BadInput
 from croupier.wire.settle import settle_json
 from tests.support.agreed_irregularities import combinations
@@ -88,22 +85,17 @@ def qualifies(of: Fact) -> None:
 
 def word(of: Fact) -> None:
     ours, shown = of.text.split(" = ")
-    terms = [term for term in game(of.game).terms if term.word == ours]
+    terms = [term for term in game(of.game).meanings(ours) if term.word == ours]
     assert [(term.shown, term.cite.numbers) for term in terms] == [(shown, of.clauses)]
 
 
 def shown(of: Fact) -> None:
-    """What people see to stands below the outline of the game."""
-    assert f"Shown at the table: {of.text} ({', '.join(of.clauses)})." in outline(of.game)
-
-
-@cache
-def outline(name: str) -> list[str]:
-    said = io.StringIO()
-    with redirect_stdout(said), pytest.MonkeyPatch.context() as patch:
-        patch.setenv("COLUMNS", "200")
-        assert run(["rules", name]) == 0
-    return said.getvalue().splitlines()
+    """`shown WHERE: BET SPOT, …`: the layout, as pages draw it from the game's card."""
+    where, areas = of.text.split(": ")
+    bets = [bet for bet in card_of(game(of.game)).bets if bet.spot]
+    assert {bet.where for bet in bets} == {where}
+    assert ", ".join(f"{bet.name} {bet.spot}" for bet in bets) == areas
+    assert [one.cite.numbers for one in game(of.game).shown] == [of.clauses]
 
 
 def placed(of: Fact) -> None:

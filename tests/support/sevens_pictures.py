@@ -14,10 +14,12 @@ from croupier.engine.ranking import By, Ranking
 from croupier.engine.readings import Applies
 from croupier.engine.reports import AT_BOXES
 from croupier.engine.steps import (
+    Allows,
     Announces,
     BeforeClose,
     Dealing,
     Exposing,
+    Freedom,
     OnBehalf,
     Procedure,
     Refusal,
@@ -116,6 +118,7 @@ GAME = Game(
         },
         exposing=Exposing(cite("2.1")),
         on_behalf=OnBehalf(cite("1.2")),
+        allows=tuple(Allows(what, cite("1.2")) for what in Freedom),
         refusals=tuple(Refuses(why, cite("1.2")) for why in REFUSED),
     ),
     irregularities=(),

@@ -2875,6 +2875,8 @@ export interface components {
             readonly guide: components["schemas"]["Guide"] | null;
             readonly ruling: components["schemas"]["ToRule"] | null;
             readonly plays: readonly components["schemas"]["PlayFor"][];
+            /** @default null */
+            readonly count: components["schemas"]["Count"] | null;
         };
         /**
          * Entry
@@ -2965,6 +2967,15 @@ export interface components {
         readonly PlayFor: {
             readonly player: string;
             readonly box: number;
+        };
+        /**
+         * Count
+         * @description What a count by hand has to come to, where the number of cards is in doubt.
+         */
+        readonly Count: {
+            readonly dealt: number;
+            readonly left: number;
+            readonly clauses: readonly string[];
         };
         /**
          * Purse
@@ -4492,6 +4503,7 @@ export type ToRule = components['schemas']['ToRule'];
 export type Answered = components['schemas']['Answered'];
 export type Question = components['schemas']['Question'];
 export type PlayFor = components['schemas']['PlayFor'];
+export type Count = components['schemas']['Count'];
 export type Purse = components['schemas']['Purse'];
 export type Notice = components['schemas']['Notice'];
 export type Acknowledged = components['schemas']['Acknowledged'];

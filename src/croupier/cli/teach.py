@@ -112,7 +112,7 @@ def about(sitting: Sitting, what: str) -> RenderableType:
     inside = [one for one in clauses if one.lower().startswith(f"{what}.") or one == number]
     if inside:
         return felt.gists(game, inside)
-    meant = [one for one in game.terms if what in {one.word.lower(), one.shown.lower()}]
+    meant = game.meanings(what)
     if meant:
         return felt.gists(game, (number for one in meant for number in one.cite.numbers))
     raise BadInput(f"no bet, clause or word {what[:40]!r} is known here; rules shows the sections")

@@ -44,7 +44,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What people see to and the software puts before them."""
+    """The layout, which pages draw from the game's card: an area for each bet, by its spot."""
 
     how: ClassVar[How] = "console"
     text: str
@@ -174,6 +174,11 @@ class Game:
         if value is None:
             raise Incomplete(f"{self.name}: the interpretation {point.name} is missing")
         return value
+
+    def meanings(self, word: str) -> tuple[Term, ...]:
+        """What the document says of a word, ours or its own."""
+        wanted = word.lower()
+        return tuple(one for one in self.terms if wanted in {one.word.lower(), one.shown.lower()})
 
     @cached_property
     def bet(self) -> Mapping[str, Bet]:

@@ -40,7 +40,7 @@ class Jackpot:
     bet: str
     entry: str
     prescribed: Cite
-    not_envied: Cite
+    not_envied: Carried
     grows: Carried
     envy: Carried
     order: Carried

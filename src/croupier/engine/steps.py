@@ -151,10 +151,25 @@ class Screen:
 
 
 @dataclass(frozen=True, slots=True)
+class Counting:
+    """Where their number is in doubt, the dealer counts the cards by hand."""
+
+    how: ClassVar = "console"
+    cite: Cite
+
+
+class Freedom(StrEnum):
+    """What a player may do only where the document says so."""
+
+    OTHER_BOXES = "bet on more than one box"
+    BALANCE = "take up what others leave of the maximum on an area"
+
+
+@dataclass(frozen=True, slots=True)
 class Allows:
     """What nobody at the table may object to."""
 
-    text: str
+    what: Freedom
     cite: Cite
 
 
@@ -171,6 +186,11 @@ class Procedure:
     exposing: Exposing | None = None
     on_behalf: OnBehalf | None = None
     restricting: Restricting | None = None
+    counting: Counting | None = None
+
+    @cached_property
+    def freedoms(self) -> frozenset[Freedom]:
+        return frozenset(one.what for one in self.allows)
 
     @cached_property
     def refused(self) -> dict[Refusal, tuple[str, ...]]:

@@ -19,8 +19,10 @@ from croupier.engine.steps import (
     Allows,
     Announces,
     BeforeClose,
+    Counting,
     Dealing,
     Exposing,
+    Freedom,
     Looking,
     OnBehalf,
     Procedure,
@@ -314,7 +316,11 @@ PROCEDURE = Procedure(
     exposing=Exposing(cite("3.15"), returned=cite("3.13"), opened=cite("3.14")),
     on_behalf=OnBehalf(cite("3.6")),
     restricting=Restricting(boxes=cite("3.8"), wagers=cite("3.9.1")),
-    allows=(Allows("a player bets on several hands and looks at one", cite("3.7")),),
+    counting=Counting(cite("5.9")),
+    allows=(
+        Allows(Freedom.BALANCE, cite("3.4")),
+        Allows(Freedom.OTHER_BOXES, cite("3.7")),
+    ),
     refusals=(
         Refuses(Refusal.NOT_PERMITTED, cite("6.2")),
         Refuses(Refusal.TABLE_CLOSED, cite("3.1")),

@@ -26,12 +26,14 @@ from croupier.engine.limits import Limits, ToMaximum, UnderMinimum
 from croupier.engine.outcome import folded, stood_off, won
 from croupier.engine.ranking import By, Ranking
 from croupier.engine.reports import AT_BOXES
+from croupier.engine.settlement import jackpot_seats
 from croupier.engine.steps import (
     Allows,
     Announces,
     BeforeClose,
     Dealing,
     Exposing,
+    Freedom,
     Looking,
     OnBehalf,
     Procedure,
@@ -296,8 +298,10 @@ PROCEDURE = Procedure(
     screens=(
         Screen("the limits of each bet and the amount of the jackpot bet", cite("3.3")),
         Screen("one hand may be looked at, the others are played unseen", cite("3.7")),
+        Screen("your own hand is yours to read until you show it", cite("4.5")),
+        Screen("tell the dealer of a jackpot hand and leave it face up", cite("4.6")),
     ),
-    allows=(Allows("a player bets on hands on which no other player bets", cite("3.7")),),
+    allows=(Allows(Freedom.OTHER_BOXES, cite("3.7")),),
     refusals=(
         Refuses(Refusal.NOT_PERMITTED, cite("1.13")),
         Refuses(Refusal.TABLE_CLOSED, cite("3.2", "5.17.2a")),
@@ -336,8 +340,6 @@ GAME = Game(
     terms=TERMS,
     shown=(
         Shown("the layout, with an area for each bet and a lit coin spot", cite("2.1", "2.1.1")),
-        Shown("your own hand is yours to read until you show it", cite("4.5")),
-        Shown("tell the dealer of a jackpot hand and leave it face up", cite("4.6")),
     ),
     boxes=Boxes(None, cite("2.1.1a")),
     packs=Packs(1, 1, cite("2.2", "2.2.1")),
@@ -362,7 +364,7 @@ GAME = Game(
         bet=PROGRESSIVE.name,
         entry=ANTE.name,
         prescribed=cite("3.4"),
-        not_envied=cite("4.8"),
+        not_envied=Carried(jackpot_seats, cite("4.8")),
         grows=Carried(Meter.contributed, cite("1.15")),
         envy=Carried(envy, cite("4.4", "4.7")),
         order=Carried(pay_majors, cite("4.9", "4.9.1")),

@@ -18,6 +18,7 @@ from croupier.engine.steps import (
     Announces,
     Dealing,
     Exposing,
+    Freedom,
     Looking,
     Procedure,
     Refusal,
@@ -131,9 +132,8 @@ PROCEDURE = Procedure(
         Screen("a bet within the limits is the player's own care", cite("3.6")),
     ),
     allows=(
-        Allows("any player takes up the balance of a box", cite("3.7")),
-        Allows("a player bets on other boxes", cite("3.8")),
-        Allows("a player bets on several hands and looks at one", cite("3.10")),
+        Allows(Freedom.BALANCE, cite("3.7")),
+        Allows(Freedom.OTHER_BOXES, cite("3.8", "3.10")),
     ),
     refusals=(
         Refuses(Refusal.NOT_PERMITTED, cite("1.10")),

@@ -289,7 +289,7 @@ def cites_of(game: Game) -> dict[str, list[Cite]]:
     chooses = [decision.cite, decision.fold, decision.place] if decision else []
     settles = [line.cite for bet in game.bets for line in bet.lines]
     if jackpot:
-        settles += [jackpot.envy.cite, jackpot.not_envied, jackpot.order.cite]
+        settles += [jackpot.envy.cite, jackpot.not_envied.cite, jackpot.order.cite]
     return {
         "bet": [procedure.opens.cite, *placing, game.sharing.cite, procedure.closes.cite],
         "deal": dealing,

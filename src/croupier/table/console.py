@@ -120,6 +120,15 @@ class PlayFor(msgspec.Struct, frozen=True):
     box: int
 
 
+class Count(msgspec.Struct, frozen=True):
+    """What a count by hand has to come to, where the number of cards is in doubt."""
+
+    dealt: int
+    left: int
+    """In the deck, or in the shoe."""
+    clauses: Clauses
+
+
 class StaffPart(msgspec.Struct, frozen=True, kw_only=True):
     decks: int
     device: str
@@ -130,6 +139,7 @@ class StaffPart(msgspec.Struct, frozen=True, kw_only=True):
     guide: Guide | None
     ruling: ToRule | None
     plays: tuple[PlayFor, ...]
+    count: Count | None = None
 
 
 def staff_part(table: Table, who: Who) -> StaffPart | None:
@@ -145,7 +155,16 @@ def staff_part(table: Table, who: Who) -> StaffPart | None:
         guide=guide(table),
         ruling=to_rule(table, who),
         plays=tuple(plays(table, who)),
+        count=by_hand(table),
     )
+
+
+def by_hand(table: Table) -> Count | None:
+    """While cards are out, at a table whose document has the dealer count them in doubt."""
+    counting, dealt = table.game.procedure.counting, len(table.round.drawn)
+    if counting is None or not dealt or table.step is Step.CONCLUDED:
+        return None
+    return Count(dealt, table.cards_left, counting.cite.numbers)
 
 
 def would(table: Table, command: AnyCommand, who: Who) -> bool:

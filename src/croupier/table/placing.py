@@ -13,7 +13,7 @@ from croupier.engine.readings import (
     SeatedPriority,
     WagerCount,
 )
-from croupier.engine.steps import Refusal
+from croupier.engine.steps import Freedom, Refusal
 from croupier.money import format_amount
 from croupier.table import events as happened
 from croupier.table.betting import (
@@ -65,27 +65,37 @@ def may_bet(asked: Asked, box: int, bet: str) -> Refused | None:
 def may_join(asked: Asked, command: asks.Place) -> Refused | None:
     """Who may bet beside whom, on which box."""
     table, game = asked.table, asked.table.game
-    box, player, bet = command.box, command.player, command.bet
+    box, bet = command.box, command.bet
     if box in table.closed_boxes:
         return asked.no(Refusal.BOX_CLOSED, f"no bets are taken on box {box}")
     if table.no_jackpot_bets and game.jackpot and bet == game.jackpot.bet:
         return asked.no(Refusal.NO_JACKPOT_BETS, "no jackpot bets are taken or paid")
-    if player in table.one_box_only and any(
-        wager.player == player and wager.box != box for wager in table.round.wagers.values()
-    ):
-        return asked.no(Refusal.ONE_BOX_ONLY, f"{player} may bet on one box only")
-    if game.sharing.players_a_box and table.player_of(box) not in {None, player}:
-        return asked.no(Refusal.BOX_TAKEN, f"another player bets on box {box}")
-    if table.seats.get(box, player) != player and box_is_the_seats(table):
-        what = f"box {box} is the seated player's"
-        return asked.no(Refusal.BOX_TAKEN, what, seat_clauses(table))
-    if refused := area_is_full(asked, command):
+    if refused := may_share(asked, command) or area_is_full(asked, command):
         return refused
     needs = game.bet[bet].needs
     if needs is not None and not table.has(box, needs.bet):
         where = f"box {box}" if table.setup.boxes else "the table"
         what = f"there is no {needs.bet} bet on {where}"
         return asked.no(Refusal.NO_MAIN_BET, what, needs.cite.numbers)
+    return None
+
+
+def may_share(asked: Asked, command: asks.Place) -> Refused | None:
+    """Whether a player may bet on this box too, and beside those who bet there already."""
+    table, procedure = asked.table, asked.table.game.procedure
+    box, player = command.box, command.player
+    wagers = table.round.wagers.values()
+    one_box = player in table.one_box_only or Freedom.OTHER_BOXES not in procedure.freedoms
+    if one_box and any(wager.player == player and wager.box != box for wager in wagers):
+        return asked.no(Refusal.ONE_BOX_ONLY, f"{player} may bet on one box only")
+    if table.game.sharing.players_a_box and table.player_of(box) not in {None, player}:
+        return asked.no(Refusal.BOX_TAKEN, f"another player bets on box {box}")
+    if table.seats.get(box, player) != player and box_is_the_seats(table):
+        what = f"box {box} is the seated player's"
+        return asked.no(Refusal.BOX_TAKEN, what, seat_clauses(table))
+    shared = any(wager.player != player for wager in table.area(box, command.bet))
+    if shared and not (table.game.at_terminals or Freedom.BALANCE in procedure.freedoms):
+        return asked.no(Refusal.BOX_TAKEN, f"another player has that bet on box {box}")
     return None
 
 

@@ -65,6 +65,8 @@ export const reports = {
   sent: 'Reported.',
   still: 'Before it can be sent:',
   interrupt: 'Interrupt the round',
+  countByHand: (dealt: number, left: number) =>
+    `Count the cards by hand: ${dealt} are dealt, ${left} have to be left. Report a count that comes to something else.`,
   interruptSays:
     'The round stands still as it is. When everything works again, “Go on with the round” lets the game’s own clause decide.',
   field: {

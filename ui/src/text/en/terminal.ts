@@ -119,6 +119,7 @@ export const terminal = {
   disputeSent: 'The round is kept with its proofs; staff will look at it.',
   send: 'Send',
   ranking: 'What beats what, best first',
+  notices: 'Notices at this table',
   phase: {
     bet: 'Bet',
     deal: 'Deal',
