@@ -224,7 +224,7 @@ WORDS = (
     Word(
         "trace",
         "For every clause, the code that carries it out and the tests that show it.",
-        "tracing.py:trace",
+        "tracing/rows.py:trace",
     ),
     Word(
         "view",

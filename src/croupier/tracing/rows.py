@@ -1,41 +1,27 @@
-"""Which code carries out each clause and which tests show it, read off the games themselves."""
+"""The trace: for every clause the code that carries it out and the tests that show it."""
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from croupier.engine.configuration import JackpotTerms
-from croupier.engine.interpretations import Decides
-from croupier.engine.outcome import always
 from croupier.games import GAMES
 from croupier.lab.odds import odds
-from croupier.rulebook import Cite, Document
+from croupier.tracing.carriers import Carrier, carriers
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from croupier.engine.game import Game, How
 
-EVIDENCE = Path(__file__).parent / "rulebook" / "evidence.tsv"
-PACKAGE = Path(__file__).parent
+EVIDENCE = Path(__file__).parents[1] / "rulebook" / "evidence.tsv"
 NO_TERMS = JackpotTerms(1, 0, Fraction(0))
 """What the jackpot bet costs and pays moves no chance."""
 PRECEDENCE: tuple[How, ...] = ("code", "console", "definition")
-
-
-@dataclass(frozen=True, slots=True)
-class Carrier:
-    """A part of a game that cites clauses."""
-
-    how: How | None
-    """None: it refers to the clauses, something else carries them out."""
-    label: str
-    cite: Cite
-    code: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,55 +34,6 @@ class Row:
     code: tuple[str, ...]
     tests: tuple[str, ...]
     chance: Mapping[str, str]
-
-
-def carriers(game: Game) -> Iterator[Carrier]:
-    for field in dataclasses.fields(game):
-        yield from _walk(getattr(game, field.name))
-
-
-def _walk(part: Any) -> Iterator[Carrier]:  # noqa: ANN401 - any part of a game
-    if isinstance(part, Mapping):
-        part = tuple(part.values())
-    if isinstance(part, tuple):
-        for one in part:
-            yield from _walk(one)
-    elif dataclasses.is_dataclass(part) and not isinstance(part, Document | Cite | type):
-        values = [getattr(part, field.name) for field in dataclasses.fields(part)]
-        methods = [rule for name, rule in vars(type(part)).items() if not name.startswith("_")]
-        functions = tuple(place for value in [*values, *methods] for place in _places(value))
-        for value in values:
-            if isinstance(value, Cite):
-                how: How | None = getattr(part, "how", "code")
-                yield Carrier(how, _label(part), value, (value.where, *functions))
-            else:
-                yield from _walk(value)
-
-
-def _places(rule: object) -> Iterator[str]:
-    """Where the functions stand that a part of a game is made of."""
-    if isinstance(rule, Decides):
-        for option in rule.options.values():
-            yield from _places(option)
-        return
-    function = getattr(rule, "__wrapped__", rule)
-    code = getattr(function, "__code__", None)
-    if code is not None and function is not always:
-        file = Path(code.co_filename).relative_to(PACKAGE)
-        yield f"src/croupier/{file.as_posix()}:{code.co_firstlineno}"
-
-
-def _label(part: object) -> str:
-    named = next(
-        (
-            getattr(part, name)
-            for name in ("event", "title", "name", "word", "text", "irregularity")
-            if hasattr(part, name)
-        ),
-        "",
-    )
-    kind = type(part).__name__
-    return f"{kind} {named}" if isinstance(named, str) and named else kind
 
 
 @cache
@@ -138,15 +75,15 @@ def trace(game: Game, *, with_chances: bool = False) -> list[Row]:
 def _row(game: Game, number: str, found: list[Carrier], decided: Mapping[str, str]) -> Row:
     clause = game.document.clauses[number]
     tests = evidence().get((game.name, number), ())
-    how = next((how for how in PRECEDENCE if any(one.how == how for one in found)), None)
-    code = dict.fromkeys(place for one in found if one.how for place in one.code)
+    carried = [one for one in found if one.how and one.by]
+    how = next((how for how in PRECEDENCE if any(one.how == how for one in carried)), None)
     return Row(
         game=game.name,
         clause=number,
         gist=clause.gist,
         digest=clause.digest,
         how=how if how and tests else "pending",
-        code=tuple(code),
+        code=tuple(dict.fromkeys(place for one in carried for place in one.code)),
         tests=tests,
         chance=decided,
     )

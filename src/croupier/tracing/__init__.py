@@ -1,0 +1,16 @@
+"""Which code carries out each clause and which tests show it, read off games and source."""
+
+from croupier.tracing.carriers import Carrier, carriers
+from croupier.tracing.rows import EVIDENCE, Row, depends, evidence, references, trace, traces
+
+__all__ = [
+    "EVIDENCE",
+    "Carrier",
+    "Row",
+    "carriers",
+    "depends",
+    "evidence",
+    "references",
+    "trace",
+    "traces",
+]
