@@ -25,6 +25,7 @@ from croupier.games import GAMES
 from croupier.lab.figures import decimal, root
 from croupier.server.http.operation import STATUS
 from croupier.tracing import Row, traces
+from croupier.tracing.mutants import figure, mutants
 from tools import protocol
 from tools.glossary import WORDS
 
@@ -133,22 +134,45 @@ def readings(name: str) -> Iterator[list[str]]:
                 ]
 
 
+COUNTS_AS = """\
+- *code*: a function carries it out. For a pay line the function that pays by it, for a refusal
+  those that give it, for an irregularity those that carry out its remedies, for a step of the round
+  those that read it. They are found in the source; what nothing reads is pending.
+- *console*: people carry it out, and a page or view puts it before them, where a test reads it.
+- *definition*: a word; its code is what makes the word true at a table.
+- *pending*: not yet."""
+HOW_BROKEN = (
+    "`make mutants` breaks each part of a game that cites a clause (a line that never pays or pays "
+    "otherwise, a case with another remedy, a remedy not carried out, a refusal that is not made, "
+    "a step that goes otherwise, a notice that is not shown, a word that does not hold), in "
+    "memory, and runs the tests listed for the clause until one fails."
+)
+
+
 def trace() -> str:
-    rows = traces()
+    rows, told = traces(), figure()
     done = sum(row.how != "pending" for row in rows)
     return page(
         "Trace",
-        f"{done} of {len(rows)} clauses are carried out and shown by a test. *code*: the software "
-        "carries it out; *console*: people do, and the software shows or records it; *definition*: "
-        "a word; *pending*: not yet. `croupier rules trace --json` names the lines of code and the "
-        "tests of each.",
+        f"{done} of {len(rows)} clauses are carried out and shown by a test. `croupier rules trace "
+        "--json` names the lines of code and the tests of each.",
+        COUNTS_AS,
+        f"Broken on purpose, {told.found_out} of {told.clauses} clauses make one of their own "
+        f"tests fail: {told.killed} of {told.made} mutants are found out. {HOW_BROKEN}",
         table(
             ["game", "section", *STATES],
             (row for game in GAMES for row in sections(game, rows)),
         ),
         "Clauses still pending:",
         "\n".join(f"- {game.name}: {pending(game, rows)}" for game in GAMES),
+        "Mutants that survive, and why:",
+        table(["game", "clause", "mutant and reason"], survivors()),
     )
+
+
+def survivors() -> Iterator[list[str]]:
+    for (game, clause), row in mutants().items():
+        yield from ([game, clause, told] for told in row.survivors)
 
 
 def sections(game: Game, rows: list[Row]) -> Iterator[list[str]]:

@@ -18,6 +18,7 @@ from croupier.games import game as game_named
 from croupier.problems import BadInput
 from croupier.rulebook.amendments import Amendment, amended, title_in
 from croupier.tracing import Row, depends, references, trace, traces
+from croupier.tracing.mutants import figure
 
 if TYPE_CHECKING:
     from croupier.engine.game import Game
@@ -186,6 +187,11 @@ def show_trace(*, as_json: bool) -> None:
         console.print(f"{of.name}: {told}")
     done = sum(row.how != "pending" for row in rows)
     console.print(f"{done} of {len(rows)} clauses are carried out and shown by a test.")
+    mutants = figure()
+    console.print(
+        f"Broken on purpose, {mutants.found_out} of {mutants.clauses} make a test of theirs fail "
+        f"({mutants.killed} of {mutants.made} mutants)."
+    )
 
 
 def show_amended(file: str | None, named: str | None, *, as_json: bool) -> int:

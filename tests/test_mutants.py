@@ -1,0 +1,43 @@
+"""Breaking what carries a clause out makes one of its tests fail: `make mutants`, in part."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from croupier.games import GAMES
+from croupier.tracing.mutants import figure, mutants
+from tests.support.folders import ROOT
+from tools.mutation.each import every_mutant
+
+EVERY = [(game.name, clause) for game in GAMES for clause in game.document.clauses]
+SOME = "8"
+
+
+def test_every_clause_can_be_broken() -> None:
+    broken = {(one.game, clause) for one in every_mutant() for clause in one.clauses}
+    assert [one for one in EVERY if one not in broken] == []
+
+
+def test_mutants_of_a_clause_have_names_of_their_own() -> None:
+    names = [(one.game, one.mutant.name) for one in every_mutant()]
+    assert len(set(names)) == len(names)
+
+
+def test_the_last_whole_run_found_every_clause_out() -> None:
+    """What survives has a reason, and the clause other mutants that do not."""
+    assert list(mutants()) == EVERY
+    assert [key for key, row in mutants().items() if not row.found_out] == []
+    assert figure().found_out == len(EVERY)
+
+
+def test_some_mutants_are_found_out_now() -> None:
+    """Others whenever the tests behind the clauses change."""
+    tried = subprocess.run(
+        [sys.executable, "-m", "tools.mutants", "--sample", SOME, "--jobs", "1"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert tried.returncode == 0, tried.stdout + tried.stderr

@@ -1,0 +1,1 @@
+"""What carries a clause out, broken on purpose."""
