@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from croupier.engine.jackpot import Claim, Meter, Share, Source, pay_majors
+from croupier.engine.jackpot import Claim, Meter, Share, Source, grown_by, pay_majors
 
 SEED = 2_000_000
 ONE, OTHER = Source(0, "t1", 1), Source(0, "t2", 1)
@@ -20,7 +20,11 @@ def test_what_is_displayed_is_whole_cents_and_never_less_than_the_seed(
 ) -> None:
     meter = Meter(Fraction(cents), SEED, Fraction(1, 5))
     assert meter.displayed_cents == shown
-    assert meter.contributed(1500).cents == Fraction(cents) + 300
+
+
+@pytest.mark.clause("three-card-poker", "1.15")
+def test_it_grows_by_its_part_of_the_bets() -> None:
+    assert grown_by(Fraction(1, 5), 1500) == 300
 
 
 @pytest.mark.clause("three-card-poker", "1.15")

@@ -12,7 +12,7 @@ from croupier.engine.bets import METER, Awards, Bet, Loses, Needs, NotPlaced, Pa
 from croupier.engine.decisions import Decision, Decisionless
 from croupier.engine.interpretations import Interpretation, Reading
 from croupier.engine.irregularities import Case, OfferedTo, Remedy
-from croupier.engine.jackpot import Carried, Jackpot, Meter, envy, pay_majors
+from croupier.engine.jackpot import Carried, Jackpot, envy, grown_by, pay_majors
 from croupier.engine.limits import Limits, ProRata, ToMaximum, UnderMinimum
 from croupier.engine.outcome import stood_off, won
 from croupier.engine.ranking import By, Ranking
@@ -74,7 +74,7 @@ JACKPOT = Jackpot(
     entry="main",
     prescribed=LAW,
     not_envied=Carried(envy, LAW),
-    grows=Carried(Meter.contributed, LAW),
+    grows=Carried(grown_by, LAW),
     envy=Carried(envy, LAW),
     order=Carried(pay_majors, LAW),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
 from typing import TYPE_CHECKING, NamedTuple
@@ -99,8 +99,10 @@ class Meter:
         """Never less than where it starts."""
         return max(self.seed_cents, floor(self.cents))
 
-    def contributed(self, bets_cents: int) -> Meter:
-        return replace(self, cents=self.cents + self.rate * bets_cents)
+
+def grown_by(rate: Fraction, bets_cents: int) -> Fraction:
+    """What accepted bets add to the meter."""
+    return rate * bets_cents
 
 
 class Source(NamedTuple):

@@ -21,7 +21,7 @@ from croupier.engine.decisions import Decision, Decisionless
 from croupier.engine.game import Boxes, Game, Qualifies, Refund, Sharing, Shown, Term, Void
 from croupier.engine.interpretations import Reading
 from croupier.engine.irregularities import Case, Device, LastWord, Noticed, OfferedTo, Remedy, Role
-from croupier.engine.jackpot import Carried, Jackpot, Meter, envy, pay_majors
+from croupier.engine.jackpot import Carried, Jackpot, envy, grown_by, pay_majors
 from croupier.engine.limits import Limits, ToMaximum, UnderMinimum
 from croupier.engine.outcome import folded, stood_off, won
 from croupier.engine.ranking import By, Ranking
@@ -365,7 +365,7 @@ GAME = Game(
         entry=ANTE.name,
         prescribed=cite("3.4"),
         not_envied=Carried(jackpot_seats, cite("4.8")),
-        grows=Carried(Meter.contributed, cite("1.15")),
+        grows=Carried(grown_by, cite("1.15")),
         envy=Carried(envy, cite("4.4", "4.7")),
         order=Carried(pay_majors, cite("4.9", "4.9.1")),
     ),

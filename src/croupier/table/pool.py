@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
-from croupier.engine.jackpot import Claim, Meter, Source, add, pay_majors
+from croupier.engine.jackpot import Claim, Meter, Source, add, grown_by, pay_majors
 
 if TYPE_CHECKING:
     from croupier.engine.jackpot import Share
@@ -105,13 +105,13 @@ def fed(pool: Pool, key: Key, bets_cents: int) -> Pool:
         is_over = source.table == table and source.round < number
         merged = is_over and (source.table, source.round) not in won
         add(parts, Source(source.stage) if merged else source, cents)
-    add(parts, Source(pool.stage, *key), pool.rate * bets_cents)
+    add(parts, Source(pool.stage, *key), grown_by(pool.rate, bets_cents))
     return replace(pool, fed=parts)
 
 
 def taken_back(pool: Pool, key: Key, bets_cents: int) -> Pool:
     """As far as no award that stands has taken it: that was what was displayed."""
-    parts, cents = dict(pool.fed), pool.rate * bets_cents
+    parts, cents = dict(pool.fed), grown_by(pool.rate, bets_cents)
     for source in sorted((one for one in parts if (one.table, one.round) == key), reverse=True):
         part = min(cents, max(Fraction(0), parts[source]))
         add(parts, source, -part)
