@@ -41,12 +41,12 @@ def written(broken: Iterable[Broken], found: Iterable[Found]) -> str:
 
 def row(game: str, clause: str, made: list[str], killed: set[tuple[str, str, str]]) -> str:
     alive = [name for name in made if (game, clause, name) not in killed]
-    told = SEPARATOR.join(f"{name}: {reason(name)}" for name in alive)
+    told = SEPARATOR.join(f"{name}: {reason(game, name)}" for name in alive)
     return f"{game}\t{clause}\t{len(made) - len(alive)}\t{len(made)}\t{told}\n"
 
 
-def reason(mutant: str) -> str:
-    return REASONS.get(mutant.partition(" [")[0], UNEXPLAINED)
+def reason(game: str, mutant: str) -> str:
+    return REASONS.get((game, mutant.partition(" [")[0]), UNEXPLAINED)
 
 
 def survivors() -> set[tuple[str, str, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -9,7 +10,7 @@ from croupier.engine import checks, settlement
 from croupier.engine import jackpot as jackpots
 from croupier.engine.decisions import Choice, Decision
 from croupier.engine.game import Shown
-from croupier.engine.jackpot import Carried, Jackpot, Meter
+from croupier.engine.jackpot import Carried, Jackpot
 from croupier.engine.limits import Counted
 from croupier.engine.steps import (
     Allows,
@@ -26,8 +27,9 @@ from croupier.engine.steps import (
     Screen,
     Viewer,
 )
-from croupier.table import configuring, placing, playing
+from croupier.table import configuring, majors, placing, playing
 from croupier.table.commands import DEALER, PLAYER_HAND
+from croupier.table.events import MajorOrder
 from croupier.table.state import Table, next_place
 from tools.mutation.breaking import Mutant, constant, exchange, never_refused, patch, put, without
 
@@ -214,23 +216,31 @@ def jackpot(part: Part) -> Iterator[Mutant]:
 
 
 def carried(part: Part) -> Iterator[Mutant]:
-    yield CARRIED[part.held_as]
+    yield from CARRIED[part.held_as]
 
 
 def does_not_grow() -> None:
-    patch(Meter, "contributed", lambda self, _cents: self)
+    exchange(jackpots.grown_by, constant(Fraction(0)))
 
 
 def last_first() -> None:
     pay = jackpots.pay_majors
 
-    def backwards(meter: Meter, bets_cents: int, winners: Any, game: Any) -> Any:
-        late = [
-            one._replace(last_card_at=-one.last_card_at, recorded=-one.recorded) for one in winners
-        ]
-        return pay(meter, bets_cents, late, game)
+    def backwards(seed_cents: int, fed: Any, claims: Any) -> Any:
+        share = pay(seed_cents, fed, claims[::-1])
+        return share._replace(due_cents=share.due_cents[::-1])
 
     exchange(pay, backwards)
+
+
+def later_first() -> None:
+    order_of = majors.order_of
+
+    def backwards(table: Any, known: Any) -> Any:
+        order = order_of(table, known)
+        return order and MajorOrder(-order.at, -order.recorded, ())
+
+    exchange(order_of, backwards)
 
 
 def envied_without() -> None:
@@ -251,10 +261,13 @@ def envied_without() -> None:
 
 
 CARRIED = {
-    "grows": Mutant("the meter does not grow", does_not_grow),
-    "envy": Mutant("nobody is envious", lambda: exchange(jackpots.envy, constant([]))),
-    "order": Mutant("the last is paid first", last_first),
-    "not_envied": Mutant("a hand with pair plus alone is envied", envied_without),
+    "grows": [Mutant("the meter does not grow", does_not_grow)],
+    "envy": [Mutant("nobody is envious", lambda: exchange(jackpots.envy, constant([])))],
+    "order": [
+        Mutant("the last is paid first", last_first),
+        Mutant("across tables the later hand comes first", later_first),
+    ],
+    "not_envied": [Mutant("a hand with pair plus alone is envied", envied_without)],
 }
 
 OF_ROUNDS: dict[type, Callable[[Part], Iterator[Mutant]]] = {

@@ -14,7 +14,7 @@ from croupier.engine.irregularities import Case, Remedy
 from croupier.engine.outcome import always
 from croupier.engine.settlement import settle_bonus, settle_wager
 from croupier.engine.steps import Allows, Counting, Refuses, Screen
-from croupier.table import betting, interruption, placing, settling
+from croupier.table import betting, interruption, majors, placing, settling
 from croupier.table.remedies import carry_out
 from croupier.table.remedies.register import CARRIES
 from croupier.table.remedies.rounds import nothing
@@ -45,6 +45,10 @@ READ_AS = {
     ("procedure", "deals"): ("table", "dealing"),
 }
 """Fields that are read under another name: a table keeps how its device deals."""
+ACROSS_TABLES: Mapping[str, tuple[Callable[..., Any], ...]] = {
+    "order": (majors.order_of, majors.to_pay)
+}
+"""What carries out a rule of the jackpot between tables, beside the function that it names."""
 PAID_BY = (Bet.settle, settle_wager, settle_bonus, settling.settle)
 """What takes a line of a pay table and pays by it."""
 
@@ -113,6 +117,8 @@ def carrying(part: Part) -> Iterator[str]:
         for function in PAID_BY:
             yield from places(function)
     else:
+        for between in ACROSS_TABLES.get(part.held_as, ()):
+            yield from places(between)
         yield from reading(part)
 
 
