@@ -20,9 +20,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from croupier.tracing import EVIDENCE
-from croupier.tracing.mutants import MUTANTS, figure, mutants
+from croupier.tracing.mutants import MUTANTS, UNEXPLAINED, figure, mutants
 from tools.mutation.each import Broken, every_mutant, nothing_broken
-from tools.mutation.results import Found, survivors, written
+from tools.mutation.results import Found, reason, survivors, written
 from tools.mutation.running import Runner
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def read(arguments: list[str]) -> argparse.Namespace:
 def chosen(everything: list[Broken], asked: argparse.Namespace) -> Iterable[Broken]:
     if asked.sample:
         evidence = EVIDENCE.read_bytes()
-        broken = [one for one in everything if one.is_broken]
+        broken = [one for one in everything if one.is_broken and not may_survive(one)]
         yield from sorted(broken, key=lambda one: by_digest(one, evidence))[: asked.sample]
         return
     for one in everything:
@@ -76,6 +76,10 @@ def chosen(everything: list[Broken], asked: argparse.Namespace) -> Iterable[Brok
             wanted = [clause for clause in wanted if (one.game, clause, one.mutant.name) in alive]
         if wanted and one.is_broken:
             yield one._replace(clauses=tuple(wanted))
+
+
+def may_survive(one: Broken) -> bool:
+    return reason(one.game, one.mutant.name) != UNEXPLAINED
 
 
 def by_digest(one: Broken, evidence: bytes) -> str:
