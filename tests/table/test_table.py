@@ -15,7 +15,7 @@ from croupier.engine.steps import Refusal
 from croupier.games import GAMES
 from croupier.sim.soak import Floor
 from croupier.table import commands as asks
-from croupier.table.commands import CLOCK, DEALER, PLAYER_HAND, Who
+from croupier.table.commands import AUTOMATIC, CLOCK, DEALER, PLAYER_HAND, Who
 from croupier.table.decide import HANDLERS
 from croupier.table.events import AnyEvent
 from croupier.table.evolve import EVOLVES
@@ -196,3 +196,17 @@ def test_two_people_for_a_void(game: Game) -> None:
     carried(floor, asks.Approve(), again)
     assert floor.tables["t1"].round.voided
     assert set(floor.balances["t1"].values()) == {0}
+
+
+@each_game
+def test_nobody_interrupts_the_houses_own_dealer(game: Game) -> None:
+    """Where it deals, only the house itself stops; then the clause alone decides."""
+    floor = Floor([setup_of(game.name)], 1)
+    carried(floor, asks.OpenBetting(), AUTOMATIC)
+    for who in (D1, S1, F1):
+        refused = floor.ask("t1", asks.Interrupt(), who)
+        assert isinstance(refused, Refused)
+        assert refused.why == Refusal.NOT_PERMITTED
+    carried(floor, asks.Interrupt(), CLOCK)
+    carried(floor, asks.Resume(), CLOCK)
+    assert not floor.tables["t1"].interrupted

@@ -6,9 +6,8 @@ from collections import Counter
 from typing import TYPE_CHECKING, Protocol
 
 from croupier.cards import DECK
-from croupier.engine.irregularities import Role
 from croupier.table import commands as asks
-from croupier.table.commands import Who
+from croupier.table.commands import AUTOMATIC
 
 if TYPE_CHECKING:
     from random import Random
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from croupier.table.state import Table
     from croupier.table.views import View
 
-NAME = Who("automatic dealer", Role.DEALER)
+NAME = AUTOMATIC
 
 
 class Draws(Protocol):

@@ -39,6 +39,8 @@ class Who(msgspec.Struct, frozen=True):
 
 
 CLOCK = Who("clock", None)
+AUTOMATIC = Who("automatic dealer", Role.DEALER)
+"""The house's own dealer."""
 
 
 class Command(msgspec.Struct, frozen=True, tag_field="command", forbid_unknown_fields=True):

@@ -11,7 +11,7 @@ from croupier.engine.rulings import ruling
 from croupier.engine.steps import Refusal
 from croupier.problems import BadInput
 from croupier.table import events as happened
-from croupier.table.commands import BURNT, CLOCK, DEALER, PLAYER_HAND, Report
+from croupier.table.commands import AUTOMATIC, BURNT, CLOCK, DEALER, PLAYER_HAND, Report
 from croupier.table.established import Interrupted, SeenBox, established
 from croupier.table.evolve import evolve
 from croupier.table.reading_in import unread_first
@@ -35,6 +35,9 @@ def interrupt(asked: Asked, _command: asks.Interrupt) -> list[AnyEvent] | Refuse
     table = asked.table
     if table.step is Step.CONCLUDED or table.interrupted:
         return asked.no(Refusal.NOT_NOW, "no round is in play that could be interrupted")
+    if asked.who.is_staff and table.round.opened_by == AUTOMATIC.name:
+        what = "the house's own dealer deals here: it goes on, or the house itself stops"
+        return asked.no(Refusal.NOT_PERMITTED, what)
     if table.awaiting is not None and asked.who.is_staff:
         what = "a decision is awaited, and all clocks stand already"
         return asked.no(Refusal.RULING_AWAITED, what, table.awaiting.clauses or None)
