@@ -2083,10 +2083,7 @@ export interface components {
          * @enum {unknown}
          */
         readonly Role: "auditor" | "dealer" | "pit-manager" | "pit-supervisor" | "player" | "shift-manager";
-        /**
-         * ReportWithdrawn
-         * @description By its reporter, before anybody had ruled; the report stays on record.
-         */
+        /** ReportWithdrawn */
         readonly ReportWithdrawn: {
             /** @enum {unknown} */
             readonly event: "report-withdrawn";
@@ -2096,10 +2093,7 @@ export interface components {
             readonly clauses: readonly string[];
             readonly irregularity: string;
         };
-        /**
-         * SecondPersonCalled
-         * @description Nobody has come to decide: a higher position is called, too.
-         */
+        /** SecondPersonCalled */
         readonly SecondPersonCalled: {
             /** @enum {unknown} */
             readonly event: "second-person-called";

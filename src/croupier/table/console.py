@@ -320,16 +320,14 @@ def by_table(deal: Tableau, player: Hand, banker: Hand) -> Guide:
 
 def to_rule(table: Table, who: Who) -> ToRule | None:
     waiting = table.awaiting
-    if waiting is None or waiting.offers or not (waiting.ruling or waiting.proposal):
+    proposal = waiting.proposal if waiting else None
+    ruled = proposal.ruling if proposal else waiting.ruling if waiting else None
+    if waiting is None or waiting.offers or ruled is None:
         return None
-    proposal = waiting.proposal
-    ruled = proposal.ruling if proposal else waiting.ruling
-    assert ruled is not None
     needed = second_person(table, ruled)
     may_rule = proposal is None and who.holds(needed or ruled.decided_by)
-    ordered = may_rule and Remedy.SUPERVISOR_ORDERS_CARDS in ruled.remedies
-    left_open = may_rule and Remedy.SHIFT_MANAGER_DECIDES in ruled.remedies
-    at_fault = may_rule and ruled.report.irregularity == "jackpot-fault"
+    orders = may_rule and Remedy.SUPERVISOR_ORDERS_CARDS in ruled.remedies
+    free = may_rule and Remedy.SHIFT_MANAGER_DECIDES in ruled.remedies
     return ToRule(
         irregularity=ruled.report.irregularity,
         facts=ruled.facts,
@@ -343,10 +341,10 @@ def to_rule(table: Table, who: Who) -> ToRule | None:
         cards=ruled.report.cards,
         proposed_by=proposal.by if proposal else "",
         reason=ruled.reason,
-        order=to_order(ruled.report) if ordered else (),
-        choices=tuple(choices(table, who)) if left_open else (),
+        order=to_order(ruled.report) if orders else (),
+        choices=tuple(choices(table, who)) if free else (),
         replace_shoe=may_rule and Remedy.REPLACE_SHOE in ruled.remedies,
-        jackpot=tuple(CHOICES) if at_fault and table.game.jackpot else (),
+        jackpot=jackpot_choices(table, ruled) if may_rule else (),
         second=needed is not None and (not may_rule or not is_second(table, who, ruled, needed)),
         may_rule=may_rule,
         may_approve=would(table, asks.Approve(), who),
@@ -358,8 +356,13 @@ def to_rule(table: Table, who: Who) -> ToRule | None:
         not_by=tuple(sorted({ruled.reported_by} | table.round.dealt_by)) if needed else (),
         called=waiting.called,
         record=recorded(table, ruled, who),
-        findings=tuple(findings(table, ruled)) if may_rule else (),
+        findings=findings(table, ruled) if may_rule else (),
     )
+
+
+def jackpot_choices(table: Table, ruled: Ruled) -> tuple[str, ...]:
+    at_fault = ruled.report.irregularity == "jackpot-fault"
+    return tuple(CHOICES) if at_fault and table.game.jackpot else ()
 
 
 def recorded(table: Table, ruled: Ruled, who: Who) -> tuple[Answered, ...]:
@@ -369,18 +372,20 @@ def recorded(table: Table, ruled: Ruled, who: Who) -> tuple[Answered, ...]:
     return tuple(Answered(name, one.value, one.says) for name, one in known.items())
 
 
-def findings(table: Table, ruled: Ruled) -> Iterator[Question]:
+def findings(table: Table, ruled: Ruled) -> tuple[Question, ...]:
     """Facts that are open to whoever was there, and change what the clause says."""
     asked = Asked(table, Who(ruled.reported_by, Role.DEALER), CHECKED_AT)
     closed = left_open(answers(asked, ruled.report, ruled.report))
     name = ruled.report.irregularity
+    open_: list[Question] = []
     for fact in IRREGULARITIES[name]:
         if fact.name in closed or fact.name in COUNTED or fact.name not in ruled.facts:
             continue
         others = {one: value for one, value in ruled.facts.items() if one != fact.name}
         found = [ruling(table.game, name, others | {fact.name: one}) for one in fact.values]
         if any(differs(one, found[0]) for one in found[1:]):
-            yield Question(fact.name, fact.values, ruled.facts[fact.name])
+            open_.append(Question(fact.name, fact.values, ruled.facts[fact.name]))
+    return tuple(open_)
 
 
 def to_order(report: asks.Report) -> tuple[str, ...]:

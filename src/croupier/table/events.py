@@ -205,14 +205,10 @@ class IrregularityReported(Event, frozen=True, kw_only=True, tag="irregularity-r
 
 
 class ReportWithdrawn(Event, frozen=True, kw_only=True, tag="report-withdrawn"):
-    """By its reporter, before anybody had ruled; the report stays on record."""
-
     irregularity: str
 
 
 class SecondPersonCalled(Event, frozen=True, kw_only=True, tag="second-person-called"):
-    """Nobody has come to decide: a higher position is called, too."""
-
     role: Role
 
 

@@ -178,33 +178,34 @@ def reporting(table: Table, report: Report, who: Who, at: int) -> Reporting:
     still = [] if late else list(that_matter(table.game, found.irregularity, answered))
     number = said.round or 0
     if still:
-        question = Question(still[0].name, values_of(still[0]), still[0].default)
-        return Reporting(
-            question=question,
-            fields=(),
-            places=places(table),
-            foreseen=None,
-            missing=None,
-            record=record,
-            round=number,
-            left=len(still),
-        )
+        return asking(table, still, record, number)
     answer = ruling_on(asked.table, found, answered)
     asked_for = fields(table, found.irregularity, answer.remedies)
     told = decide(table, report, who, at)
-    missing = told.says if isinstance(told, Refused) else None
-    events = [] if isinstance(told, Refused) else told
-    shown = foreseen(table, answer, events)
-    clash = isinstance(told, Refused) and told.why is Refusal.RECORD_SHOWS_OTHERWISE
+    refused = told if isinstance(told, Refused) else None
     return Reporting(
         question=None,
         fields=asked_for,
         places=places(table),
-        foreseen=shown,
-        missing=missing,
+        foreseen=foreseen(table, answer, [] if isinstance(told, Refused) else told),
+        missing=refused.says if refused else None,
         record=record,
         round=number,
-        clash=clash,
+        clash=refused is not None and refused.why is Refusal.RECORD_SHOWS_OTHERWISE,
+    )
+
+
+def asking(table: Table, still: list[Fact], record: tuple[Answered, ...], number: int) -> Reporting:
+    """One fact at a time."""
+    return Reporting(
+        question=Question(still[0].name, values_of(still[0]), still[0].default),
+        fields=(),
+        places=places(table),
+        foreseen=None,
+        missing=None,
+        record=record,
+        round=number,
+        left=len(still),
     )
 
 

@@ -3,6 +3,8 @@
 export const reports = {
   what: 'What happened?',
   back: 'Back',
+  esc: 'Esc',
+  enter: 'Enter',
   title: (round: string) => `Report, round ${round}`,
   titleSent: (round: string) => `Report sent, round ${round}`,
   notSent: 'not sent yet',
