@@ -243,7 +243,7 @@ def test_a_round_held_and_voided(dealt: Dealt, terminal: Callable[..., Page]) ->
     dealt.does("royal", "close-betting")
     dealt.does("royal", "report", irregularity="foreign-card")
     notice = page.locator(".notice")
-    expect(notice).to_contain_text("Your bets stay on the table")
+    expect(notice).to_contain_text("The table is being checked. Your bets stand.")
     expect(notice.get_by_role("button", name="Clause 5.1.1", exact=True)).to_be_visible()
     expect(page.locator(".purse")).to_contain_text("Held")
     keep(page, "terminal-held")
