@@ -66,12 +66,12 @@ def test_pictures(floor: Casino, table: str, at_once: int) -> None:
 
 def test_royal(floor: Casino) -> None:
     """Royal 3.13 to 3.16: a hand is laid open by its player, or by the dealer, before his own."""
-    console, early, _ = begun(floor, "royal-three-pictures", "main")
+    console, early, late = begun(floor, "royal-three-pictures", "main")
     dealt(console, *SIX, at_once=3)
     early.asks("look", box=EARLY)
-    console.says("Waiting for the hand of box 2")
     console.press("Turn over box 2")
-    console.says("box 4")
+    console.says("Waiting for a look at box 4")
+    late.asks("decline", box=LATE)
     console.press("Turn over box 4")
     console.press(TURN_OVER)
     settled(console)

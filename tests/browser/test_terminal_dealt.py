@@ -214,6 +214,7 @@ def test_two_players_choose_differently(dealt: Dealt, terminal: Callable[..., Pa
     lies = {"1": "Kh 2d Jh", "2": "2h Qh 2c"}
     facts = {"reconstructable": True}
     dealt.does("misdealt", "report", irregularity="misdealt", facts=facts, lies=lies)
+    dealt.by("misdealt", "s1").does("rule", reason="two cards were exchanged")
     for page in (goes_on, goes):
         notice = page.get_by_role("alertdialog")
         expect(notice).to_contain_text("How do you want to go on?")
