@@ -70,7 +70,7 @@ def test_royal(floor: Casino) -> None:
     dealt(console, *SIX, at_once=3)
     early.asks("look", box=EARLY)
     console.press("Turn over box 2")
-    console.says("Waiting for a look at box 4")
+    console.says("Waiting for the hand of box 4")
     late.asks("decline", box=LATE)
     console.press("Turn over box 4")
     console.press(TURN_OVER)

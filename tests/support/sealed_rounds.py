@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 
 PLAYER = Who("p1", Role.PLAYER)
+S1 = Who("s1", Role.PIT_SUPERVISOR)
 KEYS, KEY = Keys.new(), ShoeKey.new()
 
 
@@ -81,7 +82,7 @@ class Played:
             self.act()
 
     def replace_shoe(self) -> None:
-        self.carried(asks.ReplaceShoe())
+        self.carried(asks.ReplaceShoe(), S1)
 
     def record(self) -> Record:
         return record(self.house.store, "t1")

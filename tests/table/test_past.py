@@ -65,7 +65,7 @@ def test_the_pair_is_of_the_first_two_cards() -> None:
 
 def test_a_new_shoe_begins_a_new_list() -> None:
     """With its first round; until then the roads of the old one stand."""
-    floor = played("baccarat", THREE + "\n dealer replaces-shoe")
+    floor = played("baccarat", THREE + "\n supervisor replaces-shoe")
     assert results(floor) == ["P", "B", "T"]
     played("baccarat", "dealer opens", floor)
     assert results(floor) == []
@@ -138,8 +138,8 @@ def test_a_wrong_result_is_corrected_by_the_cards() -> None:
         dealer closes
         dealer deals 9h 2d Kh 3c
         dealer settles
-        dealer replaces-shoe
-        supervisor reports wrong-result-registered lies.player="2d 4h" lies.banker="9h Kh"
+        supervisor replaces-shoe
+        supervisor2 reports wrong-result-registered lies.player="2d 4h" lies.banker="9h Kh"
         shift rules "misread"
         """,
     )

@@ -305,6 +305,8 @@ LINES: dict[type[Any], Callable[[Any, Found], Iterator[str]]] = {
     happened.RulingMade: ruled,
     happened.RulingProposed: ruled,
     happened.ProposalRejected: rejected,
+    happened.ReportWithdrawn: just("withdraws-report"),
+    happened.SecondPersonCalled: just("time-up"),
     happened.OptionChosen: chosen,
     happened.HandRemoved: removed,
     happened.RoundInterrupted: just("interrupts"),

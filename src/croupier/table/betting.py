@@ -233,14 +233,18 @@ def close_betting(asked: Asked, _command: asks.CloseBetting) -> list[AnyEvent] |
 def time_for_bets_is_over(asked: Asked) -> list[AnyEvent] | Refused:
     """Staff who say so close betting; whether the clock does, or only warns, is a reading."""
     table = asked.table
-    announces = ClosedBy.DEALER_ANNOUNCES
-    by = table.game.reads(BETTING_CLOSED_BY, otherwise=announces)
-    if asked.who.is_staff or by is ClosedBy.CLOCK:
+    if asked.who.is_staff or not dealer_announces(table):
         return close_betting(asked, asks.CloseBetting())
     clauses = table.game.procedure.closes.cite.numbers
     if table.round.warned:
         return asked.no(Refusal.NOT_NOW, "the dealer closes betting", clauses)
     return [happened.TimeWarned(by=asked.by, at=asked.at, clauses=clauses)]
+
+
+def dealer_announces(table: Table) -> bool:
+    """Whether the dealer closes betting when its time is over, and the clock only warns."""
+    announces = ClosedBy.DEALER_ANNOUNCES
+    return table.game.reads(BETTING_CLOSED_BY, otherwise=announces) is announces
 
 
 def short_of_minimum(asked: Asked) -> list[AnyEvent]:

@@ -9,36 +9,25 @@ import msgspec
 from croupier.cards import DECK
 from croupier.engine.deal import INITIAL_EACH, Side, Tableau
 from croupier.engine.decisions import Choice
-from croupier.engine.irregularities import IRREGULARITIES, Remedy, Role
 from croupier.engine.refusals import Refused
-from croupier.engine.rulings import ruling
-from croupier.table import calling_on
 from croupier.table import commands as asks
-from croupier.table.answers import Asked
 from croupier.table.commands import DEALER, PLAYER_HAND, Who
 from croupier.table.dealing import UNREAD, cards_text, deal_clauses, place_name
 from croupier.table.decide import decide
-from croupier.table.record import answers, left_open
-from croupier.table.remedies.cards import places_of_unread
-from croupier.table.remedies.jackpot import CHOICES
-from croupier.table.reported import known_to
-from croupier.table.reporting import COUNTED, Answered, Question, differs
-from croupier.table.second import is_second, second_person
 from croupier.table.seen import seen_unread
-from croupier.table.state import INITIAL, Step, next_place, parsed, read, set_size
-from croupier.table.views import CHECKED_AT, moment, staff_candidates
+from croupier.table.state import INITIAL, Step, next_place, read, set_size
+from croupier.table.to_rule import ToRule, to_rule, would
+from croupier.table.views import CHECKED_AT, staff_candidates
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from croupier.cards import Hand
     from croupier.table.commands import AnyCommand
-    from croupier.table.events import Ruled
     from croupier.table.state import Table
 
 Clauses = tuple[str, ...]
 Fact = bool | int | str
-REASON = "as reported"
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,51 +55,6 @@ class Guide(msgspec.Struct, frozen=True):
     banker_total: int | None = None
     third: int | None = None
     """What the third card of the Player Hand counts, once it is drawn."""
-
-
-class ToRule(msgspec.Struct, frozen=True, kw_only=True):
-    """A ruling that is awaited, for those who make it."""
-
-    irregularity: str
-    facts: dict[str, Fact]
-    remedies: tuple[Remedy, ...]
-    clauses: Clauses
-    says: str
-    decided_by: Role
-    reported_by: str
-    box: int | None
-    player: str | None
-    cards: str
-    proposed_by: str
-    """Who has decided, where a second person still has to approve."""
-    reason: str
-    order: tuple[str, ...]
-    """Cards whose order the person who rules decides."""
-    choices: tuple[Remedy, ...]
-    """What may be done, where the document leaves it open."""
-    replace_shoe: bool
-    """Whether the person who rules may have the shoe replaced."""
-    jackpot: tuple[str, ...]
-    """What may be chosen for later rounds."""
-    second: bool
-    """Whether a second person has to approve, after this one where this one decides."""
-    may_rule: bool
-    may_approve: bool
-    may_reject: bool
-    may_withdraw: bool
-    """Whether this person may take the report back."""
-    round: int
-    since: int
-    role: Role
-    """The lowest position that ends the wait."""
-    not_by: tuple[str, ...]
-    """Who is nobody's second person here: the reporter, and whoever deals the round."""
-    called: Role | None
-    """Because nobody came."""
-    record: tuple[Answered, ...]
-    """What the table's own record added to the report."""
-    findings: tuple[Question, ...]
-    """What this person may find otherwise than it was reported, where that changes the ruling."""
 
 
 class PlayFor(msgspec.Struct, frozen=True):
@@ -165,12 +109,6 @@ def by_hand(table: Table) -> Count | None:
     if counting is None or not dealt or table.step is Step.CONCLUDED:
         return None
     return Count(dealt, table.cards_left, counting.cite.numbers)
-
-
-def would(table: Table, command: AnyCommand, who: Who) -> bool:
-    """Whether it would be carried out, and something come of it."""
-    answer = decide(table, command, who, moment(table, command))
-    return not isinstance(answer, Refused) and bool(answer)
 
 
 def may(table: Table, who: Who) -> Iterator[str]:
@@ -313,91 +251,3 @@ def by_table(deal: Tableau, player: Hand, banker: Hand) -> Guide:
         says = f"Player Hand drew a {third}; Banker Hand has {first[1]} and {does}"
         cite = deal.banker[first[1]]
     return Guide(says, draws, cite.cite.numbers, first[1], third)
-
-
-# Rulings
-
-
-def to_rule(table: Table, who: Who) -> ToRule | None:
-    waiting = table.awaiting
-    proposal = waiting.proposal if waiting else None
-    ruled = proposal.ruling if proposal else waiting.ruling if waiting else None
-    if waiting is None or waiting.offers or ruled is None:
-        return None
-    needed = second_person(table, ruled)
-    may_rule = proposal is None and who.holds(needed or ruled.decided_by)
-    orders = may_rule and Remedy.SUPERVISOR_ORDERS_CARDS in ruled.remedies
-    free = may_rule and Remedy.SHIFT_MANAGER_DECIDES in ruled.remedies
-    return ToRule(
-        irregularity=ruled.report.irregularity,
-        facts=ruled.facts,
-        remedies=ruled.remedies,
-        clauses=ruled.clauses,
-        says=ruled.says,
-        decided_by=ruled.decided_by,
-        reported_by=ruled.reported_by,
-        box=ruled.report.box,
-        player=ruled.report.player,
-        cards=ruled.report.cards,
-        proposed_by=proposal.by if proposal else "",
-        reason=ruled.reason,
-        order=to_order(ruled.report) if orders else (),
-        choices=tuple(choices(table, who)) if free else (),
-        replace_shoe=may_rule and Remedy.REPLACE_SHOE in ruled.remedies,
-        jackpot=jackpot_choices(table, ruled) if may_rule else (),
-        second=needed is not None and (not may_rule or not is_second(table, who, ruled, needed)),
-        may_rule=may_rule,
-        may_approve=would(table, asks.Approve(), who),
-        may_reject=would(table, asks.Reject(REASON), who),
-        may_withdraw=would(table, asks.WithdrawReport(), who),
-        round=ruled.report.round or table.round.number,
-        since=waiting.since,
-        role=calling_on.decides(table, waiting),
-        not_by=tuple(sorted({ruled.reported_by} | table.round.dealt_by)) if needed else (),
-        called=waiting.called,
-        record=recorded(table, ruled, who),
-        findings=findings(table, ruled) if may_rule else (),
-    )
-
-
-def jackpot_choices(table: Table, ruled: Ruled) -> tuple[str, ...]:
-    at_fault = ruled.report.irregularity == "jackpot-fault"
-    return tuple(CHOICES) if at_fault and table.game.jackpot else ()
-
-
-def recorded(table: Table, ruled: Ruled, who: Who) -> tuple[Answered, ...]:
-    """As far as this person may know it; only facts that the report did not have to say."""
-    asked = known_to(Asked(table, who, table.awaiting.since if table.awaiting else 0))
-    known = answers(asked, ruled.report, ruled.report)
-    return tuple(Answered(name, one.value, one.says) for name, one in known.items())
-
-
-def findings(table: Table, ruled: Ruled) -> tuple[Question, ...]:
-    """Facts that are open to whoever was there, and change what the clause says."""
-    asked = Asked(table, Who(ruled.reported_by, Role.DEALER), CHECKED_AT)
-    closed = left_open(answers(asked, ruled.report, ruled.report))
-    name = ruled.report.irregularity
-    open_: list[Question] = []
-    for fact in IRREGULARITIES[name]:
-        if fact.name in closed or fact.name in COUNTED or fact.name not in ruled.facts:
-            continue
-        others = {one: value for one, value in ruled.facts.items() if one != fact.name}
-        found = [ruling(table.game, name, others | {fact.name: one}) for one in fact.values]
-        if any(differs(one, found[0]) for one in found[1:]):
-            open_.append(Question(fact.name, fact.values, ruled.facts[fact.name]))
-    return tuple(open_)
-
-
-def to_order(report: asks.Report) -> tuple[str, ...]:
-    """Cards that were drawn together, those that nobody has read by their place."""
-    named = (str(card) for card in parsed(report.cards))
-    return tuple(places_of_unread(report) or named)
-
-
-def choices(table: Table, who: Who) -> Iterator[Remedy]:
-    """What can be done to this round as it stands, where the document leaves it open."""
-    for remedy in Remedy:
-        if remedy is not Remedy.SHIFT_MANAGER_DECIDES and would(
-            table, asks.Rule(REASON, (remedy,)), who
-        ):
-            yield remedy

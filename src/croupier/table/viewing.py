@@ -37,7 +37,12 @@ def kept_by(table: Table) -> Cite | None:
 
 def yet_to_look(table: Table) -> dict[int, str]:
     """The hands that are kept closed for a player, who has neither looked nor declined."""
-    if table.step is not Step.PLAYING or kept_by(table) is None:
+    return {} if kept_by(table) is None else could_look(table)
+
+
+def could_look(table: Table) -> dict[int, str]:
+    """The closed hands at which a player may look, who has neither looked nor declined."""
+    if table.step is not Step.PLAYING:
         return {}
     round_ = table.round
     closed = [box for box in table.boxes_in_play() if box not in round_.face_up]

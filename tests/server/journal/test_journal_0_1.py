@@ -55,6 +55,8 @@ def less_new(now: Answer, then: Answer, of: str = "") -> Answer:
     if isinstance(now, list) and isinstance(then, list):
         if of == "readings":
             now = [one for one in now if one["name"] in [row["name"] for row in then]]
+        if of == "notices":
+            now = [one for one in now if one in then]
         return [less_new(*both, of) for both in zip_longest(now, then)]
     return now
 

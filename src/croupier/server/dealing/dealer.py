@@ -6,16 +6,17 @@ import asyncio
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from croupier.engine.play_readings import BETTING_CLOSED_BY, ClosedBy
 from croupier.server import logs
 from croupier.server.play.house import Carried, Request
 from croupier.sim import dealer
 from croupier.table import commands as asks
+from croupier.table.betting import dealer_announces
 from croupier.table.calling_on import due_at
 from croupier.table.clocks import until
 from croupier.table.commands import CLOCK
 from croupier.table.seen import seen_unread
 from croupier.table.state import Step
+from croupier.table.viewing import could_look
 from croupier.table.views import view
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ def announces_close(table: Table) -> bool:
     """Whether the dealer closes betting when its time is over, and not the clock."""
     if table.step is not Step.BETTING or table.awaiting is not None:
         return False
-    return table.game.reads(BETTING_CLOSED_BY) is ClosedBy.DEALER_ANNOUNCES
+    return dealer_announces(table)
 
 
 class ElectronicShoe:
@@ -167,7 +168,14 @@ class AutomaticDealer(TableClock):
         """Whether it is others' turn."""
         table = self.table
         held = until(table) is not None or table.awaiting is not None
-        return held or bool(self.queue.paused)
+        return held or bool(self.queue.paused) or self.leaves_time()
+
+    def leaves_time(self) -> bool:
+        """Also where no clause has the dealer wait, players are given the time to look."""
+        table = self.table
+        left = self.queue.clock() < table.since + 1000 * table.setup.looking_seconds
+        looking = table.game.procedure.looking is not None and table.game.decision is None
+        return looking and left and bool(could_look(table))
 
     async def send(self, command: AnyCommand) -> bool:
         pause = PACE.get(type(command), 0) * self.pace

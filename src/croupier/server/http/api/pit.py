@@ -16,9 +16,9 @@ from croupier.server.http.operation import OfName, Operation, up_from
 from croupier.table import commands as asks
 from croupier.table.clocks import until
 from croupier.table.commands import Setup
-from croupier.table.console import ToRule, to_rule, would
 from croupier.table.exposure import Exposure, exposure
 from croupier.table.state import Step
+from croupier.table.to_rule import ToRule, to_rule, would
 from croupier.wire.house_file import AUTOMATIC
 
 if TYPE_CHECKING:
