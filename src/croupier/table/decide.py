@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from croupier.engine.decisions import Choice
-from croupier.engine.irregularities import Role
+from croupier.engine.irregularities import Remedy, Role
 from croupier.engine.rulings import ruling
 from croupier.engine.steps import Refusal
 from croupier.table import (
@@ -144,8 +144,9 @@ def walk_away(asked: Asked, command: asks.WalkAway) -> list[AnyEvent] | Refused:
 
 
 def walking_away_clauses(table: Table, *, pending: bool) -> tuple[str, ...]:
-    facts = {"decision-pending": pending}
-    return ruling(table.game, "player-walked-away", facts).clauses
+    """None where the document has no clause for it: the bets simply stand."""
+    answer = ruling(table.game, "player-walked-away", {"decision-pending": pending})
+    return () if Remedy.SHIFT_MANAGER_DECIDES in answer.remedies else answer.clauses
 
 
 HANDLERS: dict[type[Command], tuple[Handler, Callable[..., Refused | None]]] = {

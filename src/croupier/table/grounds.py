@@ -11,7 +11,8 @@ from croupier.money import format_amount
 from croupier.table.record import burns
 from croupier.table.remedies.corrections import is_late
 from croupier.table.remedies.wagers import named_wager
-from croupier.table.state import parsed
+from croupier.table.situation import EXPOSED, OF_THE_DEAL
+from croupier.table.state import Step, parsed
 
 if TYPE_CHECKING:
     from croupier.table.commands import Report
@@ -117,6 +118,22 @@ def another_result(table: Table, report: Report) -> str | None:
     hands = table.last.hands if table.last and is_late(table, report) else table.round.hands
     same = bool(lies) and all(hands.get(place, ()) == cards for place, cards in lies.items())
     return "the cards are registered as they lie" if same else None
+
+
+def disproved(table: Table, report: Report) -> str | None:
+    """What the cards show, once they are read in, where a report is about hidden ones."""
+    name, round_ = report.irregularity, table.round
+    if is_late(table, report) or table.game.drawn_by_tableau:
+        return None
+    lies = {place: parsed(cards) for place, cards in (report.lies or {}).items()}
+    as_dealt = lies and all(table.cards_of(place) == cards for place, cards in lies.items())
+    if name in OF_THE_DEAL and as_dealt and not (report.drawn or report.moves):
+        return "every hand lies as it was dealt"
+    dealt = table.step not in {Step.BETTING, Step.DEALING} and None not in round_.drawn
+    named = {card for card in parsed(report.cards) if card is not None}
+    if name == EXPOSED and dealt and named - set(round_.drawn):
+        return "no such card was dealt"
+    return None
 
 
 GROUNDS: dict[str, Ground] = {

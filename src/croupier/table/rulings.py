@@ -14,6 +14,7 @@ from croupier.problems import BadInput
 from croupier.table import events as happened
 from croupier.table.applying import ruling_on
 from croupier.table.commands import CLOCK
+from croupier.table.grounds import disproved
 from croupier.table.reading_in import unread_first
 from croupier.table.record import answers, contradiction, left_open
 from croupier.table.remedies.cards import places_of_unread
@@ -99,8 +100,11 @@ def cannot_be_so(asked: Asked, ruled: Ruled) -> Refused | None:
     report = ruled.report
     if CHANGES_HANDS & set(ruled.remedies) and (refused := unread_first(asked, report.lies or ())):
         return refused
-    if asked.by == ruled.reported_by:  # the reporter alone is told nothing of hidden cards
-        asked = known_to(asked)
+    needed = second_person(asked.table, ruled)
+    if needed is not None and not is_second(asked.table, asked.who, ruled, needed):
+        asked = known_to(asked)  # whoever only proposes it is told nothing of hidden cards
+    elif says := disproved(asked.table, report):
+        return asked.no(Refusal.RECORD_SHOWS_OTHERWISE, f"the record shows: {says}", ruled.clauses)
     lies = report.lies is not None or report.drawn
     if lies and not is_late(asked.table, report) and (refused := can_lie(asked, report)):
         return refused
