@@ -298,8 +298,8 @@ class Floor:
         elif table.awaiting is not None:
             for who in (STAFF[4], STAFF[3], STAFF[2]):
                 self.ask(name, settle_what_is_awaited(self.rng, table, sound=True), who)
-            if self.tables[name].awaiting == table.awaiting and self.rng.random() < A_PAUSE:
-                self.ask(name, asks.Reject("no longer so"), STAFF[2])
+            if self.tables[name].awaiting == table.awaiting and self.rng.random() < GIVES_UP:
+                self.ask(name, asks.Reject("no longer so"), STAFF[4])
         elif table.step is Step.PLAYING and until(table) is not None:
             self.ask(name, asks.TimeUp(), CLOCK)
         elif (command := self.dealers_choice(name, table, dealer.NAME)) is not None:
@@ -318,6 +318,7 @@ def floor_of_each_game() -> tuple[Setup, ...]:
 
 SENSIBLE, HOSTILE, IRREGULAR = 0.9, 0.985, 0.998
 STILL_BETTING, RAISED, A_PAUSE, UNREAD_CARDS = 0.85, 0.5, 0.02, 0.02
+GIVES_UP = 0.2
 
 
 def soak(

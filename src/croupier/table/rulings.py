@@ -24,6 +24,7 @@ from croupier.table.remedies.jackpot import CHOICES
 from croupier.table.remedies.rounds import let_out
 from croupier.table.reported import can_lie, known_to, missing, ruled_by
 from croupier.table.second import is_second, second_person
+from croupier.table.situation import as_it_is
 from croupier.table.state import Step
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def rule(asked: Asked, command: asks.Rule) -> list[AnyEvent] | Refused:
     waiting = asked.table.awaiting
     if waiting is None or waiting.ruling is None or waiting.offers:
         return asked.no(Refusal.NOTHING_AWAITED, "no ruling is awaited")
-    ruled = with_findings(asked, waiting.ruling, command)
+    ruled = with_findings(asked, as_read_in(asked, waiting.ruling), command)
     if isinstance(ruled, Refused):
         return ruled
     for one in (waiting.ruling, ruled):
@@ -109,6 +110,19 @@ def cannot_be_so(asked: Asked, ruled: Ruled) -> Refused | None:
     if lies and not is_late(asked.table, report) and (refused := can_lie(asked, report)):
         return refused
     return missing(asked, ruled, ruled.remedies)
+
+
+def as_read_in(asked: Asked, ruled: Ruled) -> Ruled:
+    """Before a second person the hidden cards show whether whole hands have changed places."""
+    report, needed = ruled.report, second_person(asked.table, ruled)
+    second = needed is not None and is_second(asked.table, asked.who, ruled, needed)
+    if not second or not report.lies or report.moves or is_late(asked.table, report):
+        return ruled
+    found = as_it_is(asked.table, report)
+    if found.moves is None or found.irregularity != report.irregularity:
+        return ruled
+    answer = ruling_on(asked.table, found, ruled.facts | {"movable": True})
+    return ruled_by(answer, found, ruled.reported_by, ruled.reported_as or report.irregularity)
 
 
 def with_findings(asked: Asked, ruled: Ruled, command: asks.Rule) -> Ruled | Refused:

@@ -52,7 +52,9 @@ def takes_two(table: Table, ruled: Ruled) -> bool:
         return True
     if Remedy.USE_AS_NEXT_CARD in remedies and not is_in_charge(table, ruled.reported_by):
         return True
-    shown = ruled.report.irregularity == EXPOSED or any_card_seen(table)
+    if report.irregularity == EXPOSED and report.cards and table.step is Step.PLAYING:
+        return True  # no longer during the deal: one word would lay hands open
+    shown = report.irregularity == EXPOSED or any_card_seen(table)
     return bool(remedies & ONCE_SEEN) and shown
 
 

@@ -100,14 +100,14 @@ def players_have_seen(table: Table) -> bool:
 
 
 def has_viewed(table: Table, box: int) -> bool:
-    """Whether the player who may look at a box has seen the hand that lies there now."""
+    """Whether the player who may look at a box has looked at the hand that lies there now.
+
+    A card that the dealer has shown by mistake is no view of the hand.
+    """
     viewer = viewer_of(table, box)
     if viewer is None or not table.cards_of(box):
         return False
-    if is_open(table, box) or viewer in table.round.looked_at.get(box, frozenset()):
-        return True
-    known = {card for card in table.cards_of(box) if card is not None}
-    return bool(known) and known <= table.round.seen.get(viewer, NONE) | turned_up(table)
+    return is_open(table, box) or viewer in table.round.looked_at.get(box, frozenset())
 
 
 def any_card_seen(table: Table) -> bool:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from croupier.engine.irregularities import Remedy
 from croupier.engine.rulings import ruling
-from croupier.table.commands import DEALER
+from croupier.table.commands import DEALER, PLAYER_HAND
 from croupier.table.remedies.cards import lying
-from croupier.table.state import Step
+from croupier.table.state import Step, parsed
 
 if TYPE_CHECKING:
     from croupier.engine.game import Game
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 MISDEALT, DEALING_ERROR = "misdealt", "dealing-error"
 DEALERS_HAND, PLAYERS_HAND = "dealer-hand-miscounted", "player-hand-miscounted"
 EXPOSED, FACE_UP = "card-exposed", "card-face-up-in-shoe"
+WRONG_RESULT = "wrong-result-registered"
 IN_EXCESS, SWAPPED = "card-drawn-in-excess", "cards-swapped"
 OF_THE_DEAL = {MISDEALT, DEALING_ERROR, DEALERS_HAND, PLAYERS_HAND, IN_EXCESS, SWAPPED}
 """Words for cards that do not lie as the deal should have put them."""
@@ -30,10 +32,13 @@ def as_it_is(table: Table, report: Report) -> Report:
     name = report.irregularity
     if name == FACE_UP and is_an_exposed_card(table.game):
         return replace(report, irregularity=EXPOSED)
-    if name not in OF_THE_DEAL:
+    by_tableau = table.game.drawn_by_tableau
+    if name not in OF_THE_DEAL and not (name == WRONG_RESULT and by_tableau):
         return report
-    if table.game.drawn_by_tableau:
-        return replace(report, irregularity=at_a_table_of_play(report))
+    if by_tableau:
+        return replace(report, irregularity=at_a_table_of_play(table, report))
+    if report.lies and not report.moves and (moves := exchanged(table, report)):
+        report = replace(report, moves=moves)
     wrong = wrong_counts(table, report)
     boxes = sorted(wrong - {DEALER})
     if boxes and report.box not in boxes:
@@ -49,9 +54,32 @@ def as_it_is(table: Table, report: Report) -> Report:
     return replace(report, irregularity=known)
 
 
-def at_a_table_of_play(report: Report) -> str:
-    """Either hand with a wrong number of cards is one thing; a card beside both is another."""
-    name = report.irregularity
+def exchanged(table: Table, report: Report) -> dict[int, int]:
+    """Where each hand that is said to lie elsewhere belongs, if whole hands have changed places."""
+    lies = {place: parsed(cards) for place, cards in (report.lies or {}).items()}
+    dealt = {table.cards_of(place): place for place in lies}
+    moves = {place: dealt[cards] for place, cards in lies.items() if cards in dealt}
+    whole = all(len(cards) == table.hand_size and None not in cards for cards in lies.values())
+    moved = {place: to for place, to in moves.items() if place != to}
+    return moved if whole and set(moves) == set(moves.values()) == set(lies) else {}
+
+
+def at_a_table_of_play(table: Table, report: Report) -> str:
+    """Cards of one hand in the other; either hand with a wrong number; a card beside both."""
+    name, both = report.irregularity, (PLAYER_HAND, DEALER)
+    lies = {place: parsed(cards) for place, cards in (report.lies or {}).items()}
+    hands = table.round.hands | lies
+    now = [hands.get(place, ()) for place in both]
+    then = [table.cards_of(place) for place in both]
+    same_cards = Counter(card for cards in now for card in cards) == Counter(
+        card for cards in then for card in cards
+    )
+    if lies and same_cards and now != then:
+        return SWAPPED
+    if name == WRONG_RESULT:
+        return name
+    if lies and any(then) and sum(map(len, now)) != sum(map(len, then)):
+        return name if name == IN_EXCESS and in_order(report) else PLAYERS_HAND
     if name == DEALERS_HAND or (name == IN_EXCESS and report.lies and not in_order(report)):
         return PLAYERS_HAND
     return name

@@ -173,7 +173,8 @@ class AutomaticDealer(TableClock):
     def leaves_time(self) -> bool:
         """Also where no clause has the dealer wait, players are given the time to look."""
         table = self.table
-        left = self.queue.clock() < table.since + 1000 * table.setup.looking_seconds
+        seconds = min(table.setup.looking_seconds, table.setup.betting_seconds)
+        left = self.queue.clock() < table.since + 1000 * seconds
         looking = table.game.procedure.looking is not None and table.game.decision is None
         return looking and left and bool(could_look(table))
 
