@@ -72,8 +72,9 @@ def claims_hidden_cards(table: Table, ruled: Ruled) -> bool:
     known = visible_to(table, Who(ruled.reported_by, Role.DEALER))
     named = {card for card in parsed(ruled.report.cards) if card is not None}
     hidden = {card for card in table.round.drawn if card is not None} - known
-    unread = ruled.report.irregularity == EXPOSED and None in table.round.drawn
-    return bool(named - known) and (bool(hidden) or unread)
+    reads_in = None in table.round.drawn and bool(named - set(table.round.drawn))
+    unread = ruled.report.irregularity == EXPOSED and reads_in
+    return unread or (bool(named - known) and bool(hidden))
 
 
 def is_second(table: Table, who: Who, ruled: Ruled, needed: Role) -> bool:
