@@ -25,6 +25,8 @@ ALWAYS = {
     Remedy.FOLD_HAND,
 }
 """Of these a second person is always needed."""
+CHANGES_NOTHING = {Remedy.NO_EFFECT, Remedy.REPLACE_SHOE}
+"""What is said about cards is then only noted."""
 ONCE_SEEN = {Remedy.OFFER_OPTIONS, Remedy.RETURN_BET}
 """Of these, after any card of the round was seen."""
 
@@ -42,7 +44,7 @@ def takes_two(table: Table, ruled: Ruled) -> bool:
     report, remedies = ruled.report, set(ruled.remedies)
     if named_wager(table, report) is None:
         remedies.discard(Remedy.RETURN_BET)
-    if Remedy.NO_EFFECT in remedies:
+    if remedies <= CHANGES_NOTHING:
         return False
     if remedies & ALWAYS or report.lies is not None or report.drawn:
         return True
