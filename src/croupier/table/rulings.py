@@ -272,6 +272,9 @@ def permit_withdrawal(asked: Asked, command: asks.PermitWithdrawal) -> list[AnyE
     if not asked.who.holds(ruled.withdrawal_by):
         what = f"the {ruled.withdrawal_by} or someone more senior permits this"
         return asked.no(Refusal.NOT_PERMITTED, what, ruled.clauses)
+    if asked.by == ruled.reported_by:
+        what = "whoever reported it does not let a player out"
+        return asked.no(Refusal.SECOND_PERSON, what, ruled.clauses)
     if table.step not in {Step.DEALING, Step.PLAYING}:
         return asked.no(Refusal.NOT_NOW, "the dealer's hand shows", ruled.clauses)
     mine = [wager for wager in table.on_box(command.box) if wager.player == command.player]
