@@ -17,6 +17,7 @@ from croupier.server.dealing.dealer import AutomaticDealer, ElectronicShoe, Tabl
 from croupier.server.dealing.shoe_table import ShoeTable
 from croupier.server.floor.floor import Floor
 from croupier.server.journal import open_store
+from croupier.server.journal.acts import Acts
 from croupier.server.journal.checkpoints import Keys
 from croupier.server.listening import bound
 from croupier.server.money.cage import Cage
@@ -83,6 +84,7 @@ class OpenHouse:
         self.keys = Keys.at(folder / "signing.key")
         self.secure, self.pace, self.patience = secure, pace, patience
         self.clock = clock(newest(self.store))
+        self.acts = Acts(self.store)
         self.play = House(self.store, self.keys)
         self.store.set_meta("key", self.keys.public)
         self.people = house_log.LoggedPeople(self.store.another(), profile=profile)

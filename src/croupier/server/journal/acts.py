@@ -1,0 +1,140 @@
+"""What the house itself did or noticed: opened, restored, keys changed, commands refused."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from croupier.engine.refusals import Refused
+from croupier.server.journal.stream import Fold, Stream
+
+if TYPE_CHECKING:
+    from croupier.server.journal.store import Store
+
+STREAM = "house"
+MOST_NOTICES = 200
+"""That are held in memory; the journal has them all."""
+
+
+class Act(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
+    at: int
+
+
+class HouseOpened(Act, frozen=True, kw_only=True, tag="house-opened"):
+    version: str
+    program: str
+    configuration: str | None = None
+
+
+class HouseRestored(Act, frozen=True, kw_only=True, tag="house-restored"):
+    """A backup was put back: the entries that it holds, and how many more were known of."""
+
+    by: str
+    entries: int
+    known: int | None = None
+
+
+class JournalAdopted(Act, frozen=True, kw_only=True, tag="journal-adopted"):
+    """A journal from before checkpoints of the whole: they begin here."""
+
+    entries: int
+
+
+class KeyRotated(Act, frozen=True, kw_only=True, tag="key-rotated"):
+    """A new signing key, signed by the one before it."""
+
+    by: str
+    old: str
+    new: str
+    signature: str
+
+
+class KeyRevoked(Act, frozen=True, kw_only=True, tag="key-revoked"):
+    """Nothing that this key signed after an entry counts."""
+
+    by: str
+    key: str
+    after: int
+    reason: str
+
+
+class CommandsRefused(Act, frozen=True, kw_only=True, tag="commands-refused"):
+    """What one member of staff asked in vain, gathered over a while."""
+
+    by: str
+    role: str
+    table: str | None
+    asked: str
+    """The command or the operation."""
+    why: str
+    says: str
+    count: int
+    since: int
+
+
+class ProbingNoticed(Act, frozen=True, kw_only=True, tag="probing-noticed"):
+    """Refusals that look like a search."""
+
+    by: str
+    table: str | None
+    asked: str
+    count: int
+    since: int
+
+
+class ClockJumped(Act, frozen=True, kw_only=True, tag="clock-jumped"):
+    """The machine's clock against the house's own, in milliseconds."""
+
+    by_ms: int
+
+
+class TableFailed(Act, frozen=True, kw_only=True, tag="table-failed"):
+    table: str
+    says: str
+
+
+class TableMended(Act, frozen=True, kw_only=True, tag="table-mended"):
+    table: str
+
+
+Notice = ProbingNoticed | ClockJumped | TableFailed | TableMended
+AnyAct = (
+    HouseOpened
+    | HouseRestored
+    | JournalAdopted
+    | KeyRotated
+    | KeyRevoked
+    | CommandsRefused
+    | ProbingNoticed
+    | ClockJumped
+    | TableFailed
+    | TableMended
+)
+decoder: msgspec.json.Decoder[AnyAct] = msgspec.json.Decoder(AnyAct)
+Last = tuple[AnyAct, ...]
+"""The newest last."""
+
+
+def followed(last: Last, act: AnyAct) -> Last:
+    return (*last, act)[-MOST_NOTICES:]
+
+
+ACTS = Fold(STREAM, decoder, followed)
+
+
+class Acts:
+    """Whoever calls `record` holds the write lock."""
+
+    def __init__(self, store: Store) -> None:
+        version, _ = store.head(STREAM)
+        after = max(0, version - MOST_NOTICES)
+        self.stream: Stream[AnyAct, Last] = Stream(store, ACTS, (), after=after)
+
+    @property
+    def last(self) -> Last:
+        return self.stream.state
+
+    def record(self, *acts: AnyAct) -> Refused | None:
+        said = self.stream.append(*acts)
+        return said if isinstance(said, Refused) else None
