@@ -34,6 +34,11 @@ COMMON_TO_EVENTS = (
     "All have `by`, whose doing it was, `at`, when, and `clauses`, by which. Cards that a person "
     "may not see are `??`."
 )
+ROUNDS = (
+    "A command that belongs to a round takes `round`, the number in the view that its sender acts "
+    "on: in any other round it is refused as `another-round`, however late it arrives. Send it "
+    "always; without it the command is taken in whatever round there is."
+)
 UNIONS = {"a command": AnyCommand, "an event": AnyEvent}
 
 
@@ -59,6 +64,7 @@ def page() -> list[str]:
         *(message(one) for one in told),
         "## Commands",
         "What `ask` carries: `command` names it. `table/decide.py:HANDLERS` says who may.",
+        ROUNDS,
         "| command | fields | |\n| --- | --- | --- |\n" + "\n".join(map(row, commands)),
         "## Events",
         f"What has happened at a table: `event` names it. {COMMON_TO_EVENTS}",
@@ -99,6 +105,8 @@ def default(field: inspect.Field) -> str:
     """As it stands in JSON, where a field has one."""
     if field.required:
         return ""
+    if field.default is NODEFAULT and field.default_factory is NODEFAULT:
+        return ", or left out"  # what is then the same as naming none
     made = field.default_factory
     value = field.default if made is NODEFAULT else made()
     return f", default `{msgspec.json.encode(value).decode()}`"

@@ -1337,11 +1337,13 @@ export interface components {
             /** @enum {unknown} */
             readonly command: "walk-away";
             readonly player: string;
+            readonly round?: number;
         };
         /** OpenBetting */
         readonly OpenBetting: {
             /** @enum {unknown} */
             readonly command: "open-betting";
+            readonly round?: number;
         };
         /** Place */
         readonly Place: {
@@ -1352,6 +1354,7 @@ export interface components {
             readonly cents: number;
             /** @default 0 */
             readonly box?: number;
+            readonly round?: number;
         };
         /**
          * Withdraw
@@ -1366,11 +1369,13 @@ export interface components {
             readonly box?: number;
             /** @default null */
             readonly cents?: number | null;
+            readonly round?: number;
         };
         /** CloseBetting */
         readonly CloseBetting: {
             /** @enum {unknown} */
             readonly command: "close-betting";
+            readonly round?: number;
         };
         /**
          * Deal
@@ -1382,6 +1387,7 @@ export interface components {
             readonly cards: string;
             /** @default null */
             readonly to?: number | null;
+            readonly round?: number;
         };
         /** Look */
         readonly Look: {
@@ -1389,6 +1395,7 @@ export interface components {
             readonly command: "look";
             readonly player: string;
             readonly box: number;
+            readonly round?: number;
         };
         /**
          * Decline
@@ -1399,6 +1406,7 @@ export interface components {
             readonly command: "decline";
             readonly player: string;
             readonly box: number;
+            readonly round?: number;
         };
         /**
          * ReturnHand
@@ -1410,6 +1418,7 @@ export interface components {
             readonly box: number;
             /** @default  */
             readonly cards?: string;
+            readonly round?: number;
         };
         /** Decide */
         readonly Decide: {
@@ -1418,6 +1427,7 @@ export interface components {
             readonly player: string;
             readonly box: number;
             readonly choice: components["schemas"]["croupier.engine.decisions.Choice"];
+            readonly round?: number;
         };
         /**
          * Choice
@@ -1430,6 +1440,7 @@ export interface components {
             readonly command: "expose-dealer";
             /** @default  */
             readonly cards?: string;
+            readonly round?: number;
         };
         /** Settle */
         readonly Settle: {
@@ -1437,6 +1448,7 @@ export interface components {
             readonly command: "settle";
             /** @default null */
             readonly meter_cents?: number | null;
+            readonly round?: number;
         };
         /**
          * TimeUp
@@ -1445,11 +1457,13 @@ export interface components {
         readonly TimeUp: {
             /** @enum {unknown} */
             readonly command: "time-up";
+            readonly round?: number;
         };
         /** ReplaceShoe */
         readonly ReplaceShoe: {
             /** @enum {unknown} */
             readonly command: "replace-shoe";
+            readonly round?: number;
         };
         /** OpenTable */
         readonly OpenTable: {
@@ -1558,6 +1572,7 @@ export interface components {
         readonly WithdrawReport: {
             /** @enum {unknown} */
             readonly command: "withdraw-report";
+            readonly round?: number;
         };
         /**
          * Rule
@@ -1579,6 +1594,7 @@ export interface components {
             readonly facts?: {
                 readonly [key: string]: boolean | number | string;
             };
+            readonly round?: number;
         };
         /**
          * Remedy
@@ -1589,12 +1605,14 @@ export interface components {
         readonly Approve: {
             /** @enum {unknown} */
             readonly command: "approve";
+            readonly round?: number;
         };
         /** Reject */
         readonly Reject: {
             /** @enum {unknown} */
             readonly command: "reject";
             readonly reason: string;
+            readonly round?: number;
         };
         /**
          * PermitWithdrawal
@@ -1605,6 +1623,7 @@ export interface components {
             readonly command: "permit-withdrawal";
             readonly player: string;
             readonly box: number;
+            readonly round?: number;
         };
         /** Choose */
         readonly Choose: {
@@ -1614,6 +1633,7 @@ export interface components {
             readonly option: string;
             /** @default 0 */
             readonly box?: number;
+            readonly round?: number;
         };
         /**
          * Interrupt
@@ -1622,6 +1642,7 @@ export interface components {
         readonly Interrupt: {
             /** @enum {unknown} */
             readonly command: "interrupt";
+            readonly round?: number;
         };
         /**
          * Resume
@@ -1630,6 +1651,7 @@ export interface components {
         readonly Resume: {
             /** @enum {unknown} */
             readonly command: "resume";
+            readonly round?: number;
         };
         /** TableConfigured */
         readonly TableConfigured: {
@@ -3016,7 +3038,7 @@ export interface components {
          * Why
          * @enum {unknown}
          */
-        readonly Why: "already-so" | "another-site" | "area-full" | "betting-closed" | "betting-not-open" | "box-closed" | "box-taken" | "busy" | "card-already-out" | "cards-unread" | "changed-meanwhile" | "demonstration-only" | "facts-missing" | "fault" | "hands-not-ready" | "interrupted" | "no-jackpot-bets" | "no-main-bet" | "no-password" | "no-such-bet" | "no-such-box" | "no-such-card" | "no-such-irregularity" | "no-such-player" | "no-such-setup" | "no-such-table" | "no-such-thing" | "no-such-wager" | "not-an-option" | "not-by-staff" | "not-enough" | "not-for-this-person" | "not-for-this-role" | "not-in-chips" | "not-in-this-report" | "not-now" | "not-permitted" | "not-seated" | "not-signed-in" | "not-the-next-card" | "not-the-prescribed-amount" | "not-to-be-seen" | "not-your-hand" | "nothing-awaited" | "nothing-to-decide" | "nothing-waits" | "one-box-only" | "one-hand-only" | "over-maximum" | "paused" | "reason-needed" | "record-shows-otherwise" | "request-reused" | "ruling-awaited" | "seat-taken" | "second-person" | "session-locked" | "shoe-ended" | "still-in-play" | "table-closed" | "time-not-over" | "too-large" | "too-often" | "under-minimum" | "unfit-amount" | "unfit-name" | "unfit-password" | "unreadable" | "withdrawal-closed" | "wrong-number-of-cards" | "wrong-password" | "wrong-recipient";
+        readonly Why: "already-so" | "another-round" | "another-site" | "area-full" | "betting-closed" | "betting-not-open" | "box-closed" | "box-taken" | "busy" | "card-already-out" | "cards-unread" | "changed-meanwhile" | "demonstration-only" | "facts-missing" | "fault" | "hands-not-ready" | "interrupted" | "no-jackpot-bets" | "no-main-bet" | "no-password" | "no-such-bet" | "no-such-box" | "no-such-card" | "no-such-irregularity" | "no-such-player" | "no-such-setup" | "no-such-table" | "no-such-thing" | "no-such-wager" | "not-an-option" | "not-by-staff" | "not-enough" | "not-for-this-person" | "not-for-this-role" | "not-in-chips" | "not-in-this-report" | "not-now" | "not-permitted" | "not-seated" | "not-signed-in" | "not-the-next-card" | "not-the-prescribed-amount" | "not-to-be-seen" | "not-your-hand" | "nothing-awaited" | "nothing-to-decide" | "nothing-waits" | "one-box-only" | "one-hand-only" | "over-maximum" | "paused" | "reason-needed" | "record-shows-otherwise" | "request-reused" | "ruling-awaited" | "seat-taken" | "second-person" | "session-locked" | "shoe-ended" | "still-in-play" | "table-closed" | "time-not-over" | "too-large" | "too-often" | "under-minimum" | "unfit-amount" | "unfit-name" | "unfit-password" | "unreadable" | "withdrawal-closed" | "wrong-number-of-cards" | "wrong-password" | "wrong-recipient";
         /**
          * Pause
          * @description A command was not carried out and nothing is lost: the same id can be sent again.

@@ -19,6 +19,7 @@ class Refusal(StrEnum):
 
     NOT_PERMITTED = "not-permitted"
     NOT_BY_STAFF = "not-by-staff"
+    ANOTHER_ROUND = "another-round"
     TABLE_CLOSED = "table-closed"
     INTERRUPTED = "interrupted"
     RULING_AWAITED = "ruling-awaited"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from croupier.cards import DECK
 from croupier.table import commands as asks
-from croupier.table.commands import AUTOMATIC
+from croupier.table.commands import AUTOMATIC, for_round
 
 if TYPE_CHECKING:
     from random import Random
@@ -84,9 +84,11 @@ def next_command(
     match command:
         case asks.Deal():
             size = len(command.cards.split())
-            return asks.Deal(" ".join(map(str, shoe.take(table, size))), command.to)
+            command = asks.Deal(" ".join(map(str, shoe.take(table, size))), command.to)
         case asks.ReplaceShoe():
             shoe.shuffle()
         case asks.OpenBetting() if table.setup.decks == 1:
             shoe.shuffle()
-    return asks.Settle(meter_cents) if isinstance(command, asks.Settle) else command
+        case asks.Settle():
+            command = asks.Settle(meter_cents)
+    return None if command is None else for_round(command, view.round)

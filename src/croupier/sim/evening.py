@@ -15,7 +15,7 @@ from croupier.sim import dealer, punters
 from croupier.table import commands as asks
 from croupier.table import meter as jackpots
 from croupier.table.clocks import until
-from croupier.table.commands import CLOCK, Setup, Who
+from croupier.table.commands import CLOCK, Setup, Who, for_round
 from croupier.table.configuring import check
 from croupier.table.decide import decide
 from croupier.table.evolve import evolve, jackpot_of, new_table
@@ -90,6 +90,7 @@ class Sitting:
 
     def ask(self, command: AnyCommand, who: Who = YOU) -> Answer | Short:
         """What follows from a command; nothing does from one that the bankroll cannot pay."""
+        command = for_round(command, self.table.round.number)
         answer = decide(self.table, command, who, self.at + BETWEEN)
         if isinstance(answer, list) and (cost := cost_of(answer)) > self.bankroll_cents:
             return Short(cost, self.bankroll_cents)

@@ -8,6 +8,7 @@ from croupier.cards import parse_cards
 from croupier.engine.decisions import Choice
 from croupier.games import game
 from croupier.table import commands as asks
+from croupier.table.commands import for_round
 from croupier.table.dealing import UNREAD
 from croupier.table.state import Step
 
@@ -23,6 +24,12 @@ UNITS = (1, 1, 2, 2, 4, 10)
 
 
 def next_command(view: View, name: str, rng: Random) -> AnyCommand | None:
+    """For the round that he sees, and no other."""
+    command = wanted(view, name, rng)
+    return None if command is None else for_round(command, view.round)
+
+
+def wanted(view: View, name: str, rng: Random) -> AnyCommand | None:
     """A bet on his own box and now and then another; then a look, a choice, the hand laid open."""
     if view.step is Step.BETTING:
         return wager(view, name, rng)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import POSITIONS, Remedy, Role
@@ -22,6 +23,9 @@ TERMINALS = 0
 
 Cents = Annotated[int, msgspec.Meta(le=10**11)]
 """As far as a person may name an amount: more than any house has, and no nonsense in a journal."""
+
+
+RoundNumber = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 
 
 class Who(msgspec.Struct, frozen=True):
@@ -47,6 +51,13 @@ class Command(msgspec.Struct, frozen=True, tag_field="command", forbid_unknown_f
     """Sent by a person, answered by events or a refusal."""
 
 
+class OfRound(Command, frozen=True, kw_only=True):
+    """Belongs to one round: named, it is refused in any other, however late it arrives."""
+
+    round: RoundNumber | msgspec.UnsetType = msgspec.UNSET
+    """The number in the view that the sender acts on."""
+
+
 class Sit(Command, frozen=True, tag="sit"):
     player: str
     box: int
@@ -56,22 +67,22 @@ class StandUp(Command, frozen=True, tag="stand-up"):
     player: str
 
 
-class WalkAway(Command, frozen=True, tag="walk-away"):
+class WalkAway(OfRound, frozen=True, tag="walk-away"):
     player: str
 
 
-class OpenBetting(Command, frozen=True, tag="open-betting"):
+class OpenBetting(OfRound, frozen=True, tag="open-betting"):
     pass
 
 
-class Place(Command, frozen=True, tag="place"):
+class Place(OfRound, frozen=True, tag="place"):
     player: str
     bet: str
     cents: Cents
     box: int = TERMINALS
 
 
-class Withdraw(Command, frozen=True, tag="withdraw"):
+class Withdraw(OfRound, frozen=True, tag="withdraw"):
     """Take back a wager, or so many cents of it."""
 
     player: str
@@ -80,56 +91,56 @@ class Withdraw(Command, frozen=True, tag="withdraw"):
     cents: Cents | None = None
 
 
-class CloseBetting(Command, frozen=True, tag="close-betting"):
+class CloseBetting(OfRound, frozen=True, tag="close-betting"):
     pass
 
 
-class Deal(Command, frozen=True, tag="deal"):
+class Deal(OfRound, frozen=True, tag="deal"):
     """Cards as they leave the shoe, `??` for one that nobody has read."""
 
     cards: str
     to: int | None = None
 
 
-class Look(Command, frozen=True, tag="look"):
+class Look(OfRound, frozen=True, tag="look"):
     player: str
     box: int
 
 
-class Decline(Command, frozen=True, tag="decline"):
+class Decline(OfRound, frozen=True, tag="decline"):
     """Not look at a hand that waits for it."""
 
     player: str
     box: int
 
 
-class ReturnHand(Command, frozen=True, tag="return-hand"):
+class ReturnHand(OfRound, frozen=True, tag="return-hand"):
     """A hand is laid face up on its box; `cards` reads those that nobody had read."""
 
     box: int
     cards: str = ""
 
 
-class Decide(Command, frozen=True, tag="decide"):
+class Decide(OfRound, frozen=True, tag="decide"):
     player: str
     box: int
     choice: Choice
 
 
-class ExposeDealer(Command, frozen=True, tag="expose-dealer"):
+class ExposeDealer(OfRound, frozen=True, tag="expose-dealer"):
     cards: str = ""
 
 
-class Settle(Command, frozen=True, tag="settle"):
+class Settle(OfRound, frozen=True, tag="settle"):
     meter_cents: int | None = None
     """The amount displayed, where the round has a jackpot."""
 
 
-class TimeUp(Command, frozen=True, tag="time-up"):
+class TimeUp(OfRound, frozen=True, tag="time-up"):
     """The time for bets, decisions or options is over, or nobody has come to rule."""
 
 
-class ReplaceShoe(Command, frozen=True, tag="replace-shoe"):
+class ReplaceShoe(OfRound, frozen=True, tag="replace-shoe"):
     pass
 
 
@@ -198,11 +209,11 @@ class Report(Command, frozen=True, kw_only=True, tag="report"):
     """The round that it is about; left out, the one in play or last played."""
 
 
-class WithdrawReport(Command, frozen=True, tag="withdraw-report"):
+class WithdrawReport(OfRound, frozen=True, tag="withdraw-report"):
     """The reporter takes a report back, until somebody has ruled on it."""
 
 
-class Rule(Command, frozen=True, tag="rule"):
+class Rule(OfRound, frozen=True, tag="rule"):
     """The decision of the person whom the clause names."""
 
     reason: str
@@ -217,32 +228,32 @@ class Rule(Command, frozen=True, tag="rule"):
     """What this person finds otherwise than it was reported."""
 
 
-class Approve(Command, frozen=True, tag="approve"):
+class Approve(OfRound, frozen=True, tag="approve"):
     pass
 
 
-class Reject(Command, frozen=True, tag="reject"):
+class Reject(OfRound, frozen=True, tag="reject"):
     reason: str
 
 
-class PermitWithdrawal(Command, frozen=True, tag="permit-withdrawal"):
+class PermitWithdrawal(OfRound, frozen=True, tag="permit-withdrawal"):
     """A player dissatisfied with a ruling is let out of a box."""
 
     player: str
     box: int
 
 
-class Choose(Command, frozen=True, tag="choose"):
+class Choose(OfRound, frozen=True, tag="choose"):
     player: str
     option: str
     box: int = TERMINALS
 
 
-class Interrupt(Command, frozen=True, tag="interrupt"):
+class Interrupt(OfRound, frozen=True, tag="interrupt"):
     """Power or equipment failed in the course of a round."""
 
 
-class Resume(Command, frozen=True, tag="resume"):
+class Resume(OfRound, frozen=True, tag="resume"):
     """It works again: the game's own clause decides what becomes of the round."""
 
 
@@ -277,3 +288,10 @@ AnyCommand = (
     | Interrupt
     | Resume
 )
+
+
+def for_round(command: AnyCommand, number: int) -> AnyCommand:
+    """The command with the round that it is meant for, where it belongs to one and names none."""
+    if isinstance(command, OfRound) and command.round is msgspec.UNSET:
+        return replace(command, round=number)
+    return command

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Remedy, Role
 from croupier.engine.rulings import ruling
@@ -42,9 +44,20 @@ Handler = Callable[[Asked, Any], "list[AnyEvent] | Refused"]
 def decide(table: Table, command: AnyCommand, who: Who, at: int) -> list[AnyEvent] | Refused:
     asked = Asked(table, who, at)
     handler, who_may = HANDLERS[type(command)]
-    if refused := who_may(asked, command) or may_go_on(asked, command):
+    if refused := (
+        who_may(asked, command) or another_round(asked, command) or may_go_on(asked, command)
+    ):
         return refused
     return handler(asked, command)
+
+
+def another_round(asked: Asked, command: AnyCommand) -> Refused | None:
+    """Whether it was meant for a round that is not the table's."""
+    number = asked.table.round.number
+    if not isinstance(command, asks.OfRound) or command.round in {msgspec.UNSET, number}:
+        return None
+    what = f"this was meant for round {command.round}, and it is round {number} now"
+    return asked.no(Refusal.ANOTHER_ROUND, what)
 
 
 def may_go_on(asked: Asked, command: AnyCommand) -> Refused | None:

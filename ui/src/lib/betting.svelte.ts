@@ -3,6 +3,7 @@
 
 import type { AnyCommand, Happening, OwnWager, Recalled } from '../wire';
 import { money } from './money';
+import { forRound } from './rounds';
 import type { Answer, TableState } from './house.svelte';
 import { house } from './house.svelte';
 import { toasts } from './toasts.svelte';
@@ -97,13 +98,13 @@ export class Betting {
   }
 
   /** A chip on a spot; a jackpot bet is what it is prescribed to be. */
-  async place(spot: Spot, cents = this.chip * 100): Promise<boolean> {
+  async place(spot: Spot, cents = this.chip * 100, round = this.table.view?.round): Promise<boolean> {
     this.refused = null;
     const view = this.table.view;
     const prescribed = spot.bet === this.jackpot() ? view?.jackpot_bet_cents : null;
     const amount = prescribed ?? cents;
     const command: AnyCommand = { command: 'place', player: house.name, bet: spot.bet, cents: amount, box: spot.box };
-    const answer = await house.ask(this.table.name, command);
+    const answer = await house.ask(this.table.name, forRound(command, round));
     if (answer.type === 'acknowledged') {
       this.done = [...this.done, { ...spot, cents: amount }];
       return true;
@@ -116,12 +117,12 @@ export class Betting {
     return false;
   }
 
-  async takeBack(spot: Spot, cents: number | null = null): Promise<void> {
+  async takeBack(spot: Spot, cents: number | null = null, round = this.table.view?.round): Promise<void> {
     this.refused = null;
     const lying = this.lies(spot);
     const part = cents === null || cents >= lying ? null : cents;
     const command: AnyCommand = { command: 'withdraw', player: house.name, bet: spot.bet, box: spot.box, cents: part };
-    const answer = await house.ask(this.table.name, command);
+    const answer = await house.ask(this.table.name, forRound(command, round));
     if (answer.type !== 'acknowledged') this.tell(answer, terminal.staysLying(this.title(spot.bet)));
   }
 
@@ -151,9 +152,10 @@ export class Betting {
 
   async clear(): Promise<void> {
     this.done = [];
+    const round = this.table.view?.round;
     // side bets first: a box without its main bet keeps none
     for (const wager of [...this.wagers].reverse()) {
-      if (this.mayTakeBack(wager)) await this.takeBack(wager);
+      if (this.mayTakeBack(wager)) await this.takeBack(wager, null, round);
     }
   }
 
@@ -175,9 +177,10 @@ export class Betting {
   /** In their order, as far as the house still takes them; what needs a refused bet is not tried. */
   async repeat(): Promise<void> {
     const lost = new Set<number>();
+    const round = this.table.view?.round;
     for (const wager of this.repeatable) {
       if (lost.has(wager.box)) continue;
-      if (!(await this.place(wager, wager.cents)) && wager.box) lost.add(wager.box);
+      if (!(await this.place(wager, wager.cents, round)) && wager.box) lost.add(wager.box);
     }
   }
 
@@ -192,9 +195,10 @@ export class Betting {
   }
 
   async double(): Promise<void> {
+    const round = this.table.view?.round;
     for (const wager of this.wagers) {
       const more = this.room(wager);
-      if (more > 0 && !(await this.place(wager, more))) return;
+      if (more > 0 && !(await this.place(wager, more, round))) return;
     }
   }
 

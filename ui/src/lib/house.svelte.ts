@@ -2,6 +2,8 @@
 
 import { untrack } from 'svelte';
 import { api, Refused } from './api';
+import { forRound, roundOf } from './rounds';
+import { terminal } from '../text/terminal';
 import type {
   Acknowledged,
   AnyCommand,
@@ -27,6 +29,8 @@ export type Asked = {
   readonly table: string;
   readonly command: AnyCommand;
   readonly answered: (answer: Answer) => void;
+  /** Whether it may have reached the house. */
+  sent?: boolean;
   /** Durable; until a view that has it arrives, it is still shown as sent. */
   landed?: number;
 };
@@ -179,8 +183,11 @@ class House {
     if (!this.who) this.renew();
   }
 
-  private send(message: AnyToServer): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  /** Whether there was a line to send it on. */
+  private send(message: AnyToServer): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
   }
 
   private hear(message: AnyToClient): void {
@@ -240,7 +247,19 @@ class House {
     if (this.lobbyWatchers) this.send({ type: 'lobby', on: true });
     for (const table of this.tables.values()) {
       if (table.watchers) this.subscribe(table);
-      for (const asked of table.pending) if (!asked.landed) this.sendAsk(asked);
+      this.sendAgain(table, tables.find((one) => one.name === table.name)?.round);
+    }
+  }
+
+  /** What was never sent is not sent into a later round; what was, the house answers for itself. */
+  private sendAgain(table: TableState, now: number | undefined): void {
+    for (const asked of table.pending) {
+      const round = roundOf(asked.command);
+      if (!asked.sent && round !== null && now !== undefined && round !== now) {
+        this.answered({ type: 'refused', id: asked.id, why: 'another-round', clauses: [], says: terminal.roundOver });
+      } else if (!asked.landed) {
+        this.sendAsk(asked);
+      }
     }
   }
 
@@ -304,18 +323,20 @@ class House {
     };
   }
 
-  /** Sends a command; a lost line sends it again with the same id, so it is carried out once. */
-  ask(name: string, command: AnyCommand): Promise<Answer> {
+  /** Sends a command for the round that is seen; a lost line sends it again with the same id, so it is carried out once. */
+  ask(name: string, asks: AnyCommand): Promise<Answer> {
     const table = this.table(name);
+    const command = forRound(asks, table.view?.round);
     return new Promise((answered) => {
-      const asked = { id: `${this.run}-${++this.count}`, table: name, command, answered };
+      const asked: Asked = { id: `${this.run}-${++this.count}`, table: name, command, answered };
       table.pending = [...table.pending, asked];
       this.sendAsk(asked);
     });
   }
 
-  private sendAsk({ id, table, command }: Asked): void {
-    this.send({ type: 'ask', id, table, command });
+  private sendAsk(asked: Asked): void {
+    const { id, table, command } = asked;
+    if (this.send({ type: 'ask', id, table, command })) asked.sent = true;
   }
 
   private answered(answer: Answer): void {

@@ -13,7 +13,7 @@ from croupier.table import commands as asks
 from croupier.table.betting import dealer_announces
 from croupier.table.calling_on import due_at
 from croupier.table.clocks import until
-from croupier.table.commands import CLOCK
+from croupier.table.commands import CLOCK, for_round
 from croupier.table.seen import seen_unread
 from croupier.table.state import Step
 from croupier.table.viewing import could_look
@@ -83,8 +83,8 @@ class TableClock:
 
     async def act(self) -> bool:
         """What is due now; whether anything was."""
-        command = self.next()
-        return command is not None and await self.send(command)
+        command, number = self.next(), self.table.round.number
+        return command is not None and await self.send(for_round(command, number))
 
     def next(self) -> AnyCommand | None:
         if self.table.interrupted:  # cards that were seen are first read in by a person

@@ -3,6 +3,7 @@
 import type { AnyCommand, Correction, Disputed, OpenCall, Pit, PitTable, ShiftReport } from '../../wire';
 import { api, type Refused } from '../../lib/api';
 import { house } from '../../lib/house.svelte';
+import { forRound } from '../../lib/rounds';
 import { toasts } from '../../lib/toasts.svelte';
 
 const PAUSE_MS = 400;
@@ -93,7 +94,7 @@ class PitState {
   }
 
   async ask(table: PitTable, command: AnyCommand, title: string): Promise<boolean> {
-    const answer = await house.ask(table.name, command);
+    const answer = await house.ask(table.name, forRound(command, table.round));
     if (answer.type === 'acknowledged') toasts.say('good', title);
     else toasts.say('refused', title, answer.says, table.game, answer.type === 'refused' ? answer.clauses : []);
     await this.read();

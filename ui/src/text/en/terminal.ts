@@ -1,6 +1,7 @@
 export const terminal = {
   round: 'Round',
   notAccepted: (bet: string, amount: string) => `${bet} ${amount} not accepted`,
+  roundOver: 'the line was lost, and that round is over: nothing was staked',
   staysLying: (bet: string) => `${bet} stays`,
   placeYourBets: 'Place your bets, please',
   noMoreBets: 'No more bets, please',

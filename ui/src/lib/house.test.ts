@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { AnyCommand, AnyToServer } from '../wire';
+import { terminal } from '../text/terminal';
+import { house } from './house.svelte';
+
+/** The line as a test holds it: what was sent, and whether it is up. */
+class Line {
+  static readonly OPEN = 1;
+  static last: Line;
+  readyState = 0;
+  readonly sent: AnyToServer[] = [];
+  onmessage: ((message: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+
+  constructor() {
+    Line.last = this;
+  }
+
+  send(data: string): void {
+    this.sent.push(JSON.parse(data) as AnyToServer);
+  }
+
+  close(): void {
+    this.readyState = 3;
+    this.onclose?.();
+  }
+
+  /** The house greets, in this round of its table. */
+  welcome(round: number): void {
+    this.readyState = Line.OPEN;
+    const tables = [{ name: 't5', round }];
+    this.tell({ type: 'welcome', who: { name: 'p1', role: 'player' }, now: 0, tables });
+    this.tell({ type: 'seen', table: 't5', version: round, now: 0, events: [], view: { round } });
+  }
+
+  tell(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+
+  get asked(): AnyToServer[] {
+    return this.sent.filter((one) => one.type === 'ask');
+  }
+}
+
+const bet: AnyCommand = { command: 'place', player: 'p1', bet: 'player', cents: 2500, box: 0 };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('WebSocket', Line);
+  house.table('t5').pending = [];
+  house.renew();
+  Line.last.welcome(4);
+});
+
+test('a wager names the round that its player saw', () => {
+  void house.ask('t5', bet);
+  expect(Line.last.asked).toMatchObject([{ table: 't5', command: { ...bet, round: 4 } }]);
+});
+
+test('a wager made without a line is dropped with a word when its round is over', async () => {
+  const before = Line.last;
+  before.close();
+  const answer = house.ask('t5', bet);
+  vi.advanceTimersByTime(200);
+  expect(Line.last).not.toBe(before);
+  Line.last.welcome(5);
+  expect(await answer).toMatchObject({ type: 'refused', why: 'another-round', says: terminal.roundOver });
+  expect(Line.last.asked).toEqual([]);
+  expect(house.table('t5').pending).toEqual([]);
+});
+
+test('one that may have arrived is sent again as it was: the house knows what became of it', async () => {
+  const answer = house.ask('t5', bet);
+  const [asked] = Line.last.asked;
+  Line.last.close();
+  vi.advanceTimersByTime(200);
+  Line.last.welcome(5);
+  expect(Line.last.asked).toEqual([asked]);
+  Line.last.tell({ type: 'acknowledged', id: (asked as { id: string }).id, version: 3 });
+  expect(await answer).toMatchObject({ type: 'acknowledged' });
+});
+
+test('one made without a line in a round that is not over is sent', () => {
+  Line.last.close();
+  void house.ask('t5', bet);
+  vi.advanceTimersByTime(200);
+  Line.last.welcome(4);
+  expect(Line.last.asked).toMatchObject([{ command: { round: 4 } }]);
+});
