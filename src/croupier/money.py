@@ -11,6 +11,8 @@ from typing import NamedTuple
 from croupier.problems import BadInput
 
 AMOUNT = re.compile(r"(0|[1-9][0-9]{0,12})\.([0-9]{2})")
+PART = re.compile(r"[0-9]{1,9}(/[1-9][0-9]{0,8}|\.[0-9]{1,9})?")
+"""No exponent: ten letters of one would be a number that takes minutes to write out."""
 NOTHING = Fraction(0)
 WHOLE_DOLLAR_CENTS = 100
 REMEMBERED = 1 << 14
@@ -26,6 +28,13 @@ def parse_amount(text: str) -> int:
             f"{text[:30]!r} is not an amount like 100.00: at most 13 digits, a point, two decimals"
         )
     return int(written[1]) * WHOLE_DOLLAR_CENTS + int(written[2])
+
+
+def parse_part(text: str) -> Fraction:
+    """A part of a whole such as `1/5` or `0.2`."""
+    if PART.fullmatch(text) is None:
+        raise BadInput(f"{text[:20]!r} is no fraction like 1/5")
+    return Fraction(text)
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from croupier.engine.configuration import check_device
 from croupier.engine.irregularities import Role
 from croupier.engine.play_readings import SHOE_REPLACED_BY, ShoeReplacedBy
 from croupier.engine.steps import Refusal
+from croupier.money import parse_part
 from croupier.problems import BadInput
 from croupier.table import events as happened
 from croupier.table.betting import shoe_has_ended
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from croupier.table.answers import Asked
     from croupier.table.commands import Setup
     from croupier.table.events import AnyEvent
+
+MOST_SECONDS = 3600
+MOST_CENTS = 10**15
+"""As far as the configuration file can write an amount."""
 
 
 def between_rounds(asked: Asked) -> Refused | None:
@@ -56,11 +60,17 @@ def configure(asked: Asked, command: asks.Configure) -> list[AnyEvent] | Refused
 def check(setup: Setup) -> None:
     if setup.chip_cents < 1 or min(setup.betting_seconds, setup.looking_seconds) < 1:
         raise BadInput("the smallest chip and the time to bet and to look are more than 0")
+    if max(setup.betting_seconds, setup.looking_seconds) > MOST_SECONDS:
+        raise BadInput(f"players have at most {MOST_SECONDS} seconds to bet and to look")
+    amounts = [setup.chip_cents, *(cents for both in setup.limits.values() for cents in both)]
     if setup.jackpot is not None:
+        amounts += setup.jackpot[:2]
         try:
-            Fraction(setup.jackpot[2])
-        except (ValueError, ZeroDivisionError):
-            raise BadInput("the contribution is no fraction like 1/5", "jackpot") from None
+            parse_part(setup.jackpot[2])
+        except BadInput as wrong:
+            raise wrong.at("jackpot") from None
+    if max(map(abs, amounts)) > MOST_CENTS:
+        raise BadInput("an amount is more than any house has")
     game, _ = configured(setup)
     check_device(game, setup.device)
 

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
 SLOWEST, MOST_PATIENCE, MOST_SECONDS = 10, 3600, 3600
+MOST_BYTES = 1 << 20
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 CURRENCY = re.compile(r"[A-Z]{3}")
 AMOUNTS = {"chip", "limits", "bet", "seed"}
@@ -44,8 +45,14 @@ PARTS: dict[str, type[Strict]] = {"serve": ServeIn, "jackpot": JackpotIn}
 
 def wrong_with(data: bytes) -> Iterator[BadInput]:
     """Everything in a configuration file that the house or a document does not allow."""
+    if len(data) > MOST_BYTES:
+        yield BadInput(f"a configuration has at most {MOST_BYTES:,} bytes")
+        return
     try:
         given = msgspec.toml.decode(data)
+    except RecursionError:
+        yield BadInput("not TOML: it is nested too deeply")
+        return
     except ValueError as error:
         yield BadInput(f"not TOML: {error}")
         return

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -11,7 +10,7 @@ import msgspec
 from croupier.engine.configuration import JackpotTerms
 from croupier.engine.irregularities import Device
 from croupier.engine.limits import Limit
-from croupier.money import parse_amount
+from croupier.money import parse_amount, parse_part
 from croupier.problems import BadInput
 from croupier.wire.decoding import Strict
 
@@ -93,10 +92,7 @@ def jackpot_terms(given: JackpotIn | None) -> JackpotTerms | None:
     if given is None:
         return None
     try:
-        rate = Fraction(given.contribution)
-    except (ValueError, ZeroDivisionError):
-        raise BadInput(f"{given.contribution[:20]!r} is no fraction like 1/5", "jackpot") from None
-    try:
+        rate = parse_part(given.contribution)
         return JackpotTerms(parse_amount(given.bet), parse_amount(given.seed), rate)
     except BadInput as wrong:
         raise wrong.at("jackpot") from None
