@@ -3813,6 +3813,8 @@ export interface components {
             readonly postings: readonly components["schemas"]["Posting"][];
             readonly previous: string;
             readonly hash: string;
+            /** @default  */
+            readonly nonce: string;
         };
         /**
          * Signed
@@ -4086,6 +4088,7 @@ export interface components {
             readonly previous: string;
             readonly hash: string;
             readonly withheld: string | null;
+            readonly nonce: string | null;
         };
         /** ShoeInfo */
         readonly ShoeInfo: {

@@ -14,7 +14,7 @@ from croupier.cli.journal import journal, key_of
 from croupier.cli.progress import counted
 from croupier.cli.replay import recalled, replay_lines
 from croupier.cli.verb import FOUND_SOMETHING, AsJson, Journal, PublicKey, TableName, declared
-from croupier.cli.writing import put_json, save
+from croupier.cli.writing import OWNER_ONLY, put_json, save
 from croupier.problems import BadInput
 from croupier.server.journal import export as exports
 from croupier.server.journal.store import Unreadable
@@ -85,7 +85,8 @@ def replay(
     with journal(file) as store:
         if capture is not None:
             captured = capture_round(store, table, number, time_ns() // 1_000_000)
-            save(capture, [msgspec.json.format(msgspec.json.encode(captured)), b"\n"])
+            text = msgspec.json.format(msgspec.json.encode(captured))
+            save(capture, [text, b"\n"], OWNER_ONLY)
             return
         played = played_round(store, table, number)
     lines = list(replay_lines(played, as_whom))
@@ -128,7 +129,7 @@ def export(
         if out is None:
             sys.stdout.buffer.writelines(lines)
         else:
-            save(out, lines)
+            save(out, lines, OWNER_ONLY)
 
 
 @app.command()

@@ -11,6 +11,7 @@ from croupier.problems import BadInput
 from croupier.server.journal.checkpoints import Keys, is_genuine
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.journal.store import (
+    NONCE_BYTES,
     NOTHING_BEFORE,
     Answered,
     Conflict,
@@ -54,7 +55,7 @@ PAID_IN = new("paid in", ("cage", -500), ("player:p1", 500))
 STAKED = new("staked", ("player:p1", -300), ("stakes:t1", 300))
 
 
-def entry(number: int, of: New, previous: bytes, own: bytes) -> Entry:
+def entry(number: int, of: New, previous: bytes, nonce: bytes) -> Entry:
     """The first stream's, where a position is a version."""
     return Entry(
         position=number,
@@ -64,22 +65,22 @@ def entry(number: int, of: New, previous: bytes, own: bytes) -> Entry:
         body=of.body,
         postings=of.postings,
         previous=previous,
-        hash=own,
+        hash=hashed(previous, "table:t1", number, of, nonce),
+        nonce=nonce,
     )
 
 
 def test_what_is_written_is_there(store: Store) -> None:
     [outcome] = store.append([write("table:t1", 0, PAID_IN, STAKED)])
     assert outcome == Written((1, 2))
-    first = hashed(NOTHING_BEFORE, "table:t1", 1, PAID_IN)
-    second = hashed(first, "table:t1", 2, STAKED)
-    assert list(store.read("table:t1")) == [
-        entry(1, PAID_IN, NOTHING_BEFORE, first),
-        entry(2, STAKED, first, second),
-    ]
+    first, second = store.read("table:t1")
+    assert first == entry(1, PAID_IN, NOTHING_BEFORE, first.nonce)
+    assert second == entry(2, STAKED, first.hash, second.nonce)
+    assert len({first.nonce, second.nonce, bytes(NONCE_BYTES)}) == 3
+    assert len(first.nonce) == len(second.nonce) == NONCE_BYTES
     assert store.balances() == {"cage": -500, "player:p1": 200, "stakes:t1": 300}
     assert (store.balance("player:p1"), store.balance("player:p9")) == (200, 0)
-    assert (store.versions(), store.head("table:t1")) == ({"table:t1": 2}, (2, second))
+    assert (store.versions(), store.head("table:t1")) == ({"table:t1": 2}, (2, second.hash))
 
 
 def test_only_the_end_of_a_stream_is_written_to(store: Store) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from croupier.server.journal import private
 from croupier.server.journal.store import Posting  # noqa: TC001 - lines are read again
 
 if TYPE_CHECKING:
@@ -16,9 +17,11 @@ if TYPE_CHECKING:
     from croupier.server.journal.store import Entry, Store
 
 HEADINGS = ("position", "stream", "version", "at", "event", "postings", "previous", "hash")
+SECRET = "it holds the hash of a password"  # noqa: S105 - a reason, no password
+NOTHING = msgspec.Raw(b"null")
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True):
+class Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     position: int
     stream: str
     version: int
@@ -28,6 +31,9 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     postings: tuple[Posting, ...]
     previous: str
     hash: str
+    nonce: str = ""
+    withheld: str | None = None
+    """Why the event is not there; an entry from before there were digests may hold a secret."""
 
 
 def json_lines(store: Store) -> Iterator[bytes]:
@@ -36,21 +42,15 @@ def json_lines(store: Store) -> Iterator[bytes]:
 
 
 def comma_separated(store: Store) -> Iterator[bytes]:
-    yield row(HEADINGS)
-    for entry in store.everything():
-        postings = "; ".join(f"{account} {cents}" for account, cents in entry.postings)
-        yield row(
-            (
-                entry.position,
-                entry.stream,
-                entry.version,
-                entry.at,
-                entry.body.decode("utf-8", "replace"),
-                postings,
-                entry.previous.hex(),
-                entry.hash.hex(),
-            )
-        )
+    yield row((*HEADINGS, "withheld", "nonce"))
+    yield from (commas(line(entry)) for entry in store.everything())
+
+
+def commas(one: Line) -> bytes:
+    postings = "; ".join(f"{account} {cents}" for account, cents in one.postings)
+    event = "" if one.withheld else bytes(one.event).decode("utf-8", "replace")
+    told = (one.position, one.stream, one.version, one.at, event, postings)
+    return row((*told, one.previous, one.hash, one.withheld or "", one.nonce))
 
 
 def row(cells: tuple[object, ...]) -> bytes:
@@ -60,15 +60,18 @@ def row(cells: tuple[object, ...]) -> bytes:
 
 
 def line(entry: Entry) -> Line:
+    withheld = SECRET if private.in_clear(entry) else None
     return Line(
         position=entry.position,
         stream=entry.stream,
         version=entry.version,
         at=entry.at,
-        event=body_json(entry.body),
+        event=NOTHING if withheld else body_json(entry.body),
         postings=entry.postings,
         previous=entry.previous.hex(),
         hash=entry.hash.hex(),
+        nonce="" if withheld else entry.nonce.hex(),
+        withheld=withheld,
     )
 
 

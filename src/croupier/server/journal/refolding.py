@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from croupier.server.journal import snapshots
+from croupier.server.journal import private, snapshots
+from croupier.server.journal.store import Unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from croupier.server.journal.store import Entry, Store
     from croupier.server.journal.stream import Codec, Fold
 
-UNREADABLE = (msgspec.MsgspecError, ValueError, LookupError, TypeError, AssertionError)
+UNREADABLE = (msgspec.MsgspecError, Unreadable, ValueError, LookupError, TypeError, AssertionError)
 """What a body or a snapshot that was changed can run into."""
 
 
@@ -60,7 +61,7 @@ class Refolded:
     def folded(self, entry: Entry) -> object:
         kind, _, name = entry.stream.partition(":")
         refold = self.refolds[kind]
-        event = refold.fold.decoder.decode(entry.body)
+        event = refold.fold.decoder.decode(private.whole(entry))
         if entry.stream not in self.states:
             self.states[entry.stream] = refold.begin(name, event, self.states)
         return refold.fold.evolve(self.states[entry.stream], event)

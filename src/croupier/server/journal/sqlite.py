@@ -8,40 +8,41 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from croupier.problems import BadInput
+from croupier.server.journal import private
+from croupier.server.journal.batch import Batch
 from croupier.server.journal.store import (
     NOTHING_BEFORE,
-    PLAYERS,
-    Answered,
+    Beside,
     Checkpoint,
-    Conflict,
     Entry,
     Posting,
-    Short,
     Snapshot,
     Unavailable,
     Unreadable,
-    Written,
-    hashed,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-    from croupier.server.journal.store import Outcome, Part, Selection, Write
+    from croupier.server.journal.store import Outcome, Selection, Write
 
-MIGRATIONS = ("0001.sql", "0002.sql")
+MIGRATIONS = ("0001.sql", "0002.sql", "0003.sql")
 MOST_NAMES = 500
 MOST_ROWS = 256
 LAST = 2**63 - 1
 SEALS = "SELECT stream, version, hash, signature, at FROM seals"
-ENTRIES = "SELECT position, stream, version, at, body, previous, hash FROM entries"
+ENTRIES = "SELECT position, stream, version, at, body, previous, hash, nonce FROM entries"
 EVENT = "CASE WHEN json_valid(CAST(body AS TEXT)) THEN json_extract(CAST(body AS TEXT), '$.{}') END"
 """A body that was tampered with may be no JSON."""
+ERASE = "UPDATE beside SET salt = NULL, value = NULL WHERE position = ? AND field = ?"
+FORGET = """DELETE FROM snapshots
+    WHERE stream = (SELECT stream FROM entries WHERE position = ?)"""
 ADD = {
     "requests": "INSERT INTO requests VALUES (?, ?)",
-    "entries": "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)",
+    "entries": "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
     "postings": "INSERT INTO postings VALUES (?, ?, ?, ?)",
+    "beside": "INSERT INTO beside VALUES (?, ?, ?, ?)",
     "accounts": "INSERT OR REPLACE INTO accounts VALUES (?, ?)",
     "heads": "INSERT OR REPLACE INTO heads VALUES (?, ?, ?)",
 }
@@ -64,73 +65,6 @@ def selected(wanted: Selection) -> tuple[str, tuple[object, ...]]:
         given += [wanted.person, wanted.person]
     order = "ASC" if wanted.before is None else "DESC"
     return f"{' AND '.join(where)} ORDER BY position {order}", tuple(given)
-
-
-class Batch:
-    """Writes held against the journal as it stands, in their order, before any is put down."""
-
-    def __init__(self, store: SqliteStore, writes: Sequence[Write]) -> None:
-        self.store = store
-        self.position = store.last_position()
-        self.heads: dict[str, tuple[int, bytes]] = {}
-        self.answered = store.answers_to([one.request for one in writes if one.request])
-        self.balances = store.balances_of(sorted({name for one in writes for name in one.moved}))
-        self.accounts: dict[str, int] = {}
-        self.requests: dict[str, bytes] = {}
-        self.entries: list[tuple[object, ...]] = []
-        self.postings: list[tuple[object, ...]] = []
-        self.outcomes = [self.taken(write) for write in writes]
-
-    def rows(self) -> dict[str, list[tuple[object, ...]]]:
-        return {
-            "requests": list(self.requests.items()),
-            "entries": self.entries,
-            "postings": self.postings,
-            "accounts": list(self.accounts.items()),
-            "heads": [(stream, *head) for stream, head in self.heads.items() if head[0]],
-        }
-
-    def taken(self, write: Write) -> Outcome:
-        if write.request is not None:
-            before = self.requests.get(write.request) or self.answered.get(write.request)
-            if before is not None:
-                return Answered(before)
-        for part in write.parts:
-            version, _ = self.head(part.stream)
-            if version != part.expected:
-                return Conflict(part.stream, version)
-        after = {account: self.balance(account) + cents for account, cents in write.moved.items()}
-        for account, cents in after.items():
-            if cents < 0 and account.startswith(PLAYERS):
-                return Short(account, cents - write.moved[account])
-        self.accounts |= after
-        if write.request is not None:
-            self.requests[write.request] = write.answer
-        return Written(tuple(at for part in write.parts for at in self.put(part)))
-
-    def head(self, stream: str) -> tuple[int, bytes]:
-        known = self.heads.get(stream)
-        if known is None:
-            known = self.heads[stream] = self.store.head(stream)
-        return known
-
-    def balance(self, account: str) -> int:
-        known = self.accounts.get(account)
-        return self.balances.get(account, 0) if known is None else known
-
-    def put(self, part: Part) -> range:
-        stream, first = part.stream, self.position + 1
-        version, previous = self.head(stream)
-        for new in part.entries:
-            version += 1
-            self.position += 1
-            now = hashed(previous, stream, version, new)
-            self.entries.append((self.position, stream, version, new.at, new.body, previous, now))
-            for line, (account, cents) in enumerate(new.postings):
-                self.postings.append((self.position, line, account, cents))
-            previous = now
-        self.heads[stream] = (version, previous)
-        return range(first, self.position + 1)
 
 
 class SqliteStore:
@@ -239,7 +173,7 @@ class SqliteStore:
         return self.entries(*selected(wanted))
 
     def entries(self, where: str, given: tuple[object, ...]) -> Iterator[Entry]:
-        for position, stream, version, at, body, previous, now in self.rows(
+        for position, stream, version, at, body, previous, now, nonce in self.rows(
             f"{ENTRIES} WHERE {where}", given
         ):
             yield Entry(
@@ -251,6 +185,8 @@ class SqliteStore:
                 postings=self.postings_of(position),
                 previous=previous,
                 hash=now,
+                nonce=nonce or b"",
+                beside=self.beside_of(position) if private.MARK in body else (),
             )
 
     def postings_of(self, position: int) -> tuple[Posting, ...]:
@@ -258,6 +194,19 @@ class SqliteStore:
             "SELECT account, cents FROM postings WHERE position = ? ORDER BY line", (position,)
         )
         return tuple(Posting(*row) for row in found)
+
+    def beside_of(self, position: int) -> tuple[Beside, ...]:
+        found = self.rows("SELECT field, salt, value FROM beside WHERE position = ?", (position,))
+        return tuple(Beside(*row) for row in found)
+
+    def forget(self, position: int, field: str) -> None:
+        """The snapshots of its stream may hold the value, and so may the log."""
+        self.connection.execute("PRAGMA secure_delete = ON")
+        self.connection.execute("BEGIN IMMEDIATE")
+        self.connection.execute(ERASE, (position, field))
+        self.connection.execute(FORGET, (position,))
+        self.connection.execute("COMMIT")
+        self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def versions(self) -> dict[str, int]:
         return dict(self.rows("SELECT stream, version FROM heads"))

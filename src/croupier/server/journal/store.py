@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 NOTHING_BEFORE = bytes(32)
 """The hash before a stream's first entry."""
+NONCE_BYTES = 16
+TAG = b"croupier entry 2\n"
+"""What the hash of an entry with a nonce begins with."""
 PLAYERS = "player:"
 """Accounts that never fall below nothing."""
 
@@ -28,12 +31,22 @@ class Posting(NamedTuple):
     cents: int
 
 
+class Beside(NamedTuple):
+    """The value of a private field as JSON, of which an entry hashes a salted digest."""
+
+    field: str
+    salt: bytes | None
+    value: bytes | None
+    """None, as the salt, once it is erased."""
+
+
 class New(msgspec.Struct, frozen=True, gc=False):
     """An event to be written, as canonical JSON, with the money that it moves."""
 
     at: int
     body: bytes
     postings: tuple[Posting, ...] = ()
+    beside: tuple[Beside, ...] = ()
 
 
 class Part(msgspec.Struct, frozen=True, gc=False):
@@ -71,6 +84,9 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     postings: tuple[Posting, ...]
     previous: bytes
     hash: bytes
+    nonce: bytes = b""
+    """Empty in entries from before there were any."""
+    beside: tuple[Beside, ...] = ()
 
 
 class Written(msgspec.Struct, frozen=True, gc=False):
@@ -158,6 +174,9 @@ class Store(Protocol):
     def head(self, stream: str) -> tuple[int, bytes]:
         """How long a stream is, and the hash of its last entry."""
 
+    def forget(self, position: int, field: str) -> None:
+        """Erases what lies beside an entry."""
+
     def versions(self) -> dict[str, int]: ...
 
     def balances(self) -> dict[str, int]: ...
@@ -205,7 +224,19 @@ class Store(Protocol):
     def close(self) -> None: ...
 
 
-def hashed(previous: bytes, stream: str, version: int, new: New) -> bytes:
-    """SHA-256 over the previous hash and the canonical bytes of an entry."""
+def hashed(previous: bytes, stream: str, version: int, new: New, nonce: bytes = b"") -> bytes:
+    """SHA-256 over the previous hash, a nonce and the canonical bytes of an entry.
+
+    Without the nonce a hidden card could be guessed from the hash; entries from before have none.
+    """
     said = msgspec.json.encode((stream, version, new.at, new.body.decode(), new.postings))
-    return sha256(previous + said).digest()
+    return sha256((TAG if nonce else b"") + previous + nonce + said).digest()
+
+
+def is_as_written(entry: Entry) -> bool:
+    new = New(entry.at, entry.body, entry.postings)
+    try:
+        found = hashed(entry.previous, entry.stream, entry.version, new, entry.nonce)
+    except UnicodeDecodeError:
+        return False
+    return found == entry.hash

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 import msgspec
 
 from croupier.engine.refusals import Policy, Refused, declined
-from croupier.server.journal import snapshots
+from croupier.server.journal import private, snapshots
 from croupier.server.journal.store import (
     Answered,
     Conflict,
@@ -90,7 +90,9 @@ class Stream(Generic[E, S]):
 
     def catch_up(self) -> None:
         for entry in self.store.read(self.name, self.version):
-            self.state = self.fold.evolve(self.state, self.fold.decoder.decode(entry.body))
+            self.state = self.fold.evolve(
+                self.state, self.fold.decoder.decode(private.whole(entry))
+            )
             self.version = entry.version
 
     def append(
@@ -100,10 +102,8 @@ class Stream(Generic[E, S]):
 
         The same request again is answered with the event that it led to, and not carried out again.
         """
-        bodies = [msgspec.json.encode(event) for event in events]
-        new = [New(event.at, body) for event, body in zip(events, bodies, strict=True)]
-        new[0] = New(events[0].at, bodies[0], postings)
-        write = Write((Part(self.name, self.version, tuple(new)),), request, bodies[0])
+        new = [self.new(events[0], postings), *map(self.new, events[1:])]
+        write = Write((Part(self.name, self.version, tuple(new)),), request, new[0].body)
         [outcome] = self.store.append([write])
         if isinstance(outcome, Answered):
             return self.fold.decoder.decode(outcome.answer)
@@ -117,6 +117,10 @@ class Stream(Generic[E, S]):
         self.follow(state, self.version + len(events))
         self.keep()
         return events[0]
+
+    def new(self, event: E, postings: tuple[Posting, ...] = ()) -> New:
+        body, beside = private.apart(self.name, msgspec.json.encode(event))
+        return New(event.at, body, postings, beside)
 
     def follow(self, state: S, version: int) -> None:
         """What was made durable by a write over several streams."""

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from croupier.problems import BadInput
+from croupier.server.journal import private
 from croupier.server.journal.checkpoints import is_genuine
 from croupier.server.journal.refolding import Refolded
-from croupier.server.journal.store import NOTHING_BEFORE, PLAYERS, New, hashed
+from croupier.server.journal.store import NOTHING_BEFORE, PLAYERS, is_as_written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -51,6 +54,8 @@ def faults(
             yield f"{where}: does not follow the entry before it"
         if not is_as_written(entry):
             yield f"{where}: was changed after it was written"
+        if wrong := wrong_private(entry):
+            yield f"{where}: {wrong}"
         if sum(cents for _, cents in entry.postings):
             yield f"{where}: its postings do not add up to nothing"
         for account, cents in entry.postings:
@@ -68,12 +73,11 @@ def faults(
     yield from wrong_seals(seals.values(), sealed, public)
 
 
-def is_as_written(entry: Entry) -> bool:
-    new = New(entry.at, entry.body, entry.postings)
+def wrong_private(entry: Entry) -> str | None:
     try:
-        return hashed(entry.previous, entry.stream, entry.version, new) == entry.hash
-    except UnicodeDecodeError:
-        return False
+        return private.wrong_beside(entry)
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return "its private values cannot be told"
 
 
 def wrong_heads(store: Store, heads: dict[str, tuple[int, bytes]]) -> Iterator[str]:

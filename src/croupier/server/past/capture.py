@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 FORMAT = "croupier-dispute-1"
 
 
-class Proof(msgspec.Struct, frozen=True, kw_only=True):
+class Proof(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """An entry with everything that its hash is made of, bytes in hexadecimal."""
 
     position: int
@@ -32,6 +32,7 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
     postings: tuple[Posting, ...]
     previous: str
     hash: str
+    nonce: str = ""
 
     @classmethod
     def of(cls, entry: Entry) -> Proof:
@@ -44,6 +45,7 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
             postings=entry.postings,
             previous=entry.previous.hex(),
             hash=entry.hash.hex(),
+            nonce=entry.nonce.hex(),
         )
 
 
@@ -109,7 +111,8 @@ def dispute_faults(captured: Dispute, public: str | None = None) -> Iterator[str
     for one in (*captured.entries, *captured.meter):
         where = f"{one.stream} entry {one.version}"
         new = New(one.at, one.body.encode(), one.postings)
-        if hashed(bytes.fromhex(one.previous), one.stream, one.version, new).hex() != one.hash:
+        previous, nonce = bytes.fromhex(one.previous), bytes.fromhex(one.nonce)
+        if hashed(previous, one.stream, one.version, new, nonce).hex() != one.hash:
             yield f"{where}: was changed after it was written"
         hashes[one.stream, one.version] = one.hash
     for one, after in pairwise(captured.entries):

@@ -81,28 +81,6 @@ AccountEvent = AccountMade | PasswordChanged | AccountLocked | AccountUnlocked |
 SessionEvent = SignedIn | GuestArrived | SessionUnlocked | SessionsSeen | SignedOut | SessionRevoked
 AnyPeopleEvent = AccountEvent | SessionEvent
 decoder = msgspec.json.Decoder(AnyPeopleEvent)
-HOLDS_PASSWORD: dict[type[PeopleEvent], bool] = {
-    AccountMade: True,
-    PasswordChanged: True,
-    AccountLocked: False,
-    AccountUnlocked: False,
-    SignInFailed: False,
-    SignedIn: False,
-    GuestArrived: False,
-    SessionUnlocked: False,
-    SessionsSeen: False,
-    SignedOut: False,
-    SessionRevoked: False,
-}
-"""Whether an event has the hash of a password among its fields; none is left out."""
-
-
-def holds_password(body: bytes) -> bool:
-    """What cannot be read may hold one."""
-    try:
-        return HOLDS_PASSWORD[type(decoder.decode(body))]
-    except (msgspec.MsgspecError, UnicodeDecodeError):
-        return True
 
 
 class Account(msgspec.Struct, frozen=True):

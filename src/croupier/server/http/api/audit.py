@@ -9,12 +9,11 @@ import msgspec
 
 from croupier.engine.irregularities import Role
 from croupier.server.http.operation import AUDITOR, Operation, Strict, up_from
-from croupier.server.journal.export import body_json
+from croupier.server.journal import private
+from croupier.server.journal.export import SECRET, body_json
 from croupier.server.journal.store import Posting, Selection, Unreadable
 from croupier.server.money.report import report
 from croupier.server.past.played import TABLE
-from croupier.server.people import people
-from croupier.server.people.accounts import holds_password
 from croupier.server.streams import faults
 from croupier.table.events import ENDS, OPENS, REOPENS
 from croupier.wire.report import ShiftReport, moment, reported
@@ -33,7 +32,6 @@ WITH_CARDS = {"table", "line"}
 """Streams that tell of cards: of a table, and of its electronic shoe."""
 LAST = 2**63 - 1
 IN_PLAY = "its round is in play"
-SECRET = "it holds the hash of a password"  # noqa: S105 - a reason, no password
 
 
 class Span(Strict, frozen=True, rename={"since": "from", "until": "to"}):
@@ -80,6 +78,8 @@ class JournalLine(msgspec.Struct, frozen=True, kw_only=True):
     hash: str
     withheld: str | None
     """Why the event is not shown."""
+    nonce: str | None
+    """Shown with the event only: without it nobody can guess the event from its hash."""
 
 
 class Kind(msgspec.Struct, frozen=True):
@@ -135,7 +135,7 @@ def page(store: Store, after: int, limit: int) -> list[JournalLine]:
 
 
 def journal_lines(store: Store, found: Iterator[Entry], limit: int) -> list[JournalLine]:
-    """Cards of a round in play are nobody's to read, nor are hashes of passwords."""
+    """Cards of a round in play are nobody's to read."""
     opened = rounds_in_play(store)
     return [line(entry, opened) for entry in islice(found, limit)]
 
@@ -171,6 +171,7 @@ def line(entry: Entry, opened: dict[str, int]) -> JournalLine:
         previous=entry.previous.hex(),
         hash=entry.hash.hex(),
         withheld=why,
+        nonce=None if why or not entry.nonce else entry.nonce.hex(),
     )
 
 
@@ -178,9 +179,7 @@ def withheld(entry: Entry, opened: dict[str, int]) -> str | None:
     kind, _, table = entry.stream.partition(":")
     if kind in WITH_CARDS and entry.position >= opened.get(table, LAST):
         return IN_PLAY
-    if entry.stream == people.STREAM and holds_password(entry.body):
-        return SECRET
-    return None
+    return SECRET if private.in_clear(entry) else None
 
 
 READERS = up_from(Role.PIT_MANAGER) | AUDITOR

@@ -38,7 +38,9 @@ async def as_json_lines(call: Call[None, Wanted, None]) -> Response:
 
 
 async def as_commas(call: Call[None, Wanted, None]) -> Response:
-    return await download(call, "journal.csv", COMMAS, row((*HEADINGS, "withheld")), commas)
+    return await download(
+        call, "journal.csv", COMMAS, row((*HEADINGS, "withheld", "nonce")), commas
+    )
 
 
 async def download(
@@ -82,7 +84,7 @@ def commas(one: JournalLine) -> bytes:
     postings = "; ".join(f"{account} {cents}" for account, cents in one.postings)
     event = "" if one.withheld else bytes(one.event).decode("utf-8", "replace")
     told = (one.position, one.stream, one.version, one.at, event, postings)
-    return row((*told, one.previous, one.hash, one.withheld or ""))
+    return row((*told, one.previous, one.hash, one.withheld or "", one.nonce or ""))
 
 
 OPERATIONS = (

@@ -1,0 +1,100 @@
+"""One commit in the making: which writes stand, and the rows that they come to."""
+
+from __future__ import annotations
+
+import io
+import os
+from typing import TYPE_CHECKING
+
+from croupier.server.journal.store import (
+    NONCE_BYTES,
+    PLAYERS,
+    Answered,
+    Conflict,
+    Short,
+    Written,
+    hashed,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from croupier.server.journal.sqlite import SqliteStore
+    from croupier.server.journal.store import Outcome, Part, Write
+
+
+def entries_of(write: Write) -> int:
+    return sum(len(part.entries) for part in write.parts)
+
+
+class Batch:
+    """Writes held against the journal as it stands, in their order, before any is put down."""
+
+    def __init__(self, store: SqliteStore, writes: Sequence[Write]) -> None:
+        self.store = store
+        self.position = store.last_position()
+        self.heads: dict[str, tuple[int, bytes]] = {}
+        self.answered = store.answers_to([one.request for one in writes if one.request])
+        self.balances = store.balances_of(sorted({name for one in writes for name in one.moved}))
+        self.accounts: dict[str, int] = {}
+        self.requests: dict[str, bytes] = {}
+        self.nonces = io.BytesIO(os.urandom(NONCE_BYTES * sum(map(entries_of, writes))))
+        self.entries: list[tuple[object, ...]] = []
+        self.beside: list[tuple[object, ...]] = []
+        self.postings: list[tuple[object, ...]] = []
+        self.outcomes = [self.taken(write) for write in writes]
+
+    def rows(self) -> dict[str, list[tuple[object, ...]]]:
+        return {
+            "requests": list(self.requests.items()),
+            "entries": self.entries,
+            "postings": self.postings,
+            "beside": self.beside,
+            "accounts": list(self.accounts.items()),
+            "heads": [(stream, *head) for stream, head in self.heads.items() if head[0]],
+        }
+
+    def taken(self, write: Write) -> Outcome:
+        if write.request is not None:
+            before = self.requests.get(write.request) or self.answered.get(write.request)
+            if before is not None:
+                return Answered(before)
+        for part in write.parts:
+            version, _ = self.head(part.stream)
+            if version != part.expected:
+                return Conflict(part.stream, version)
+        after = {account: self.balance(account) + cents for account, cents in write.moved.items()}
+        for account, cents in after.items():
+            if cents < 0 and account.startswith(PLAYERS):
+                return Short(account, cents - write.moved[account])
+        self.accounts |= after
+        if write.request is not None:
+            self.requests[write.request] = write.answer
+        return Written(tuple(at for part in write.parts for at in self.put(part)))
+
+    def head(self, stream: str) -> tuple[int, bytes]:
+        known = self.heads.get(stream)
+        if known is None:
+            known = self.heads[stream] = self.store.head(stream)
+        return known
+
+    def balance(self, account: str) -> int:
+        known = self.accounts.get(account)
+        return self.balances.get(account, 0) if known is None else known
+
+    def put(self, part: Part) -> range:
+        stream, first = part.stream, self.position + 1
+        version, previous = self.head(stream)
+        for new in part.entries:
+            version += 1
+            self.position += 1
+            nonce = self.nonces.read(NONCE_BYTES)
+            now = hashed(previous, stream, version, new, nonce)
+            place = self.position, stream, version
+            self.entries.append((*place, new.at, new.body, previous, now, nonce))
+            for line, (account, cents) in enumerate(new.postings):
+                self.postings.append((self.position, line, account, cents))
+            self.beside += [(self.position, *one) for one in new.beside]
+            previous = now
+        self.heads[stream] = (version, previous)
+        return range(first, self.position + 1)

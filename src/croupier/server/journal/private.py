@@ -1,0 +1,112 @@
+"""Secret and personal fields: entries hash their salted digests, their values lie beside.
+
+So an export leaves them out, and one can be erased, and every proof still holds.
+"""
+
+from __future__ import annotations
+
+import os
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from croupier.server.journal.store import Beside, Unreadable
+
+if TYPE_CHECKING:
+    from croupier.server.journal.store import Entry, Store
+
+PRIVATE: dict[tuple[str, str], tuple[str, ...]] = {
+    ("people", "account-made"): ("password",),
+    ("people", "password-changed"): ("password",),
+}
+"""By kind of stream and of event: the fields, which are texts."""
+KINDS = frozenset(kind for kind, _ in PRIVATE)
+PREFIX = "digest:"
+MARK = f'"{PREFIX}'.encode()
+TAG = b"croupier private 1\n"
+SALT_BYTES = 16
+ERASED = b'""'
+
+decoder = msgspec.json.Decoder(dict[str, msgspec.Raw])
+
+
+def digest_of(salt: bytes, value: bytes) -> bytes:
+    """What stands in the body for a value, as JSON."""
+    return msgspec.json.encode(PREFIX + sha256(TAG + salt + value).hexdigest())
+
+
+def fields_of(stream: str, event: dict[str, msgspec.Raw]) -> tuple[str, ...]:
+    """The private fields that an event has; one that is null says nothing."""
+    name = str(msgspec.json.decode(event.get("event", b'""')))
+    fields = PRIVATE.get((stream.partition(":")[0], name), ())
+    return tuple(one for one in fields if bytes(event.get(one, b"null")) != b"null")
+
+
+def apart(stream: str, body: bytes) -> tuple[bytes, tuple[Beside, ...]]:
+    """The body as it is hashed, and what is kept beside it."""
+    if stream.partition(":")[0] not in KINDS:
+        return body, ()
+    event = decoder.decode(body)
+    beside = tuple(
+        Beside(field, os.urandom(SALT_BYTES), bytes(event[field]))
+        for field in fields_of(stream, event)
+    )
+    if not beside:
+        return body, ()
+    digests = {
+        field: msgspec.Raw(digest_of(salt or b"", value or b"")) for field, salt, value in beside
+    }
+    return msgspec.json.encode(event | digests), beside
+
+
+def whole(entry: Entry) -> bytes:
+    """The body with its values put back, where they are what was written; erased ones are empty."""
+    if MARK not in entry.body:
+        return entry.body
+    if wrong := wrong_beside(entry):
+        raise Unreadable(f"{entry.stream} entry {entry.version}: {wrong}")
+    values = {one.field: msgspec.Raw(one.value or ERASED) for one in entry.beside}
+    return msgspec.json.encode(decoder.decode(entry.body) | values)
+
+
+def wrong_beside(entry: Entry) -> str | None:
+    """What of an entry's private fields is not as it was written."""
+    digests = digests_in(entry)
+    if digests.keys() != {one.field for one in entry.beside}:
+        return "its private values are not those that were written"
+    for field, salt, value in entry.beside:
+        if value is not None and digest_of(salt or b"", value) != digests[field]:
+            return f"its {field} was changed after it was written"
+    return None
+
+
+def digests_in(entry: Entry) -> dict[str, bytes]:
+    if entry.stream.partition(":")[0] not in KINDS or MARK not in entry.body:
+        return {}
+    event = decoder.decode(entry.body)
+    fields = ((field, bytes(event[field])) for field in fields_of(entry.stream, event))
+    return {field: said for field, said in fields if said.startswith(MARK)}
+
+
+def in_clear(entry: Entry) -> bool:
+    """Whether the body itself holds a private value, as before there were digests.
+
+    What cannot be read may hold one.
+    """
+    if entry.stream.partition(":")[0] not in KINDS:
+        return False
+    try:
+        fields = fields_of(entry.stream, decoder.decode(entry.body))
+        return len(digests_in(entry)) < len(fields)
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return True
+
+
+def erase(store: Store, position: int, field: str) -> bool:
+    """A private value forgotten for good; whether there was such a field."""
+    entry = next(store.everything(position - 1), None)
+    if entry is None or entry.position != position or field not in digests_in(entry):
+        return False
+    store.forget(position, field)
+    return True

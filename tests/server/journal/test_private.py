@@ -1,0 +1,136 @@
+"""What hashes do not tell: hidden cards, and private fields that lie beside their entries."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from typing import TYPE_CHECKING
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from croupier.cards import RANKS, SUITS
+from croupier.server.http.api import audit
+from croupier.server.journal import private
+from croupier.server.journal.sqlite import SqliteStore
+from croupier.server.journal.store import New, Unreadable, hashed
+from croupier.server.people.passwords import LIGHT
+from croupier.server.people.people import People
+from croupier.server.streams import faults
+from tests.support.played_house import Floor, furnished
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from croupier.server.journal.store import Entry, Store
+    from tests.support.played_rounds import Asked
+
+CARDS = [f"{rank}{suit}" for rank in RANKS for suit in SUITS]
+
+
+def guessed(store: Store, entry: Entry, nonce: bytes = b"") -> list[str]:
+    """The cards that a hidden event could tell of, by what the journal's page shows of it."""
+    shown = audit.line(entry, audit.rounds_in_play(store))
+    assert (bytes(shown.event), shown.withheld, shown.nonce) == (b"null", audit.IN_PLAY, None)
+    event = json.loads(entry.body)
+    bodies = {card: msgspec.json.encode(event | {"cards": card}) for card in CARDS}
+    return [
+        card
+        for card, body in bodies.items()
+        if hashed(
+            bytes.fromhex(shown.previous),
+            shown.stream,
+            shown.version,
+            New(shown.at, body, shown.postings),
+            nonce,
+        ).hex()
+        == shown.hash
+    ]
+
+
+def test_a_hidden_card_is_not_guessed_from_its_hash(tmp_path: Path) -> None:
+    floor = Floor(furnished(tmp_path / "house.db", "three-card-poker"))
+    floor.open()
+    floor.bet()
+    floor.deal()
+    store = floor.house.store
+    [*_, dealt] = (one for one in store.read("table:t1") if b'"cards-dealt"' in one.body)
+    card = json.loads(dealt.body)["cards"]
+    assert guessed(store, dealt) == []
+    assert guessed(store, dealt, dealt.nonce) == [card]
+    new = New(dealt.at, dealt.body, dealt.postings)
+    before = hashed(dealt.previous, dealt.stream, dealt.version, new)
+    assert guessed(store, replace(dealt, hash=before)) == [card], "as it was before nonces"
+
+
+@pytest.fixture
+def people(tmp_path: Path) -> People:
+    made = People(SqliteStore(tmp_path / "house.db"), profile=LIGHT)
+    assert made.first_staff(1)
+    return made
+
+
+def test_an_entry_holds_a_digest_and_the_house_the_value(people: People) -> None:
+    [*made] = people.store.read("people")
+    for entry in made:
+        assert b"$argon2" not in entry.body
+        told = json.loads(private.whole(entry))
+        assert told["password"] == people.accounts[told["name"]].password
+    again = People(people.store, profile=LIGHT)
+    assert again.accounts == people.accounts
+    assert list(faults(people.store)) == []
+
+
+@pytest.mark.usefixtures("people")
+def test_an_export_has_no_value(tmp_path: Path, ask: Callable[..., Asked]) -> None:
+    out = tmp_path / "all.jsonl"
+    assert ask("audit", "export", tmp_path / "house.db", "--out", out).status == 0
+    assert b"argon2" not in out.read_bytes()
+    assert b'"password":"digest:' in out.read_bytes()
+    assert out.stat().st_mode & 0o777 == 0o600
+
+
+def test_an_erased_value_is_empty_and_every_proof_holds(people: People) -> None:
+    store = people.store
+    [first, second, *_] = store.read("people")
+    name, other = (json.loads(one.body)["name"] for one in (first, second))
+    assert private.erase(store, first.position, "password")
+    assert not private.erase(store, first.position, "name")
+    assert not private.erase(store, 99, "password")
+    again = People(store, profile=LIGHT)
+    assert (again.accounts[name].password, again.accounts[other]) == ("", people.accounts[other])
+    assert [one.hash for one in store.read("people")][:2] == [first.hash, second.hash]
+    assert list(faults(store)) == []
+
+
+def test_nothing_of_an_erased_value_is_left_in_the_files(people: People, tmp_path: Path) -> None:
+    [first, *_] = people.store.read("people")
+    [(_, salt, value)] = first.beside
+    assert salt
+    assert value
+    files = (tmp_path / "house.db", tmp_path / "house.db-wal")
+    assert any(value[1:-1] in file.read_bytes() for file in files)
+    private.erase(people.store, first.position, "password")
+    assert not any(value[1:-1] in file.read_bytes() for file in files)
+    assert not any(salt in file.read_bytes() for file in files)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE beside SET value = x'2222' WHERE position = 1",
+        "DELETE FROM beside WHERE position = 1",
+        "UPDATE beside SET field = 'name' WHERE position = 1",
+    ],
+)
+def test_a_value_that_was_changed_is_not_believed(
+    people: People, tmp_path: Path, statement: str
+) -> None:
+    with sqlite3.connect(tmp_path / "house.db") as raw:
+        raw.execute(statement)
+    raw.close()
+    with pytest.raises(Unreadable, match="people entry 1: its p"):
+        People(people.store, profile=LIGHT)
+    assert [line for line in faults(people.store) if line.startswith("people entry 1 ")]
