@@ -2584,7 +2584,7 @@ export interface components {
         };
         /**
          * Ask
-         * @description A command; the same id again is the same request again.
+         * @description A command; the same id again is the same request again, and of another one is refused.
          */
         readonly Ask: {
             /** @enum {unknown} */

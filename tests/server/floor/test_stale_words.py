@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-GAME = "baccarat"
+GAME, OTHER = "baccarat", "three-pictures"
 PERSON = 'dealer = "person"'
 
 
 @pytest.fixture
 def room(tmp_path: Path) -> Iterator[Room]:
     """A table that a person deals: nothing happens by itself."""
-    house = opened(tmp_path, written(GAME, more=PERSON))
+    house = opened(tmp_path, written(GAME, OTHER, more=PERSON))
     staff = house.people.first_staff(house.clock())
     assert isinstance(staff, list)
     [password] = [password for name, _, password in staff if name == "d1"]
@@ -68,3 +68,37 @@ def test_a_late_word_of_the_dealer_closes_no_later_round(room: Room) -> None:
     told = room.dealer.ask("close-betting", round=1)
     assert (told["type"], told["why"]) == ("refused", "another-round")
     assert room.table.step is Step.BETTING
+
+
+def again(terminal: Terminal, table: str, name: str, **command: object) -> dict[str, Any]:
+    """Asks under an id that is given."""
+    message = {"type": "ask", "id": name, "table": table, "command": command}
+    terminal.socket.send(json.dumps(message))
+    while (told := terminal.next()).get("id") != name:
+        pass
+    return told
+
+
+def test_an_id_answers_for_the_request_that_it_was_used_for_and_no_other(room: Room) -> None:
+    for table in (GAME, OTHER):
+        assert again(room.dealer, table, f"open {table}", command="open-betting")["type"] == (
+            "acknowledged"
+        )
+    wager = {"command": "place", "player": room.player.name, "bet": "player", "cents": 2500}
+    other = wager | {"bet": "initial", "box": 1}
+    first = again(room.player, GAME, "r1", **wager)
+    assert first["type"] == "acknowledged"
+    assert again(room.player, GAME, "r1", **wager) == first
+    for table, command in ((GAME, wager | {"cents": 5000}), (OTHER, other)):
+        told = again(room.player, table, "r1", **command)
+        assert (told["type"], told["why"]) == ("refused", "request-reused"), table
+        assert told["says"] == "this id was used for another request"
+    assert [one.cents for one in room.table.round.wagers.values()] == [2500]
+    assert room.house.play.tables[OTHER].table.round.wagers == {}
+
+
+def test_ids_of_two_people_are_two_ids(room: Room) -> None:
+    assert again(room.dealer, GAME, "r1", command="open-betting")["type"] == "acknowledged"
+    wager = {"command": "place", "player": room.player.name, "bet": "player", "cents": 2500}
+    assert again(room.player, GAME, "r1", **wager)["type"] == "acknowledged"
+    assert len(room.table.round.wagers) == 1

@@ -170,6 +170,7 @@ def test_money_comes_in_and_goes_out(server: Server) -> None:
     status, ticket = player.post("/api/cash-out", cents=4_000, id="c1")
     assert (status, ticket["cents"]) == (200, 4_000)
     assert player.post("/api/cash-out", cents=4_000, id="c1") == (200, ticket)
+    assert player.post("/api/buy-in", cents=4_000, id="c1")[1]["why"] == "request-reused"
     [mine] = player.get("/api/tickets")[1]
     assert {key: mine[key] for key in ("ticket", "cents", "player")} == ticket | {"player": "p3"}
     assert server.as_("p1").get("/api/tickets") == (200, [])

@@ -123,6 +123,15 @@ def test_a_request_sent_again_is_answered_again(store: Store) -> None:
     )
 
 
+def test_what_a_request_was_is_kept_with_its_answer(store: Store) -> None:
+    parts = (Part("cage", 0, (PAID_IN,)),)
+    kept = Answered(b"1", b"asked")
+    asked, other = Write(parts, "r1", b"1", b"asked"), Write(parts, "r1", b"2", b"other")
+    assert store.append([asked, other]) == [Written((1,)), kept]
+    assert (store.append([other]), store.answers_to(["r1", "r2"])) == ([kept], {"r1": kept})
+    assert [kept.is_of(one) for one in (b"asked", b"other", b"")] == [True, False, True]
+
+
 def test_a_refused_request_may_be_sent_again(store: Store) -> None:
     [short] = store.append([write("table:t1", 0, STAKED, request="r1")])
     assert isinstance(short, Short)

@@ -215,7 +215,8 @@ class ShoeTable:
         who = Who(f"shoe {shoe} card {number}", Role.DEALER)
         if missing <= 0:
             name = f":card:{self.name}:{shoe}:{number}"
-            return await self.dealt(Request(self.name, who, asks.Deal(cards), at, name))
+            says = str(card).encode()  # dealt alone or with its set, it is the same card
+            return await self.dealt(Request(self.name, who, asks.Deal(cards), at, name, says))
         answer = decide(table, asks.Deal(" ".join([cards, *[UNREAD] * missing])), who, at)
         if isinstance(answer, Refused):
             return answer.says

@@ -39,7 +39,7 @@ class Lobby(ToServer, frozen=True, tag="lobby"):
 
 
 class Ask(ToServer, frozen=True, tag="ask"):
-    """A command; the same id again is the same request again."""
+    """A command; the same id again is the same request again, and of another one is refused."""
 
     id: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
     table: str

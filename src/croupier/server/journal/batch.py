@@ -37,7 +37,7 @@ class Batch:
         self.answered = store.answers_to([one.request for one in writes if one.request])
         self.balances = store.balances_of(sorted({name for one in writes for name in one.moved}))
         self.accounts: dict[str, int] = {}
-        self.requests: dict[str, bytes] = {}
+        self.requests: dict[str, Answered] = {}
         self.nonces = io.BytesIO(os.urandom(NONCE_BYTES * sum(map(entries_of, writes))))
         self.entries: list[tuple[object, ...]] = []
         self.beside: list[tuple[object, ...]] = []
@@ -46,7 +46,9 @@ class Batch:
 
     def rows(self) -> dict[str, list[tuple[object, ...]]]:
         return {
-            "requests": list(self.requests.items()),
+            "requests": [
+                (request, one.answer, one.digest) for request, one in self.requests.items()
+            ],
             "entries": self.entries,
             "postings": self.postings,
             "beside": self.beside,
@@ -58,7 +60,7 @@ class Batch:
         if write.request is not None:
             before = self.requests.get(write.request) or self.answered.get(write.request)
             if before is not None:
-                return Answered(before)
+                return before
         for part in write.parts:
             version, _ = self.head(part.stream)
             if version != part.expected:
@@ -69,7 +71,7 @@ class Batch:
                 return Short(account, cents - write.moved[account])
         self.accounts |= after
         if write.request is not None:
-            self.requests[write.request] = write.answer
+            self.requests[write.request] = Answered(write.answer, write.digest)
         return Written(tuple(at for part in write.parts for at in self.put(part)))
 
     def head(self, stream: str) -> tuple[int, bytes]:

@@ -12,6 +12,7 @@ from croupier.server.journal import private
 from croupier.server.journal.batch import Batch
 from croupier.server.journal.store import (
     NOTHING_BEFORE,
+    Answered,
     Beside,
     Checkpoint,
     Entry,
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
     from croupier.server.journal.store import Outcome, Selection, Write
 
-MIGRATIONS = ("0001.sql", "0002.sql", "0003.sql")
+MIGRATIONS = ("0001.sql", "0002.sql", "0003.sql", "0004.sql")
 MOST_NAMES = 500
 MOST_ROWS = 256
 LAST = 2**63 - 1
@@ -39,7 +40,7 @@ ERASE = "UPDATE beside SET salt = NULL, value = NULL WHERE position = ? AND fiel
 FORGET = """DELETE FROM snapshots
     WHERE stream = (SELECT stream FROM entries WHERE position = ?)"""
 ADD = {
-    "requests": "INSERT INTO requests VALUES (?, ?)",
+    "requests": "INSERT INTO requests (request, answer, digest) VALUES (?, ?, ?)",
     "entries": "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
     "postings": "INSERT INTO postings VALUES (?, ?, ?, ?)",
     "beside": "INSERT INTO beside VALUES (?, ?, ?, ?)",
@@ -235,8 +236,10 @@ class SqliteStore:
     def balances_of(self, accounts: Sequence[str]) -> dict[str, int]:
         return dict(self.named("SELECT account, cents FROM accounts WHERE account", accounts))
 
-    def answers_to(self, requests: Sequence[str]) -> dict[str, bytes]:
-        return dict(self.named("SELECT request, answer FROM requests WHERE request", requests))
+    def answers_to(self, requests: Sequence[str]) -> dict[str, Answered]:
+        select = "SELECT request, answer, digest FROM requests WHERE request"
+        found = self.named(select, requests)
+        return {request: Answered(answer, digest or b"") for request, answer, digest in found}
 
     def named(self, select: str, names: Sequence[str]) -> Iterator[Any]:
         """The rows of these names, a few hundred names at a time."""

@@ -62,6 +62,8 @@ class Write(msgspec.Struct, frozen=True, gc=False):
     request: str | None = None
     """A request that is sent again is answered again, and not carried out again."""
     answer: bytes = b""
+    digest: bytes = b""
+    """Of what was asked: another request under the same id is told from a repeated one."""
     moved: dict[str, int] = {}
     """By how much it changes each account."""
 
@@ -108,9 +110,15 @@ class Short(msgspec.Struct, frozen=True):
 
 
 class Answered(msgspec.Struct, frozen=True):
-    """The same request was carried out before."""
+    """A request of this id was carried out before."""
 
     answer: bytes
+    digest: bytes = b""
+    """Empty where what was asked was not kept."""
+
+    def is_of(self, digest: bytes) -> bool:
+        """Whether it answers this request, as far as is known."""
+        return not self.digest or not digest or self.digest == digest
 
 
 class Unavailable(msgspec.Struct, frozen=True):
@@ -189,7 +197,7 @@ class Store(Protocol):
     def moved_last(self, account: str) -> Iterator[tuple[int, str, int]]:
         """Position, stream and version of the entries that moved it, the newest first."""
 
-    def answers_to(self, requests: Sequence[str]) -> dict[str, bytes]:
+    def answers_to(self, requests: Sequence[str]) -> dict[str, Answered]:
         """Of those that were carried out before."""
 
     def answer_to(self, request: str) -> bytes | None: ...

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -53,6 +54,14 @@ class Request(msgspec.Struct, frozen=True, gc=False):
     command: AnyCommand
     at: int
     id: str | None = None
+    says: bytes = b""
+    """What the id stands for, where that is not the command itself."""
+
+    @property
+    def digest(self) -> bytes:
+        """Of what is asked, by whom and where; the moment aside."""
+        asked = self.says or msgspec.json.encode((self.table, self.who.name, self.command))
+        return sha256(asked).digest()
 
 
 class Carried(msgspec.Struct, frozen=True, tag="carried", gc=False):
@@ -192,14 +201,16 @@ class House:
         for request in requests:
             before = answered.get(request.id or "")
             if before is not None:
-                said = carried_decoder.decode(before)
+                said = answered_before(before, request)
                 decided.append(unwritten(request, said, tables[request.table]))
                 continue
             one = self.decided(request, tables, meters, balances)
             if one.write is not None:
                 moved = one.write.moved
                 if short := short_of(moved, balances):
-                    one = unwritten(request, self.not_written(short), tables[request.table])
+                    one = unwritten(
+                        request, self.not_written(short, request), tables[request.table]
+                    )
                 else:
                     tables[request.table] = (one.table, one.version)
                     if one.meter is not None:
@@ -258,8 +269,7 @@ class House:
         if fed and meter is not None:
             parts.append(Part(shared.METERS.name(name), meter.version - len(fed), tuple(fed)))
         reply = Carried(version + len(entries), tuple(events))
-        again = b"" if request.id is None else msgspec.json.encode(Carried(reply.version, ()))
-        write = Write(tuple(parts), request.id, again) if entries else None
+        write = to_repeat(request, tuple(parts), reply) if entries else None
         now = version + len(entries)
         return Tentative(
             request=request,
@@ -281,11 +291,11 @@ class House:
             return one.reply
         if isinstance(outcome, Conflict):
             return None
-        return self.not_written(outcome)
+        return self.not_written(outcome, one.request)
 
-    def not_written(self, outcome: Answered | Short | Unavailable) -> Reply:
+    def not_written(self, outcome: Answered | Short | Unavailable, request: Request) -> Reply:
         if isinstance(outcome, Answered):
-            return carried_decoder.decode(outcome.answer)
+            return answered_before(outcome, request)
         if isinstance(outcome, Short):
             name = outcome.account.removeprefix(ledger.player_account(""))
             says = f"{name} has {outcome.has_cents / 100:.2f}"
@@ -341,6 +351,21 @@ class House:
                 self.submit([Request(name, CLOCK, command, at)])[0] for command in commands
             ]
         return told
+
+
+def to_repeat(request: Request, parts: tuple[Part, ...], reply: Carried) -> Write:
+    """With what the same request is answered when it is sent again."""
+    if request.id is None:
+        return Write(parts)
+    answer = msgspec.json.encode(Carried(reply.version, ()))
+    return Write(parts, request.id, answer, request.digest)
+
+
+def answered_before(before: Answered, request: Request) -> Reply:
+    """As before; an id under which something else was carried out answers for nothing more."""
+    if not before.is_of(request.digest):
+        return declined(Policy.REQUEST_REUSED, "this id was used for another request")
+    return carried_decoder.decode(before.answer)
 
 
 def meter_of(table: Table) -> str:
