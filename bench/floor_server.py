@@ -15,7 +15,8 @@ import uvicorn
 from msgspec.structs import replace
 
 from croupier.server.app import application
-from croupier.server.floor.frames import frame, served
+from croupier.server.floor.door import served
+from croupier.server.floor.frames import frame
 from croupier.server.opening import OpenHouse
 from croupier.server.people.passwords import LIGHT
 from croupier.wire.house import setup_of

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from croupier.cli.main import run
-from croupier.server.floor.sockets import A_SECOND
+from croupier.server.floor.frames import A_SECOND
 from croupier.server.http.pages import BUILT
 from croupier.table.roads import drawn, parse
 from tests.support.browser.chromium import missing

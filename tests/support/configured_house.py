@@ -14,7 +14,7 @@ import uvicorn
 from croupier.games import GAMES
 from croupier.money import format_amount
 from croupier.server.app import application
-from croupier.server.floor.frames import served
+from croupier.server.floor.door import served
 from croupier.server.opening import OpenHouse
 from croupier.server.people.passwords import LIGHT
 from croupier.server.play.clock import Clock

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from croupier.games import GAMES
 from croupier.server.app import application
-from croupier.server.floor.frames import served
+from croupier.server.floor.door import served
 from croupier.server.opening import OpenHouse
 from croupier.server.people.passwords import LIGHT
 from croupier.wire.house import setup_of

@@ -18,7 +18,7 @@ from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Refused
 from croupier.server.app import DOCUMENT, application
-from croupier.server.floor.frames import served
+from croupier.server.floor.door import served
 from croupier.server.http.stopping import HouseServer
 from croupier.server.journal.checkpoints import Keys
 from croupier.server.journal.sqlite import SqliteStore

@@ -25,7 +25,7 @@ from websockets.sync.client import connect
 
 from croupier.games import GAMES
 from croupier.server.app import application
-from croupier.server.floor.frames import served
+from croupier.server.floor.door import served
 from croupier.server.journal.checkpoints import Keys
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.money.cage import Cage

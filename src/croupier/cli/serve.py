@@ -108,7 +108,7 @@ def opened(folder: str, plan: HousePlan, serve: ServeIn) -> OpenHouse:
 
 def server_for(house: OpenHouse, serve: ServeIn) -> HouseServer:
     from croupier.server.app import application
-    from croupier.server.floor.frames import served
+    from croupier.server.floor.door import served
     from croupier.server.http.stopping import HouseServer
 
     config = served(

@@ -80,11 +80,12 @@ def application(house: OpenHouse, pages: Path | None = BUILT) -> Starlette:
         routes=[
             *page_routes(pages),
             *(route(desk, path) for path in dict.fromkeys(one.path for one in OPERATIONS)),
-            WebSocketRoute("/ws", Sockets(house.floor, house.who).socket),
+            WebSocketRoute("/ws", Sockets(house.floor, house.who, house.crowd).socket),
         ],
         lifespan=lifespan,
         exception_handlers={HTTPException: not_served, Exception: failed},
     )
+    app.state.crowd = house.crowd
     app.router.redirect_slashes = False
     app.add_middleware(Guarded)
     return app

@@ -19,6 +19,7 @@ from croupier.server.floor.floor import Floor
 from croupier.server.journal import open_store
 from croupier.server.journal.acts import Acts
 from croupier.server.journal.checkpoints import Keys
+from croupier.server.limits import Crowd, Limits
 from croupier.server.listening import bound
 from croupier.server.money.cage import Cage
 from croupier.server.people.passwords import FULL
@@ -75,6 +76,7 @@ class OpenHouse:
         secure: bool = False,
         patience: float = 0,
         profile: Parameters = FULL,
+        limits: Limits = Limits(),  # noqa: B008 - frozen
         clock: Callable[[int], Clock] = Clock,
     ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -83,6 +85,7 @@ class OpenHouse:
         self.store = open_store(private(folder / "house.db"))
         self.keys = Keys.at(folder / "signing.key")
         self.secure, self.pace, self.patience = secure, pace, patience
+        self.crowd = Crowd(limits)
         self.clock = clock(newest(self.store))
         self.acts = Acts(self.store)
         self.play = House(self.store, self.keys)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from ipaddress import ip_address, ip_network
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 COOKIE = "croupier"
 MOST_BYTES = 16_384
@@ -17,3 +21,12 @@ def same_origin(scope: Any) -> bool:  # noqa: ANN401 - an ASGI scope
     return origin is None or urlsplit(origin.decode("latin-1")).netloc == headers.get(
         b"host", b""
     ).decode("latin-1")
+
+
+def is_among(host: str, networks: Iterable[str]) -> bool:
+    """Whether an address is one of these, or in one of these networks."""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return False
+    return any(address in ip_network(one, strict=False) for one in networks)

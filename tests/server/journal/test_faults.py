@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from croupier.server.floor.sockets import A_SECOND
+from croupier.server.floor.frames import A_SECOND
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.people.passwords import LIGHT
 from croupier.server.web import MOST_BYTES
@@ -243,7 +243,7 @@ def test_a_reader_that_does_not_read_is_dropped_and_holds_nobody_up(
     """Here in a thread, with less patience than a house has."""
     monkeypatch.setattr("croupier.server.floor.floor.MOST_BEHIND", 1 << 16)
     monkeypatch.setattr("croupier.server.floor.floor.TICK", TICK)
-    monkeypatch.setattr("croupier.server.floor.sockets.A_SECOND", 10**6)
+    monkeypatch.setattr("croupier.server.floor.frames.A_SECOND", 10**6)
     [(name, cookie), *_] = furnished(tmp_path / "house").items()
     running = InThread(StillHouse(tmp_path / "house", profile=LIGHT))
     watchers = running.house.floor.watchers

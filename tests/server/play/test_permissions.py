@@ -226,7 +226,8 @@ def may_ask(table: Table, who: Who, command: AnyCommand) -> Refused | None:
 @pytest.fixture(scope="module")
 def arranged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Arranged]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("croupier.server.floor.sockets.A_SECOND", 10**6)
+        patch.setattr("croupier.server.floor.frames.A_SECOND", 10**6)
+        patch.setattr("croupier.server.floor.frames.STRANGERS_A_SECOND", 10**6)
         made = Arranged(tmp_path_factory.mktemp("permissions"))
         yield made
         assert list(wrong(made.house.play.store, made.house.keys.public)) == []
@@ -264,7 +265,8 @@ def test_who_has_signed_out_asks_nothing_more(arranged: Arranged) -> None:
 
 def main() -> None:
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
-        patch.setattr("croupier.server.floor.sockets.A_SECOND", 10**6)
+        patch.setattr("croupier.server.floor.frames.A_SECOND", 10**6)
+        patch.setattr("croupier.server.floor.frames.STRANGERS_A_SECOND", 10**6)
         made = Arranged(Path(folder))
         ANSWERS.write_text("\n".join(made.lines()) + "\n", "utf-8")
         made.close()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import uvicorn
 
 from croupier.server.app import application
-from croupier.server.floor.frames import served
+from croupier.server.floor.door import served
 from croupier.table.commands import BURNT
 from croupier.table.dealing import UNREAD
 from croupier.table.state import Step, next_place, set_size

@@ -51,8 +51,10 @@ TICK = 0.02
 """Seconds over which changes are gathered into one message."""
 LAST = 12
 """Results of each table on the list of tables."""
-MOST_BEHIND = 1 << 20
+MOST_BEHIND = 1 << 18
 """Bytes that wait for a connection before it is dropped."""
+MOST_BEHIND_TOGETHER = 1 << 26
+"""Bytes that wait for all of them; those who are furthest behind are dropped first."""
 
 
 class Line(Protocol):
@@ -60,6 +62,9 @@ class Line(Protocol):
 
     def write(self, data: bytes) -> int:
         """How many bytes then wait to be taken."""
+
+    def waiting(self) -> int:
+        """The same, later."""
 
     def drop(self) -> None: ...
 
@@ -86,10 +91,16 @@ class Watcher:
         self.send(frame(encode(message)))
 
     def send(self, data: bytes) -> None:
-        if self.line.write(data) > MOST_BEHIND:
-            name = self.who.name if self.who else None
-            logs.warn("connection dropped", who=name, reason="it does not take its messages")
-            self.line.drop()
+        behind = self.line.write(data)
+        if behind > MOST_BEHIND:
+            self.drop()
+        elif behind:
+            self.floor.is_behind(self, behind)
+
+    def drop(self) -> None:
+        name = self.who.name if self.who else None
+        logs.warn("connection dropped", who=name, reason="it does not take its messages")
+        self.line.drop()
 
     def watch(self, table: str, since: int | None) -> None:
         self.floor.newcomers.setdefault(table, {})[self] = since
@@ -125,6 +136,9 @@ class Floor:
         self.meters: dict[str, tuple[int, bool]] = {}
         """What each jackpot displays, and whether it is frozen, as those who watch have it."""
         self.sealed: dict[str, tuple[str, str]] = {}
+        self.behind: dict[Watcher, int] = {}
+        """Bytes that wait for each, as far as was last seen."""
+        self.behind_together = 0
         self.paused: str | None = None
         self.ticking = False
         queue.listeners.append(self.heard)
@@ -141,6 +155,7 @@ class Floor:
 
     def leave(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
+        self.behind_together -= self.behind.pop(watcher, 0)
         self.lobby.leave(watcher)
         for table in (*watcher.watching, *self.newcomers):
             watcher.unwatch(table)
@@ -167,6 +182,20 @@ class Floor:
                 changed.add(one)
         self.changed[name] = changed
         self.stir()
+
+    def is_behind(self, watcher: Watcher, bytes_: int) -> None:
+        """What waits for all is bounded, however many take nothing."""
+        self.behind_together += bytes_ - self.behind.get(watcher, 0)
+        self.behind[watcher] = bytes_
+        if self.behind_together <= MOST_BEHIND_TOGETHER:
+            return
+        self.behind = {one: left for one in self.behind if (left := one.line.waiting())}
+        self.behind_together = sum(self.behind.values())
+        for one in sorted(self.behind, key=lambda one: -self.behind[one]):
+            if self.behind_together <= MOST_BEHIND_TOGETHER // 2:
+                break
+            self.behind_together -= self.behind.pop(one)
+            one.drop()
 
     def publish(self, name: str, shoe: str, commitment: str) -> None:
         """The shoe in use, and what the house has committed itself to."""

@@ -6,10 +6,14 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from croupier.engine.refusals import Policy, Refused
+import msgspec
+from starlette.responses import Response
+
+from croupier.engine.refusals import Policy, Refused, declined
 from croupier.problems import BadInput
+from croupier.server import logs
 from croupier.server.floor.floor import Floor, Watcher
-from croupier.server.floor.frames import EXTENSION
+from croupier.server.floor.frames import EXTENSION, FLOODED, allowance
 from croupier.server.floor.protocol import (
     Acknowledged,
     Ask,
@@ -23,6 +27,7 @@ from croupier.server.floor.protocol import (
     Watch,
     decoder,
 )
+from croupier.server.limits import neighbourhood
 from croupier.server.play.house import Carried, Request
 from croupier.server.web import COOKIE, MOST_BYTES, same_origin
 from croupier.wire.decoding import decode
@@ -33,11 +38,11 @@ if TYPE_CHECKING:
     from starlette.websockets import WebSocket
 
     from croupier.server.floor.frames import Direct
+    from croupier.server.floor.protocol import AnyToServer
+    from croupier.server.limits import Crowd
     from croupier.server.play.house import Reply
     from croupier.table.commands import Who
 
-A_SECOND = 40
-"""Messages that a terminal may send, over a few seconds on average."""
 MOST_UNANSWERED = 64
 MOST_SAID = 300
 """Letters of an answer: what was sent may be part of it."""
@@ -46,27 +51,44 @@ WhoIs = Callable[[str | None], "Who | Refused"]
 """Whose cookie it is, if its session is open and not locked."""
 
 
+FULL = declined(Policy.BUSY, "too many are connected, or have come in a short time: wait a moment")
+SLOW_DOWN = "too many messages: slow down"
+
+
 class Sockets:
-    def __init__(self, floor: Floor, who: WhoIs) -> None:
-        self.floor, self.who = floor, who
+    def __init__(self, floor: Floor, who: WhoIs, crowd: Crowd) -> None:
+        self.floor, self.who, self.crowd = floor, who, crowd
 
     async def socket(self, socket: WebSocket) -> None:
         """Anybody may watch; a cookie that is no longer valid is refused."""
         cookie = socket.cookies.get(COOKIE)
         who = self.who(cookie)
-        if (cookie and isinstance(who, Refused)) or not same_origin(socket.scope):
+        stranger = isinstance(who, Refused)
+        if (cookie and stranger) or not same_origin(socket.scope):
             await socket.close(4401)
             return
-        await socket.accept()
+        address = neighbourhood(socket.client.host if socket.client else "")
+        if not self.crowd.enters(address, stranger=stranger):
+            await socket.send_denial_response(Response(msgspec.json.encode(FULL), 503))
+            return
         line: Direct = socket.scope["extensions"][EXTENSION]
-        heard = Terminal(self.floor, self.who, cookie, line)
+        line.conn.bucket = allowance(stranger=stranger)
+        try:
+            await self.attend(socket, Terminal(self.floor, self.who, cookie, line))
+        finally:
+            self.crowd.leaves(address, stranger=stranger)
+            if line.flooded and self.crowd.flooded(address):
+                logs.warn("connection closed", address=address, reason=FLOODED)
+
+    async def attend(self, socket: WebSocket, heard: Terminal) -> None:
+        await socket.accept()
         self.floor.enter(heard.watcher)
-        line.hear = heard.hear
+        heard.line.hear = heard.hear
         try:
             while (await socket.receive())["type"] not in GONE:
                 pass
         finally:
-            line.hear = None
+            heard.line.hear = None
             self.floor.leave(heard.watcher)
 
 
@@ -77,25 +99,33 @@ class Terminal:
         self.queue, self.who, self.cookie, self.line = floor.queue, who, cookie, line
         whose = who(cookie)
         self.watcher = Watcher(floor, None if isinstance(whose, Refused) else whose, line)
-        self.allowed, self.last = float(2 * A_SECOND), time.monotonic()
+        self.bucket = allowance(stranger=self.watcher.who is None)
         self.unanswered = 0
 
     def hear(self, data: bytes) -> None:
-        now = time.monotonic()
-        self.allowed = min(2.0 * A_SECOND, self.allowed + (now - self.last) * A_SECOND) - 1
-        self.last = now
-        if self.allowed < 0:
-            self.watcher.say(Bad("too many messages: slow down", Policy.TOO_OFTEN))
-            self.line.rest(1)
-            return
+        """Over the limit a command is refused; whoever sends what cannot be read is turned away."""
+        over = self.bucket.take(time.monotonic()) < 0
+        message = self.read(data)
+        if over and isinstance(message, Bad):
+            self.line.turn_away()
+        elif isinstance(message, Bad):
+            self.watcher.say(message)
+        elif over and isinstance(message, Ask):
+            self.watcher.say(Refusal(message.id, Policy.TOO_OFTEN, (), SLOW_DOWN))
+        elif over:
+            self.watcher.say(Bad(SLOW_DOWN, Policy.TOO_OFTEN))
+        else:
+            self.carry_out(message)
+
+    def read(self, data: bytes) -> AnyToServer | Bad:
         if len(data) > MOST_BYTES:
-            self.watcher.say(Bad(f"a message has at most {MOST_BYTES} bytes", Policy.TOO_LARGE))
-            return
+            return Bad(f"a message has at most {MOST_BYTES} bytes", Policy.TOO_LARGE)
         try:
-            message = decode(decoder, data)
+            return decode(decoder, data)
         except BadInput as wrong:
-            self.watcher.say(Bad(str(wrong)[:MOST_SAID], Policy.UNREADABLE))
-            return
+            return Bad(str(wrong)[:MOST_SAID], Policy.UNREADABLE)
+
+    def carry_out(self, message: AnyToServer) -> None:
         match message:
             case Watch() if message.table in self.queue.play.tables:
                 self.watcher.watch(message.table, message.since)

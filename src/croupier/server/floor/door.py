@@ -1,0 +1,119 @@
+"""The way in: connections bounded in number, and the head of a request in length and in time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from uvicorn import Config
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from croupier.server.floor.frames import Direct
+from croupier.server.limits import Crowd, Limits, neighbourhood
+from croupier.server.web import MOST_BYTES, is_among
+
+if TYPE_CHECKING:
+    from asyncio import TimerHandle, Transport
+    from collections.abc import Sequence
+
+    from starlette.applications import Starlette
+
+HEAD_BYTES, HEAD_SECONDS = 32_768, 10.0
+"""Of a request, until its head is whole."""
+
+
+class HouseConfig(Config):
+    """As uvicorn takes it, with who is in and which proxies are believed."""
+
+    crowd: Crowd
+    proxies: Sequence[str] = ()
+
+
+class Door(HttpToolsProtocol):
+    config: HouseConfig
+    counted: str | None = None
+    """The address under which the connection is counted."""
+    refused = False
+    head_bytes = 0
+    in_head = True
+    late: TimerHandle | None = None
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        host = self.client[0] if self.client else ""
+        if is_among(host, self.config.proxies):  # counted by the address that it tells
+            host = ""
+        address = neighbourhood(host)
+        if address and not self.config.crowd.connects(address):
+            self.refused = True
+            transport.abort()
+            return
+        self.counted = address or None
+        self.wait_for_head()
+
+    def wait_for_head(self) -> None:
+        self.in_head, self.head_bytes = True, 0
+        self.late = self.loop.call_later(HEAD_SECONDS, self.give_up)
+
+    def give_up(self) -> None:
+        if self.in_head and not self.transport.is_closing():
+            self.transport.abort()
+
+    def head_is_whole(self) -> None:
+        self.in_head = False
+        if self.late is not None:
+            self.late.cancel()
+            self.late = None
+
+    def data_received(self, data: bytes) -> None:
+        if self.refused:
+            return
+        if self.in_head:
+            self.head_bytes += len(data)
+        super().data_received(data)
+        if self.in_head and self.head_bytes > HEAD_BYTES and not self.transport.is_closing():
+            self.send_400_response("The head of the request is too long.")
+
+    def on_headers_complete(self) -> None:
+        self.head_is_whole()
+        super().on_headers_complete()
+
+    def on_message_begin(self) -> None:
+        if self.late is None:
+            self.wait_for_head()
+        super().on_message_begin()
+
+    def handle_websocket_upgrade(self) -> None:
+        """The connection is no longer ours; whoever has it now says when it is over."""
+        super().handle_websocket_upgrade()
+        protocol = self.transport.get_protocol()
+        if self.counted is not None and isinstance(protocol, Direct):
+            address, self.counted = self.counted, None
+            protocol.when_lost.append(lambda: self.config.crowd.disconnects(address))
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.head_is_whole()
+        if self.counted is not None:
+            self.config.crowd.disconnects(self.counted)
+            self.counted = None
+        super().connection_lost(exc)
+
+
+def served(app: Starlette, *, proxies: Sequence[str] = (), **more: Any) -> Config:  # noqa: ANN401
+    """How the house listens; frames are made once for all, so none is compressed for one.
+
+    What a proxy says of its client is believed from these proxies only.
+    """
+    config = HouseConfig(
+        app,
+        http=Door,
+        ws=Direct,
+        ws_per_message_deflate=False,
+        ws_max_size=4 * MOST_BYTES,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
+        server_header=False,
+        **{"log_level": "error"} | more,
+    )
+    config.crowd = getattr(app.state, "crowd", None) or Crowd(Limits())
+    config.proxies = tuple(proxies)
+    return config

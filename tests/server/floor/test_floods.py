@@ -1,0 +1,192 @@
+"""Every frame counts: what a connection may send, how many there may be, what a stuck one costs."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+
+from croupier.server.floor.door import HEAD_BYTES
+from croupier.server.floor.frames import A_SECOND, OVERDRAWN, POLICY
+from croupier.server.limits import Limits
+from tests.support.house_in_thread import Running, until
+from tests.support.raw_socket import BINARY, CLOSE, PING, PONG, TEXT, Raw, masked, raw
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+AT_ONCE = 2 * A_SECOND
+HELLO = masked(TEXT, b'{"type":"ping"}')
+LIMITS = Limits(sockets=6, sockets_per_address=6, strangers=2, strangers_per_address=2)
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    made = Running(tmp_path_factory.mktemp("house"), betting_seconds=3600, patience=0)
+    yield made
+    made.stop()
+
+
+@pytest.fixture(scope="module")
+def cookie(running: Running) -> str:
+    return f"Cookie: croupier={httpx.post(f'{running.url}/api/guest').cookies['croupier']}"
+
+
+@pytest.fixture(autouse=True)
+def forgiven(running: Running) -> None:
+    """What the address has done in the test before."""
+    running.house.crowd.arrivals.buckets.clear()
+
+
+def ask(number: int, player: str = "g1") -> bytes:
+    command = {"command": "place", "player": player, "bet": "tie", "cents": 100}
+    asked = {"type": "ask", "id": f"r{number}", "table": "t5", "command": command}
+    return masked(TEXT, json.dumps(asked).encode())
+
+
+def told(one: Raw) -> list[dict[str, object]]:
+    """Every message until the connection ends, which is closed by policy."""
+    found = list(one.frames())
+    closed = [data for kind, data in found if kind == CLOSE]
+    assert [int.from_bytes(data[:2]) for data in closed] == [POLICY]
+    return [json.loads(data) for kind, data in found if kind == TEXT]
+
+
+def answers(one: Raw) -> None:
+    """Whether a connection is still served."""
+    assert one.send(HELLO)
+    assert any(b'"pong"' in data for _, data in one.frames())
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        masked(PING),
+        masked(PING, b"x" * 125),
+        masked(PONG),
+        masked(TEXT),
+        masked(TEXT, b"x"),
+        masked(BINARY, b"\xff\xfe"),
+        masked(TEXT, b"x" * 20_000),
+    ],
+    ids=["pings", "long pings", "pongs", "empty", "one byte", "binary", "too long"],
+)
+def test_a_flood_of_frames_is_closed_and_others_are_answered(
+    running: Running, cookie: str, frame: bytes
+) -> None:
+    with raw(running.port, cookie) as other, raw(running.port, cookie) as flooding:
+        flooding.send(frame * (AT_ONCE + OVERDRAWN + 2 * A_SECOND))
+        list(flooding.frames())
+        until(lambda: not flooding.send(frame))
+        answers(other)
+
+
+def test_pings_up_to_the_limit_are_answered_and_one_more_closes(
+    running: Running, cookie: str
+) -> None:
+    with raw(running.port, cookie) as one:
+        one.send(masked(PING, b"1") * (AT_ONCE + A_SECOND))
+        assert {message["type"] for message in told(one)} <= {"welcome", "purse"}
+
+
+def test_commands_over_the_limit_are_refused_and_close_it_if_it_goes_on(
+    running: Running, cookie: str
+) -> None:
+    with raw(running.port, cookie) as one:
+        for number in range(AT_ONCE + OVERDRAWN // 2):
+            one.send(ask(number))
+        refused = []
+        for _, data in one.frames():
+            message = json.loads(data)
+            if message.get("why") == "too-often":
+                refused.append(message)
+                break
+        [first] = refused
+        assert first["type"] == "refused"
+        assert int(str(first["id"])[1:]) >= AT_ONCE
+        assert "slow down" in str(first["says"])
+        one.send(ask(0) * 2 * OVERDRAWN)
+        told(one)
+
+
+def test_who_has_not_signed_in_may_send_less(running: Running) -> None:
+    with raw(running.port) as one:
+        one.send(masked(PING) * (AT_ONCE - 1))
+        told(one)
+
+
+def test_a_flooder_is_told_of_once(running: Running, cookie: str) -> None:
+    news = running.house.crowd.news
+    news.buckets.clear()
+    assert news.allows("127.0.0.1")
+    for _ in range(2):
+        with raw(running.port, cookie) as one:
+            one.send(masked(PING) * 3 * AT_ONCE)
+            told(one)
+    assert not news.allows("127.0.0.1")
+
+
+def test_sockets_are_counted_by_address_and_given_back(running: Running) -> None:
+    crowd = running.house.crowd
+    until(lambda: not crowd.sockets)
+    before, crowd.limits = crowd.limits, LIMITS
+    try:
+        held = [Raw(running.port) for _ in range(3)]
+        assert [one.status for one in held] == [101, 101, 503]
+        for one in held:
+            one.socket.close()
+        until(lambda: not crowd.sockets and not crowd.strangers)
+        with raw(running.port) as one:
+            assert one.status == 101
+    finally:
+        crowd.limits = before
+
+
+def test_stuck_readers_cost_bounded_memory_which_is_given_back(
+    running: Running, cookie: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each is under its own bound; together they are over it, and the furthest behind go."""
+    floor = running.house.floor
+    monkeypatch.setattr("croupier.server.floor.floor.MOST_BEHIND_TOGETHER", 1 << 16)
+    until(lambda: not floor.watchers)
+    stuck = [Raw(running.port, cookie, receive=4096) for _ in range(4)]
+    until(lambda: len(floor.watchers) == 4)
+    part = b"x" * (1 << 14)
+
+    async def stuff() -> None:
+        for watcher in tuple(floor.watchers):
+            for _ in range(8):
+                watcher.send(part)
+
+    pump, most = running.house.queue.pump, 0
+    assert pump is not None
+    for _ in range(40):
+        asyncio.run_coroutine_threadsafe(stuff(), pump.get_loop()).result(20)
+        most = max(most, floor.behind_together)
+        if len(floor.watchers) < 4:
+            break
+    assert len(floor.watchers) < 4
+    assert most <= 2 << 16
+    for one in stuck:
+        one.socket.close()
+    until(lambda: not floor.watchers)
+    assert (floor.behind, floor.behind_together) == ({}, 0)
+
+
+def test_a_head_that_never_ends_is_cut_off(running: Running) -> None:
+    with socket.create_connection(("127.0.0.1", running.port)) as one:
+        one.sendall(b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n")
+        line = b"X-More: " + b"x" * 1000 + b"\r\n"
+        until(lambda: not sent(one, line * (HEAD_BYTES // 1000)))
+
+
+def sent(one: socket.socket, data: bytes) -> bool:
+    try:
+        one.sendall(data)
+    except ConnectionError:
+        return False
+    return True
