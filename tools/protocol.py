@@ -143,6 +143,8 @@ def written(kind: inspect.Type) -> str:  # noqa: PLR0911 - a line for each kind
             return f"[{cls.__name__}](#{cls.__name__.lower()})"
         case inspect.EnumType(cls=cls):
             return " · ".join(f"`{each.value}`" for each in cls)
+        case inspect.LiteralType(values=values):
+            return " · ".join(f"`{each}`" for each in values if each)
         case inspect.ListType(item_type=item) | inspect.VarTupleType(item_type=item):
             return f"list of {written(item)}"
         case inspect.TupleType(item_types=items):

@@ -110,7 +110,7 @@ def test_a_setup_is_written_whole(name: str) -> None:
     same = {
         field for field in Setup.__struct_fields__ if getattr(first, field) == getattr(other, field)
     }
-    assert same <= {"game", "boxes", "decks", "device", "jackpot"}
+    assert same <= {"game", "boxes", "decks", "device", "jackpot", "dealer", "shoe"}
 
 
 def test_every_event_can_be_written_or_only_follows() -> None:

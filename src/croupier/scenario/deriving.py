@@ -173,8 +173,8 @@ def configured(
     if getattr(event, "approved_by", None):
         yield "approves"
         return
-    before = set(set_up(found.table.setup))
-    for line in set_up(event.setup):
+    before = {*set_up(found.table.setup), *who_deals(found.table.setup)}
+    for line in (*set_up(event.setup), *who_deals(event.setup)):
         if line not in before:
             yield f"configures {line}"
 
@@ -272,6 +272,16 @@ def set_up(setup: Setup) -> list[str]:
     return lines
 
 
+def who_deals(setup: Setup) -> list[str]:
+    """Not among the lines before the play: all that a dealer did is told as one person's."""
+    lines = [f"dealt-by {setup.dealer}"] if setup.dealer else []
+    return lines if setup.shoe is None else [*lines, f"cards-by {'shoe' if setup.shoe else 'hand'}"]
+
+
+def typing(event: happened.TypingAsked, _found: Found) -> Iterator[str]:
+    yield f"types-cards {quoted(event.reason)}"
+
+
 LINES: dict[type[Any], Callable[[Any, Found], Iterator[str]]] = {
     happened.TableConfigured: configured,
     happened.ChangeProposed: configured,
@@ -300,6 +310,8 @@ LINES: dict[type[Any], Callable[[Any, Found], Iterator[str]]] = {
     happened.HandReturned: returned,
     happened.Decided: decided,
     happened.DealerExposed: exposed,
+    happened.TypingAsked: typing,
+    happened.TypingAllowed: just("approves"),
     happened.RoundSettled: settled,
     happened.IrregularityReported: reported,
     happened.RulingMade: ruled,

@@ -16,6 +16,7 @@ from croupier.engine.limits import Occasion
 from croupier.games import game as game_named
 from croupier.problems import BadInput
 from croupier.scenario.words import cents_of, name_of
+from croupier.table.authority import HOUSE, PERSON
 from croupier.table.commands import Setup
 from croupier.table.meter import new_jackpot, standing_at
 from croupier.table.setups import configured, jackpot_of, new_table
@@ -112,6 +113,22 @@ def device(words: Words) -> Change:
     return changed(device=words.take("a device"))
 
 
+def dealt_by(words: Words) -> Change:
+    """`dealt-by automatic`, `dealt-by person`: whose the dealer's part is."""
+    dealer = words.take("automatic or person")
+    if dealer not in {HOUSE, PERSON}:
+        raise BadInput(f"{dealer[:40]!r} is neither automatic nor person")
+    return changed(dealer=dealer)
+
+
+def cards_by(words: Words) -> Change:
+    """`cards-by shoe`, `cards-by hand`: whether an electronic shoe reads the cards."""
+    reads = words.take("shoe or hand")
+    if reads not in {"shoe", "hand"}:
+        raise BadInput(f"{reads[:40]!r} is neither shoe nor hand")
+    return changed(shoe=reads == "shoe")
+
+
 def chip(words: Words) -> Change:
     """`chip AMOUNT`: the smallest chip."""
     return changed(chip_cents=words.cents())
@@ -146,6 +163,8 @@ SETUPS: dict[str, Callable[[Words], Change]] = {
     "boxes": boxes,
     "decks": decks,
     "device": device,
+    "dealt-by": dealt_by,
+    "cards-by": cards_by,
     "chip": chip,
     "betting-seconds": betting_seconds,
     "looking-seconds": looking_seconds,

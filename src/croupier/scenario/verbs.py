@@ -168,6 +168,11 @@ def configures(_asker: str, words: Words) -> Asks:
     return lambda now: [asks.Configure(change(now().setup))]
 
 
+def types_cards(_asker: str, words: Words) -> Asks:
+    """`types-cards REASON`: asks to name cards where a person does not."""
+    return always(asks.TypeCards(words.rest()))
+
+
 def rejects(_asker: str, words: Words) -> Asks:
     """`rejects [REASON]`."""
     return always(asks.Reject(words.rest()))
@@ -206,6 +211,7 @@ VERBS: dict[str, Verb] = {
     "settles": settles,
     "time-up": bare(asks.TimeUp),
     "replaces-shoe": bare(asks.ReplaceShoe),
+    "types-cards": types_cards,
     "opens-table": bare(asks.OpenTable),
     "closes-table": bare(asks.CloseTable),
     "configures": configures,

@@ -8,7 +8,7 @@ import shlex
 from croupier.engine.irregularities import Role
 from croupier.money import parse_amount
 from croupier.problems import BadInput
-from croupier.table.commands import BURNT, CLOCK, DEALER, PLAYER_HAND, Who
+from croupier.table.commands import AUTOMATIC, BURNT, CLOCK, DEALER, PLAYER_HAND, SHOE, Who
 
 STAFF = {
     "dealer": Role.DEALER,
@@ -18,6 +18,12 @@ STAFF = {
     "auditor": Role.AUDITOR,
 }
 """Staff by the first letters of their names: `dealer`, `dealer2`; whoever else is a player."""
+OTHERS = {
+    CLOCK.name: CLOCK,
+    "house": AUTOMATIC,
+    "shoe": Who(f"{SHOE}s1 card 1", Role.DEALER),
+}
+"""Who is no person: the clock, the house's own dealer, an electronic shoe."""
 PLACES = {"dealer": DEALER, "banker": DEALER, "player": PLAYER_HAND, "burnt": BURNT}
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9._-]{0,39}")
 NUMBER = re.compile(r"[0-9]{1,9}")
@@ -27,8 +33,8 @@ AMOUNT = re.compile(r"[+-]?[0-9][0-9,]*\.[0-9]{2}")
 
 
 def who(name: str) -> Who:
-    if name == CLOCK.name:
-        return CLOCK
+    if name in OTHERS:
+        return OTHERS[name]
     return Who(name, STAFF.get(name.rstrip("0123456789"), Role.PLAYER))
 
 

@@ -13,7 +13,7 @@ from croupier.digest import software_digest
 from croupier.engine.refusals import Refused
 from croupier.problems import BadInput
 from croupier.server import house_log, logs
-from croupier.server.dealing.dealer import AutomaticDealer, ElectronicShoe, TableClock
+from croupier.server.dealing.dealer import AutomaticDealer, TableClock
 from croupier.server.dealing.shoe_table import ShoeTable
 from croupier.server.floor.floor import Floor
 from croupier.server.journal import open_store
@@ -30,7 +30,7 @@ from croupier.server.play.queue import CommandQueue
 from croupier.server.shoes.sealed import SealedShoes, ShoeKey
 from croupier.table.state import Step
 from croupier.version import __version__
-from croupier.wire.house_file import AUTOMATIC, Address
+from croupier.wire.house_file import Address
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -115,16 +115,6 @@ class OpenHouse:
         """Where each table listens for its shoe."""
         return {name: Address(*one.getsockname()[:2]) for name, (_, one) in self.lines.items()}
 
-    def clock_of(self, name: str) -> TableClock:
-        """Who moves a table along; without a plan every table has an automatic dealer."""
-        if self.plan is None:
-            return AutomaticDealer(self.floor, name, self.shoes, self.pace)
-        planned = self.plan.tables.get(name)
-        if planned is None or planned.dealer != AUTOMATIC:
-            return TableClock(self.floor, name)
-        shoes = ElectronicShoe() if planned.shoe else self.shoes
-        return AutomaticDealer(self.floor, name, shoes, self.pace)
-
     @asynccontextmanager
     async def in_motion(self) -> AsyncIterator[None]:
         """Rounds that were in play are resolved, then dealers deal."""
@@ -140,7 +130,10 @@ class OpenHouse:
         house_log.recovered(rounds, self.play.recover(self.clock()))
         async with self.queue:
             servers = [await table.line.serve_at(one) for table, one in self.lines.values()]
-            self.clocks = [self.clock_of(name) for name in self.play.tables]
+            self.clocks = [
+                AutomaticDealer(self.floor, name, self.shoes, self.pace)
+                for name in self.play.tables
+            ]
             tasks = [asyncio.create_task(one.run()) for one in self.clocks]
             try:
                 yield

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -21,6 +21,9 @@ TERMINALS = 0
 """Where baccarat's wagers lie: a terminal has no box."""
 
 
+SHOE = "shoe "
+"""How the name of an electronic shoe begins; no account has a name with a space in it."""
+
 Cents = Annotated[int, msgspec.Meta(le=10**11)]
 """As far as a person may name an amount: more than any house has, and no nonsense in a journal."""
 
@@ -36,6 +39,11 @@ class Who(msgspec.Struct, frozen=True):
     @property
     def is_staff(self) -> bool:
         return self.role in POSITIONS
+
+    @property
+    def is_device(self) -> bool:
+        """An electronic shoe, which reads the cards that leave it."""
+        return self.name.startswith(SHOE)
 
     def holds(self, role: Role) -> bool:
         """Whether the person holds this position or a higher one."""
@@ -144,6 +152,12 @@ class ReplaceShoe(OfRound, frozen=True, tag="replace-shoe"):
     pass
 
 
+class TypeCards(OfRound, frozen=True, tag="type-cards"):
+    """Asks to name cards where a person does not: a second person allows it for the round."""
+
+    reason: str
+
+
 class OpenTable(Command, frozen=True, tag="open-table"):
     pass
 
@@ -167,6 +181,10 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     interpretations: dict[str, str] = {}
     jackpot: tuple[int, int, str] | None = None
     """The prescribed bet and the seed in cents, and the contribution as a fraction."""
+    dealer: Literal["", "automatic", "person"] = ""
+    """Whose the dealer's part is; empty in a change: as it was."""
+    shoe: bool | None = None
+    """Whether an electronic shoe reads the cards; none in a change: as it was."""
 
 
 class Configure(Command, frozen=True, tag="configure"):
@@ -185,6 +203,10 @@ Fact = bool | int | str
 CARDS = "cards"
 CardText = Annotated[str, CARDS]
 """Cards, or what gives them away: whoever may see it is decided in `secrecy`."""
+
+
+Typed = bool | msgspec.UnsetType
+"""Told where a person has typed the cards, with a second person's leave."""
 
 
 class Report(Command, frozen=True, kw_only=True, tag="report"):
@@ -274,6 +296,7 @@ AnyCommand = (
     | Settle
     | TimeUp
     | ReplaceShoe
+    | TypeCards
     | OpenTable
     | CloseTable
     | Configure

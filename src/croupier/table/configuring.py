@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from croupier.engine.configuration import check_device
 from croupier.engine.irregularities import Role
 from croupier.engine.play_readings import SHOE_REPLACED_BY, ShoeReplacedBy
@@ -11,6 +13,7 @@ from croupier.engine.steps import Refusal
 from croupier.money import parse_part
 from croupier.problems import BadInput
 from croupier.table import events as happened
+from croupier.table.authority import other_cards
 from croupier.table.betting import shoe_has_ended
 from croupier.table.setups import configured
 from croupier.table.state import Step
@@ -38,6 +41,7 @@ def configure(asked: Asked, command: asks.Configure) -> list[AnyEvent] | Refused
     table = asked.table
     if refused := between_rounds(asked):
         return refused
+    command = replace(command, setup=complete(command.setup, table.setup))
     if command.setup.interpretations != table.setup.interpretations and not asked.who.holds(
         Role.SHIFT_MANAGER
     ):
@@ -55,6 +59,29 @@ def configure(asked: Asked, command: asks.Configure) -> list[AnyEvent] | Refused
             clauses=table.game.last_word.cite.numbers,
         )
     ]
+
+
+def complete(setup: Setup, before: Setup) -> Setup:
+    """What a change does not say about who deals stays as it was."""
+    dealer = setup.dealer or before.dealer
+    return replace(setup, dealer=dealer, shoe=before.shoe if setup.shoe is None else setup.shoe)
+
+
+def in_force(asked: Asked, proposed_by: str, setup: Setup) -> list[AnyEvent]:
+    """Approved: the table as it is from now on, with a new shoe where cards come from elsewhere."""
+    table, clauses = asked.table, asked.table.game.last_word.cite.numbers
+    configured = happened.TableConfigured(
+        by=proposed_by,
+        at=asked.at,
+        setup=setup,
+        version=table.game.version,
+        approved_by=asked.by,
+        clauses=clauses,
+    )
+    if not (table.game.shoe_lasts and other_cards(table.setup, setup)):
+        return [configured]
+    cite = table.game.packs.cite.numbers
+    return [configured, happened.ShoeReplaced(by=proposed_by, at=asked.at, clauses=cite)]
 
 
 def check(setup: Setup) -> None:

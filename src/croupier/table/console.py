@@ -15,7 +15,7 @@ from croupier.table.commands import DEALER, PLAYER_HAND, Who
 from croupier.table.dealing import UNREAD, cards_text, deal_clauses, place_name
 from croupier.table.decide import decide
 from croupier.table.seen import seen_unread
-from croupier.table.state import INITIAL, Step, next_place, read, set_size
+from croupier.table.state import INITIAL, Step, Typing, next_place, read, set_size
 from croupier.table.to_rule import ToRule, to_rule, would
 from croupier.table.views import CHECKED_AT, staff_candidates
 
@@ -84,6 +84,8 @@ class StaffPart(msgspec.Struct, frozen=True, kw_only=True):
     ruling: ToRule | None
     plays: tuple[PlayFor, ...]
     count: Count | None = None
+    typing: Typing | None = None
+    """Cards that a person types where a person does not, or asks to."""
 
 
 def staff_part(table: Table, who: Who) -> StaffPart | None:
@@ -100,6 +102,7 @@ def staff_part(table: Table, who: Who) -> StaffPart | None:
         ruling=to_rule(table, who),
         plays=tuple(plays(table, who)),
         count=by_hand(table),
+        typing=None if table.step is Step.CONCLUDED else table.round.typing,
     )
 
 
@@ -115,6 +118,7 @@ def may(table: Table, who: Who) -> Iterator[str]:
     tried: dict[str, AnyCommand] = {
         "report": asks.Report(irregularity="uncovered"),
         "interrupt": asks.Interrupt(),
+        "type-cards": asks.TypeCards("asked"),
         "open-table": asks.OpenTable(),
         "close-table": asks.CloseTable(),
     }

@@ -5,12 +5,15 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from croupier.cards import WRITTEN, Card
 from croupier.engine.deal import Tableau
 from croupier.engine.refusals import Refused
 from croupier.engine.steps import Refusal
 from croupier.problems import BadInput
 from croupier.table import events as happened
+from croupier.table.authority import is_typed
 from croupier.table.commands import BURNT, DEALER, PLAYER_HAND
 from croupier.table.seen import visible_to
 from croupier.table.state import INITIAL, Cards, Step, next_place, parsed, set_size
@@ -18,6 +21,7 @@ from croupier.table.state import INITIAL, Cards, Step, next_place, parsed, set_s
 if TYPE_CHECKING:
     from croupier.table import commands as asks
     from croupier.table.answers import Asked
+    from croupier.table.commands import Typed
     from croupier.table.events import AnyEvent
     from croupier.table.state import Table
 
@@ -64,8 +68,14 @@ def deal(asked: Asked, command: asks.Deal) -> list[AnyEvent] | Refused:
             cards=cards_text(cards),
             to=place,
             clauses=deal_clauses(table, place),
+            typed=typed(asked, command.cards),
         )
     ]
+
+
+def typed(asked: Asked, cards: str) -> Typed:
+    """Told where a second person has allowed this one to type them."""
+    return True if cards and is_typed(asked) else msgspec.UNSET
 
 
 def read_cards(asked: Asked, text: str) -> Cards | Refused:

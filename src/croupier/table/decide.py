@@ -12,6 +12,7 @@ from croupier.engine.irregularities import Remedy, Role
 from croupier.engine.rulings import ruling
 from croupier.engine.steps import Refusal
 from croupier.table import (
+    authority,
     betting,
     calling_on,
     configuring,
@@ -44,9 +45,9 @@ Handler = Callable[[Asked, Any], "list[AnyEvent] | Refused"]
 def decide(table: Table, command: AnyCommand, who: Who, at: int) -> list[AnyEvent] | Refused:
     asked = Asked(table, who, at)
     handler, who_may = HANDLERS[type(command)]
-    if refused := (
-        who_may(asked, command) or another_round(asked, command) or may_go_on(asked, command)
-    ):
+    if refused := who_may(asked, command) or authority.not_his_part(asked, command):
+        return refused
+    if refused := another_round(asked, command) or may_go_on(asked, command):
         return refused
     return handler(asked, command)
 
@@ -64,6 +65,8 @@ def may_go_on(asked: Asked, command: AnyCommand) -> Refused | None:
     """Whether the table is open and nothing is awaited that comes first."""
     table, kind = asked.table, type(command)
     if kind in AT_ANY_TIME or (kind is asks.TimeUp and calling_on.is_due(asked)):
+        return None
+    if kind is asks.Approve and table.interrupted and authority.is_asked(table):
         return None
     if isinstance(command, asks.ReturnHand) and reading_in.reads_in(asked, command):
         return None
@@ -179,6 +182,7 @@ HANDLERS: dict[type[Command], tuple[Handler, Callable[..., Refused | None]]] = {
     asks.Settle: (settling.settle, at_least(Role.DEALER)),
     asks.TimeUp: (time_up, the_clock),
     asks.ReplaceShoe: (configuring.replace_shoe, at_least(Role.DEALER, clock=True)),
+    asks.TypeCards: (authority.type_cards, at_least(Role.DEALER)),
     asks.OpenTable: (configuring.open_table, at_least(Role.PIT_SUPERVISOR)),
     asks.CloseTable: (configuring.close_table, at_least(Role.PIT_SUPERVISOR)),
     asks.Configure: (configuring.configure, at_least(Role.PIT_SUPERVISOR)),
@@ -195,7 +199,7 @@ HANDLERS: dict[type[Command], tuple[Handler, Callable[..., Refused | None]]] = {
 }
 """What carries each command out, and who may send it."""
 
-AT_ANY_TIME = {asks.Interrupt, asks.Resume, asks.StandUp, asks.Sit}
+AT_ANY_TIME = {asks.Interrupt, asks.Resume, asks.StandUp, asks.Sit, asks.TypeCards}
 WHILE_CLOSED = {
     asks.OpenTable,
     asks.Configure,

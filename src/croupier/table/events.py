@@ -6,7 +6,7 @@ import msgspec
 
 from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Remedy, Role
-from croupier.table.commands import CardText, Setup
+from croupier.table.commands import CardText, Setup, Typed
 from croupier.table.told import (
     Clauses,
     EstablishedBet,
@@ -130,6 +130,7 @@ class CardsDealt(Event, frozen=True, kw_only=True, tag="cards-dealt"):
     cards: CardText
     to: int
     """A box, the dealer, or burnt."""
+    typed: Typed = msgspec.UNSET
 
 
 class HandExamined(Event, frozen=True, kw_only=True, tag="hand-examined"):
@@ -145,6 +146,7 @@ class LookDeclined(Event, frozen=True, kw_only=True, tag="look-declined"):
 class HandReturned(Event, frozen=True, kw_only=True, tag="hand-returned"):
     box: int
     cards: CardText
+    typed: Typed = msgspec.UNSET
 
 
 class Decided(Event, frozen=True, kw_only=True, tag="decided"):
@@ -158,10 +160,20 @@ class CardsRead(Event, frozen=True, kw_only=True, tag="cards-read"):
 
     place: int
     cards: CardText
+    typed: Typed = msgspec.UNSET
 
 
 class DealerExposed(Event, frozen=True, kw_only=True, tag="dealer-exposed"):
     cards: CardText
+    typed: Typed = msgspec.UNSET
+
+
+class TypingAsked(Event, frozen=True, kw_only=True, tag="typing-asked"):
+    reason: str
+
+
+class TypingAllowed(Event, frozen=True, kw_only=True, tag="typing-allowed"):
+    asked_by: str
 
 
 class RoundSettled(Event, frozen=True, kw_only=True, tag="round-settled"):
@@ -345,6 +357,8 @@ AnyEvent = (
     | CardsRead
     | Decided
     | DealerExposed
+    | TypingAsked
+    | TypingAllowed
     | RoundSettled
     | SettlementReversed
     | SettlementCorrected
@@ -377,7 +391,6 @@ decoder: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 
 
 def tag_of(kind: type[Event]) -> str:
-    """As the event is called in the journal."""
     return str(kind.__struct_config__.tag)
 
 

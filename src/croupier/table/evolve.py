@@ -66,6 +66,8 @@ EVOLVES: dict[type[Event], Evolves] = {
     happened.CardsRead: dealing.cards_read,
     happened.Decided: dealing.decided,
     happened.DealerExposed: dealing.dealer_exposed,
+    happened.TypingAsked: dealing.typing_asked,
+    happened.TypingAllowed: dealing.typing_allowed,
     happened.RoundSettled: rounds.round_settled,
     happened.SettlementReversed: rounds.settlement_reversed,
     happened.SettlementCorrected: rounds.settlement_corrected,

@@ -35,7 +35,7 @@ def interrupt(asked: Asked, _command: asks.Interrupt) -> list[AnyEvent] | Refuse
     table = asked.table
     if table.step is Step.CONCLUDED or table.interrupted:
         return asked.no(Refusal.NOT_NOW, "no round is in play that could be interrupted")
-    if asked.who.is_staff and table.round.opened_by == AUTOMATIC.name:
+    if asked.who.is_staff and table.round.opened_by == AUTOMATIC.name:  # in journals of before
         what = "the house's own dealer deals here: it goes on, or the house itself stops"
         return asked.no(Refusal.NOT_PERMITTED, what)
     if table.awaiting is not None and asked.who.is_staff:

@@ -10,7 +10,7 @@ from croupier.engine.steps import Refusal, Viewer
 from croupier.table import events as happened
 from croupier.table.clocks import time_is_left
 from croupier.table.commands import DEALER
-from croupier.table.dealing import cards_text, fill_in
+from croupier.table.dealing import cards_text, fill_in, typed
 from croupier.table.placing import placing
 from croupier.table.reading_in import read_in, reads_in
 from croupier.table.state import Step
@@ -117,7 +117,12 @@ def return_hand(asked: Asked, command: asks.ReturnHand) -> list[AnyEvent] | Refu
     clauses = laying_open(asked.table, box)
     return [
         happened.HandReturned(
-            by=asked.by, at=asked.at, box=box, cards=cards_text(cards), clauses=clauses
+            by=asked.by,
+            at=asked.at,
+            box=box,
+            cards=cards_text(cards),
+            clauses=clauses,
+            typed=typed(asked, command.cards),
         )
     ]
 
@@ -200,7 +205,13 @@ def expose_dealer(asked: Asked, command: asks.ExposeDealer) -> list[AnyEvent] | 
         return cards
     clauses = exposing.cite.numbers
     events: list[AnyEvent] = [
-        happened.DealerExposed(by=asked.by, at=asked.at, cards=cards_text(cards), clauses=clauses)
+        happened.DealerExposed(
+            by=asked.by,
+            at=asked.at,
+            cards=cards_text(cards),
+            clauses=clauses,
+            typed=typed(asked, command.cards),
+        )
     ]
     for box in closed:  # after his own hand the dealer turns over those still closed
         lying = table.cards_of(box)

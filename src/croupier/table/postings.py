@@ -99,6 +99,8 @@ MOVES: dict[type[Event], Callable[[Any], tuple[Posting, ...]]] = {
     happened.CardsRead: nothing,
     happened.Decided: nothing,
     happened.DealerExposed: nothing,
+    happened.TypingAsked: nothing,
+    happened.TypingAllowed: nothing,
     happened.RoundSettled: all_settled,
     happened.SettlementReversed: all_settled,
     happened.SettlementCorrected: corrected,

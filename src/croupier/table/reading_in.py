@@ -8,7 +8,7 @@ from croupier.engine.refusals import Refused
 from croupier.engine.rulings import ruling
 from croupier.engine.steps import Refusal
 from croupier.table import events as happened
-from croupier.table.dealing import cards_text, fill_in, place_name
+from croupier.table.dealing import cards_text, fill_in, place_name, typed
 from croupier.table.seen import seen_unread
 
 if TYPE_CHECKING:
@@ -48,7 +48,16 @@ def read_in(asked: Asked, command: asks.ReturnHand) -> list[AnyEvent] | Refused:
         return cards
     clauses = waiting_clauses(asked.table)
     text = cards_text(cards)
-    return [happened.CardsRead(by=asked.by, at=asked.at, place=place, cards=text, clauses=clauses)]
+    return [
+        happened.CardsRead(
+            by=asked.by,
+            at=asked.at,
+            place=place,
+            cards=text,
+            clauses=clauses,
+            typed=typed(asked, command.cards),
+        )
+    ]
 
 
 def waiting_clauses(table: Table) -> tuple[str, ...]:

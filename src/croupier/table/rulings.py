@@ -11,9 +11,11 @@ from croupier.engine.readings import HOUSE
 from croupier.engine.refusals import Refused
 from croupier.engine.steps import Refusal
 from croupier.problems import BadInput
+from croupier.table import authority
 from croupier.table import events as happened
 from croupier.table.applying import ruling_on
 from croupier.table.commands import CLOCK
+from croupier.table.configuring import in_force
 from croupier.table.grounds import disproved
 from croupier.table.reading_in import unread_first
 from croupier.table.record import answers, contradiction, left_open
@@ -189,6 +191,8 @@ def wrong_jackpot_choice(asked: Asked, ruled: Ruled) -> Refused | None:
 
 def approve(asked: Asked, _command: asks.Approve) -> list[AnyEvent] | Refused:
     waiting = asked.table.awaiting
+    if authority.is_asked(asked.table) and not (waiting and (waiting.proposal or waiting.setup)):
+        return authority.allow_typing(asked)
     if waiting is None or waiting.offers or not (waiting.proposal or waiting.setup):
         return asked.no(Refusal.NOTHING_AWAITED, "nothing waits for approval")
     if not asked.who.holds(Role.PIT_SUPERVISOR):
@@ -196,16 +200,7 @@ def approve(asked: Asked, _command: asks.Approve) -> list[AnyEvent] | Refused:
     if asked.by == waiting.by:
         return asked.no(Refusal.SECOND_PERSON, "a second person approves")
     if waiting.setup is not None:
-        return [
-            happened.TableConfigured(
-                by=waiting.by,
-                at=asked.at,
-                setup=waiting.setup,
-                version=asked.table.game.version,
-                approved_by=asked.by,
-                clauses=waiting.clauses,
-            )
-        ]
+        return in_force(asked, waiting.by, waiting.setup)
     assert waiting.proposal is not None
     return approve_ruling(asked, waiting.proposal)
 
@@ -227,7 +222,9 @@ def approve_ruling(asked: Asked, proposal: happened.RulingProposed) -> list[AnyE
 
 
 def reject(asked: Asked, command: asks.Reject) -> list[AnyEvent] | Refused:
-    waiting = asked.table.awaiting
+    waiting, typing = asked.table.awaiting, asked.table.round.typing
+    if waiting is None and typing is not None and authority.is_asked(asked.table):
+        return reject_word(asked, command, typing.by)
     if waiting is None and asked.table.interrupted:
         return reject_word(asked, command, asked.table.interrupted_by)
     if waiting is None and asked.table.next_said_by:

@@ -62,6 +62,8 @@ def takes_two(table: Table, ruled: Ruled) -> bool:
 
 def is_in_charge(table: Table, name: str) -> bool:
     """Whether this person deals the round: what comes out of the shoe is then his to enter."""
+    if table.setup.shoe:
+        return False
     deals = table.round.dealt_by
     return deals == {name} if deals else table.round.opened_by == name
 

@@ -65,6 +65,15 @@ Key = tuple[int, str, str]
 """Box, bet and player."""
 
 
+class Typing(msgspec.Struct, frozen=True):
+    """Cards of a round that a person types where a shoe or another person reads them."""
+
+    by: str
+    reason: str
+    allowed_by: str = ""
+    """Nobody yet: it is only asked for."""
+
+
 class Round(msgspec.Struct, frozen=True, kw_only=True):
     number: int = 0
     wagers: dict[Key, Placed] = {}
@@ -108,6 +117,7 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
     jackpot_frozen: bool = False
     disputed: Ruled | None = None
     """The ruling with which a player may be dissatisfied."""
+    typing: Typing | None = None
 
 
 class Awaiting(msgspec.Struct, frozen=True, kw_only=True):

@@ -11,6 +11,7 @@ from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Refused
 from croupier.table import commands as asks
 from croupier.table.answers import Asked
+from croupier.table.authority import not_his_part
 from croupier.table.commands import DEALER, PLAYER_HAND, Who
 from croupier.table.dealing import UNREAD, counts_the_burnt, place_name
 from croupier.table.decide import decide
@@ -187,6 +188,9 @@ def notices(table: Table) -> tuple[str, ...]:
         found.append(called.words)
     if table.step is Step.BETTING and table.round.warned:
         found.append("the time for bets is over: the dealer closes betting")
+    typing = table.round.typing
+    if typing is not None and typing.allowed_by and table.step is not Step.CONCLUDED:
+        found.append(f"{typing.by} types the cards of this round, as {typing.allowed_by} allows")
     if table.no_jackpot_bets:
         found.append("no jackpot bets are accepted or paid")
     found += [f"no bets are taken on box {box}" for box in sorted(table.closed_boxes)]
@@ -254,7 +258,8 @@ def next_commands(table: Table, who: Who) -> Iterator[Next]:
             clauses = dict.fromkeys(one for event in answer for one in event.clauses)
             yield Next(command, tuple(clauses))
     for place in seen_unread(table) if who.is_staff else ():
-        if reads_in(Asked(table, who, CHECKED_AT), asks.ReturnHand(place)):
+        asked, command = Asked(table, who, CHECKED_AT), asks.ReturnHand(place, ANY_CARD)
+        if reads_in(asked, command) and not not_his_part(asked, command):
             yield Next(asks.ReturnHand(place), waiting_clauses(table))
 
 

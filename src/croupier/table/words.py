@@ -57,15 +57,19 @@ WORDS: dict[type[msgspec.Struct], Words] = {
     happened.WagerFound: Words("{player} is found to have placed " + AMOUNT, UNLISTED),
     happened.TimeWarned: Words("the time for bets is over; the dealer closes betting"),
     happened.BettingClosed: Words("betting closes[; jackpot bets of {jackpot_cents:money}]"),
-    happened.CardsDealt: Words("{cards:cards} to {to:place}", "{to:place}: {cards:cards}"),
+    happened.CardsDealt: Words(
+        "{cards:cards} to {to:place}[{typed:if}, typed]", "{to:place}: {cards:cards}"
+    ),
     happened.HandExamined: Words("{player} looks at the hand of box {box}"),
     happened.LookDeclined: Words("{player} does not look at the hand of box {box}"),
-    happened.HandReturned: Words("{box:place} is laid open: {cards:cards}"),
+    happened.HandReturned: Words("{box:place} is laid open: {cards:cards}[{typed:if}, typed]"),
     happened.CardsRead: Words(
-        "{place:place} is read in: {cards:cards}", "{place:place} is read in"
+        "{place:place} is read in: {cards:cards}[{typed:if}, typed]", "{place:place} is read in"
     ),
     happened.Decided: Words("{player} chooses to {choice}[ (box {box})]"),
-    happened.DealerExposed: Words("the dealer shows {cards:cards}"),
+    happened.DealerExposed: Words("the dealer shows {cards:cards}[{typed:if}, typed]"),
+    happened.TypingAsked: Words("{by} asks to type the cards, because: {reason}"),
+    happened.TypingAllowed: Words("{asked_by} types the cards of this round, as {by} allows"),
     happened.RoundSettled: Words("the round is settled", "settled, {lines:paid} paid back"),
     happened.SettlementReversed: Words("the settlement is taken back"),
     happened.SettlementCorrected: Words("round {round} is settled by what its cards showed"),

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.engine.configuration import Configuration, check_device
 from croupier.engine.irregularities import Device
@@ -18,7 +19,6 @@ from croupier.problems import BadInput
 from croupier.table.commands import Setup
 from croupier.wire.house_checks import wrong_with
 from croupier.wire.house_file import (
-    AUTOMATIC,
     Address,
     HouseIn,
     ServeIn,
@@ -33,8 +33,11 @@ DEFAULT = Path(__file__).parents[1] / "house.toml"
 
 class TablePlan(NamedTuple):
     setup: Setup
-    dealer: str = AUTOMATIC
     shoe: Address | None = None
+
+    @property
+    def dealer(self) -> str:
+        return self.setup.dealer
 
 
 class HousePlan(NamedTuple):
@@ -51,8 +54,11 @@ def plan_house(data: bytes) -> HousePlan:
     house = checked(data)
     tables = {
         name: TablePlan(
-            setup(house, configuration(name, table), table.device),
-            table.dealer,
+            replace(
+                setup(house, configuration(name, table), table.device),
+                dealer=table.dealer,
+                shoe=table.shoe is not None,
+            ),
             address(table.shoe) if table.shoe else None,
         )
         for name, table in house.tables.items()

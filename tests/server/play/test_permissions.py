@@ -91,6 +91,7 @@ def commands(table: Table, player: str, box: int) -> list[AnyCommand]:
         asks.Settle(),
         asks.TimeUp(),
         asks.ReplaceShoe(),
+        asks.TypeCards("the reader is dark"),
         asks.OpenTable(),
         asks.CloseTable(),
         asks.Configure(msgspec.structs.replace(table.setup, betting_seconds=30)),

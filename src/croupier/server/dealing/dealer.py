@@ -10,6 +10,7 @@ from croupier.server import logs
 from croupier.server.play.house import Carried, Request
 from croupier.sim import dealer
 from croupier.table import commands as asks
+from croupier.table.authority import PERSON
 from croupier.table.betting import dealer_announces
 from croupier.table.calling_on import due_at
 from croupier.table.clocks import until
@@ -117,15 +118,24 @@ class ElectronicShoe:
 
 
 class AutomaticDealer(TableClock):
-    def __init__(
-        self, floor: Floor, name: str, shoes: SealedShoes | ElectronicShoe, pace: float = 1.0
-    ) -> None:
+    """Deals where the table's own record has the house deal; elsewhere it is the clock alone."""
+
+    def __init__(self, floor: Floor, name: str, sealed: SealedShoes, pace: float = 1.0) -> None:
         super().__init__(floor, name)
-        self.shoes, self.pace = shoes, pace
+        self.sealed, self.electronic, self.pace = sealed, ElectronicShoe(), pace
+
+    @property
+    def deals(self) -> bool:
+        """As the pit may change between rounds, with two people."""
+        return self.table.setup.dealer != PERSON
+
+    @property
+    def shoes(self) -> SealedShoes | ElectronicShoe:
+        return self.electronic if self.table.setup.shoe else self.sealed
 
     @property
     def is_done(self) -> bool:
-        if isinstance(self.shoes, ElectronicShoe):  # it may have no card for a round of nobody's
+        if not self.deals or self.table.setup.shoe:  # it may have no card for a round of nobody's
             return super().is_done
         return self.table.step is Step.CONCLUDED
 
@@ -136,7 +146,7 @@ class AutomaticDealer(TableClock):
     async def prepare(self) -> None:
         """A sealed shoe, its commitment published, before betting opens and before each deal."""
         table, shoes = self.table, self.shoes
-        if isinstance(shoes, ElectronicShoe):
+        if isinstance(shoes, ElectronicShoe) or not self.deals:
             return
         if table.step not in {Step.CONCLUDED, Step.DEALING} or self.queue.paused:
             return
@@ -150,8 +160,8 @@ class AutomaticDealer(TableClock):
         """The clock folds, declines and chooses, the dealer closes betting and does the rest."""
         table = self.table
         by_time = super().next()
-        if by_time is not None:
-            closes = isinstance(by_time, asks.TimeUp) and announces_close(table)
+        if by_time is not None or not self.deals:
+            closes = self.deals and isinstance(by_time, asks.TimeUp) and announces_close(table)
             return asks.CloseBetting() if closes else by_time
         if self.closing and self.is_done:
             return None
@@ -180,7 +190,7 @@ class AutomaticDealer(TableClock):
 
     async def send(self, command: AnyCommand) -> bool:
         pause = PACE.get(type(command), 0) * self.pace
-        if pause:
+        if pause and self.deals:
             before = self.table
             await asyncio.sleep(pause)
             if self.table is not before and not isinstance(command, asks.Deal):

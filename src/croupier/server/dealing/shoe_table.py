@@ -21,7 +21,7 @@ from croupier.server.play.house import Carried, Request
 from croupier.server.shoes.line import ENDED, ShoeLine
 from croupier.table import commands as asks
 from croupier.table import events as happened
-from croupier.table.commands import Who
+from croupier.table.commands import SHOE, Who
 from croupier.table.dealing import UNREAD
 from croupier.table.decide import decide
 from croupier.table.state import Step, next_place, set_size
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from croupier.server.play.queue import CommandQueue
     from croupier.table.state import Table
 
-BY = re.compile(r"shoe (\S+) card (\d+)")
+BY = re.compile(rf"{SHOE}(\S+) card (\d+)")
 A_FEW = 64
 
 
@@ -195,7 +195,7 @@ class ShoeTable:
         return None
 
     async def replaced(self, shoe: str) -> str | None:
-        who = Who(f"shoe {shoe}", None)  # the device itself, no person's word
+        who = Who(f"{SHOE}{shoe}", None)  # the device itself, no person's word
         request = Request(self.name, who, asks.ReplaceShoe(), self.queue.clock())
         reply = await self.queue.ask(request)
         return None if isinstance(reply, Carried) else reply.says
@@ -212,7 +212,7 @@ class ShoeTable:
         cards = " ".join([*(one.card for one in waiting), str(card)])
         place = next_place(table) if table.step is Step.DEALING else None
         missing = 0 if place is None else set_size(table, place) - len(waiting) - 1
-        who = Who(f"shoe {shoe} card {number}", Role.DEALER)
+        who = Who(f"{SHOE}{shoe} card {number}", Role.DEALER)
         if missing <= 0:
             name = f":card:{self.name}:{shoe}:{number}"
             says = str(card).encode()  # dealt alone or with its set, it is the same card

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from croupier.money import format_amount
 from croupier.problems import BadInput
+from croupier.table.authority import PERSON
 from croupier.table.evolve import configured
 
 if TYPE_CHECKING:
@@ -13,7 +16,7 @@ if TYPE_CHECKING:
 
     from croupier.server.play.house import House
     from croupier.table.commands import Setup
-    from croupier.wire.house import HousePlan
+    from croupier.wire.house import HousePlan, TablePlan
 
 DEMONSTRATION = "demonstration"
 YES, NO = "yes", "no"
@@ -25,7 +28,16 @@ def furnish(house: House, plan: HousePlan, at: int) -> list[str]:
         if name not in house.tables:
             check_jackpot(house, name, table.setup)
             house.add_table(name, table.setup, "house", at)
+    for name, live in house.tables.items():
+        if not live.table.setup.dealer:
+            house.set_up(name, dealt_as(live.table.setup, plan.tables.get(name)), "house", at)
     return list(differences(house, plan))
+
+
+def dealt_as(setup: Setup, planned: TablePlan | None) -> Setup:
+    """In a journal from before it stands nowhere who deals: from now on it does."""
+    dealer, shoe = (planned.setup.dealer, planned.setup.shoe) if planned else (PERSON, False)
+    return replace(setup, dealer=dealer, shoe=shoe)
 
 
 def check_jackpot(house: House, name: str, setup: Setup) -> None:
@@ -60,7 +72,15 @@ def different(ours: Setup, planned: Setup) -> Iterator[str]:
     if ours.game != planned.game:
         yield f"game {ours.game}, not {planned.game}"
         return
-    for name in ("boxes", "decks", "device", "betting_seconds", "looking_seconds"):
+    for name in (
+        "dealer",
+        "shoe",
+        "boxes",
+        "decks",
+        "device",
+        "betting_seconds",
+        "looking_seconds",
+    ):
         yield from unlike(name, getattr(ours, name), getattr(planned, name))
     yield from unlike("chip", format_amount(ours.chip_cents), format_amount(planned.chip_cents))
     for bet in ours.limits | planned.limits:

@@ -153,6 +153,16 @@ class House:
         self.tables[name] = LiveTable(self.store, name)
         self.meters.add(setup)
 
+    def set_up(self, name: str, setup: Setup, by: str, at: int) -> None:
+        """What the house itself writes down of a table that it has."""
+        live = self.tables[name]
+        event = happened.TableConfigured(by=by, at=at, setup=setup, version=live.table.game.version)
+        new = New(at, msgspec.json.encode(event))
+        [outcome] = self.store.append([Write((Part(TABLES.name(name), live.version, (new,)),))])
+        if not isinstance(outcome, Written):
+            raise BadInput(f"could not be written: {outcome}", "tables", name)
+        live.follow(evolve(live.table, event), live.version + 1)
+
     def submit(self, requests: Sequence[Request]) -> list[Reply]:
         """Commands in order, in one commit, here and now."""
         steps = self.steps(requests)

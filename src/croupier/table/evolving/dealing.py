@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from croupier.cards import Hand
 from croupier.engine.deal import Tableau
-from croupier.table.commands import BURNT, DEALER
+from croupier.table.commands import BURNT, DEALER, Who
 from croupier.table.evolving import sight
 from croupier.table.evolving.shoe import outranked
 from croupier.table.seen import turned_up
-from croupier.table.state import Step, deal_order, next_place, parsed
+from croupier.table.state import Step, Typing, deal_order, next_place, parsed
 
 if TYPE_CHECKING:
     from croupier.cards import Card
@@ -40,6 +40,8 @@ def cards_dealt(table: Table, event: happened.CardsDealt) -> Table:
         complete_at=complete,
         dealt_by=round_.dealt_by | {event.by},
     )
+    if Who(event.by, None).is_device:
+        round_ = replace(round_, typing=None)  # the shoe speaks again
     round_ = sight.entered(round_, event.by, cards)
     table = replace(table, round=round_, next_cards=table.next_cards[len(cards) :])
     if not table.game.cards_open and (came_open := turned_up(table).intersection(cards)):
@@ -118,6 +120,16 @@ def hand_returned(table: Table, event: happened.HandReturned) -> Table:
 def dealer_exposed(table: Table, event: happened.DealerExposed) -> Table:
     table = shown(table, DEALER, event)
     return replace(table, step=Step.EXPOSED, since=event.at)
+
+
+def typing_asked(table: Table, event: happened.TypingAsked) -> Table:
+    return replace(table, round=replace(table.round, typing=Typing(event.by, event.reason)))
+
+
+def typing_allowed(table: Table, event: happened.TypingAllowed) -> Table:
+    assert table.round.typing is not None
+    typing = replace(table.round.typing, allowed_by=event.by)
+    return replace(table, round=replace(table.round, typing=typing))
 
 
 def cards_read(table: Table, event: happened.CardsRead) -> Table:

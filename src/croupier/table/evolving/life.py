@@ -28,7 +28,7 @@ def table_configured(table: Table, event: happened.TableConfigured) -> Table:
         dealing=now.dealing,
         hand_size=now.hand_size,
         seats=seats,
-        awaiting=None,
+        awaiting=table.awaiting if event.approved_by is None else None,
     )
     return replace(shoe_replaced(table, event), past=()) if fresh else table
 

@@ -34,9 +34,12 @@ def ruling_made(table: Table, event: happened.RulingMade) -> Table:
 
 
 def proposal_rejected(table: Table, _event: Event) -> Table:
-    """What is awaited; else a person's word for an interruption, or for what comes next."""
+    """What is awaited; else to type cards, or one's word for an interruption or the next card."""
     if table.awaiting is not None:
         return replace(table, awaiting=None)
+    typing = table.round.typing
+    if typing is not None and not typing.allowed_by:
+        return replace(table, round=replace(table.round, typing=None))
     if table.interrupted:
         return replace(table, interrupted=False)
     return taken_back(table) if table.next_said_by else table

@@ -19,7 +19,16 @@ export function changes(now: Setup, then: Setup, title: (bet: string) => string)
   for (const bet of Object.keys({ ...now.limits, ...then.limits })) {
     add(text.limitOf(title(bet)), limit(now.limits[bet]), limit(then.limits[bet]));
   }
-  for (const key of ['betting_seconds', 'looking_seconds', 'boxes', 'decks', 'device', 'jackpot'] as const) {
+  for (const key of [
+    'betting_seconds',
+    'looking_seconds',
+    'boxes',
+    'decks',
+    'device',
+    'dealer',
+    'shoe',
+    'jackpot',
+  ] as const) {
     add(text.changed[key], plain(now[key]), plain(then[key]));
   }
   add(text.changed.chip_cents, short(now.chip_cents ?? 0), short(then.chip_cents ?? 0));

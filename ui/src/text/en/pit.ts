@@ -157,6 +157,8 @@ export const pit = {
     chip_cents: 'Smallest chip',
     decks: 'Decks',
     device: 'Device',
+    dealer: 'Dealt by',
+    shoe: 'An electronic shoe reads the cards',
     jackpot: 'Jackpot',
   } as Record<string, string>,
   limitOf: (bet: string) => `${bet}, minimum to maximum`,

@@ -21,11 +21,11 @@ from croupier.server.http.operation import (
 )
 from croupier.server.play.calls import OpenCall
 from croupier.server.play.house import Carried, Request
+from croupier.table.authority import PERSON, dealer_of
 from croupier.table.commands import Report, Settle
 from croupier.table.console import impossible
 from croupier.table.events import RoundSettled, SettledLine
 from croupier.table.reporting import Known, Reporting, irregularities, reporting
-from croupier.wire.house_file import AUTOMATIC, PERSON
 
 if TYPE_CHECKING:
     from croupier.server.http.operation import AnyCall, Call, PlainCall
@@ -81,10 +81,8 @@ async def consoles(call: PlainCall) -> list[DealtBy]:
 
 
 def dealt_by(call: AnyCall, name: str) -> DealtBy:
-    plan, table = call.house.plan, call.house.play.tables[name].table
-    planned = plan.tables.get(name) if plan else None
-    dealer = AUTOMATIC if plan is None else planned.dealer if planned else PERSON
-    return DealtBy(name, table.game.title, dealer, bool(planned and planned.shoe))
+    table = call.house.play.tables[name].table
+    return DealtBy(name, table.game.title, dealer_of(table), bool(table.setup.shoe))
 
 
 def table_of(call: AnyCall) -> Table | Refused:
@@ -98,7 +96,8 @@ async def check(call: Call[None, Cards, OfTable]) -> Checked | Refused:
     if isinstance(table, Refused):
         return table
     by = dealt_by(call, table.name)
-    if by.dealer != PERSON or by.shoe:
+    types = table.round.typing is not None and bool(table.round.typing.allowed_by)
+    if not types and (by.dealer != PERSON or by.shoe):
         return Checked("no cards are typed at this table", ())
     no = impossible(table, call.query.cards, call.who)
     return Checked(no.says, no.clauses) if no else Checked(None, ())

@@ -14,12 +14,12 @@ from croupier.lab.tableau import full_shoe, outcomes
 from croupier.server.floor.floor import players_at
 from croupier.server.http.operation import OfName, Operation, up_from
 from croupier.table import commands as asks
+from croupier.table.authority import dealer_of
 from croupier.table.clocks import until
 from croupier.table.commands import Setup
 from croupier.table.exposure import Exposure, exposure
 from croupier.table.state import Step
 from croupier.table.to_rule import ToRule, to_rule, would
-from croupier.wire.house_file import AUTOMATIC
 
 if TYPE_CHECKING:
     from croupier.engine.outcome import Outcome
@@ -144,7 +144,7 @@ def pit_table(call: AnyCall, table: Table) -> PitTable:
         round=table.round.number,
         is_open=table.is_open,
         interrupted=table.interrupted,
-        dealer=dealer_of(call, table.name),
+        dealer=dealer_of(table),
         players=tuple(sorted(players_at(table))),
         until=until(table),
         since=table.since,
@@ -163,12 +163,6 @@ def pit_table(call: AnyCall, table: Table) -> PitTable:
         most_an_area=sharing.wagers_an_area,
         may=tuple(may(table, call.who)),
     )
-
-
-def dealer_of(call: AnyCall, table: str) -> str:
-    plan = call.house.plan
-    planned = plan.tables.get(table) if plan else None
-    return AUTOMATIC if plan is None or (planned and planned.dealer == AUTOMATIC) else "person"
 
 
 def risk(call: AnyCall, table: Table) -> Exposure:

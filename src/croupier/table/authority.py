@@ -1,0 +1,131 @@
+"""Whose the dealer's part is at a table, and who may name a card: by the table's own record.
+
+The house's own dealer, an electronic shoe, or the one person who deals the round. Where a person
+does not name cards, typing them is a fallback that a second person allows, for the round.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from croupier.engine.irregularities import Role
+from croupier.engine.steps import Refusal
+from croupier.table import commands as asks
+from croupier.table import events as happened
+from croupier.table.commands import AUTOMATIC
+from croupier.table.state import Step
+
+if TYPE_CHECKING:
+    from croupier.engine.refusals import Refused
+    from croupier.table.answers import Asked
+    from croupier.table.commands import AnyCommand, Setup
+    from croupier.table.events import AnyEvent
+    from croupier.table.state import Table
+
+HOUSE, PERSON = "automatic", "person"
+DEALERS_PART = {
+    asks.OpenBetting,
+    asks.CloseBetting,
+    asks.Deal,
+    asks.ReturnHand,
+    asks.ExposeDealer,
+    asks.Settle,
+    asks.TimeUp,
+    asks.ReplaceShoe,
+    asks.Interrupt,
+}
+READS = (asks.Deal, asks.ReturnHand, asks.ExposeDealer)
+"""Commands by which cards are read into the record."""
+
+
+def dealer_of(table: Table) -> str:
+    """What a journal from before does not say, the house does by itself."""
+    return table.setup.dealer or HOUSE
+
+
+def not_his_part(asked: Asked, command: AnyCommand) -> Refused | None:
+    """Why this is not for a person to do here, or not for this device."""
+    who, setup = asked.who, asked.table.setup
+    if who == AUTOMATIC or who.role is None:
+        return None
+    if who.is_device:
+        has_none = setup.shoe is False or (bool(setup.dealer) and not setup.shoe)
+        return no_shoe(asked) if has_none else None
+    if not who.is_staff or may_type(asked.table, command):
+        return None
+    if setup.dealer == HOUSE and type(command) in DEALERS_PART:
+        return asked.no(Refusal.NOT_PERMITTED, "the house's own dealer deals here, and no person")
+    if setup.dealer == HOUSE and not setup.shoe and names_cards(command):
+        what = "the cards of this table are in the house's own shoe: no person names one"
+        return asked.no(Refusal.NOT_PERMITTED, what)
+    if setup.shoe and (isinstance(command, asks.Deal) or names_read(command)):
+        what = "an electronic shoe reads the cards here: typing them takes two people"
+        return asked.no(Refusal.SECOND_PERSON, what)
+    return None
+
+
+def no_shoe(asked: Asked) -> Refused:
+    return asked.no(Refusal.NOT_PERMITTED, "no electronic shoe reads the cards of this table")
+
+
+def names_read(command: AnyCommand) -> bool:
+    return isinstance(command, READS) and bool(command.cards)
+
+
+def names_cards(command: AnyCommand) -> bool:
+    """Also to say that they lie otherwise, or in which order they are to come."""
+    match command:
+        case asks.Report():
+            return bool(command.cards or command.lies or command.drawn or command.moves)
+        case asks.Rule():
+            return bool(command.order)
+    return names_read(command)
+
+
+# The fallback: cards are typed, for a round, with the leave of a second person
+
+
+def may_type(table: Table, command: AnyCommand) -> bool:
+    typing = table.round.typing
+    return typing is not None and bool(typing.allowed_by) and isinstance(command, READS)
+
+
+def is_typed(asked: Asked) -> bool:
+    """Whether cards that this person names are named by that leave."""
+    typing = asked.table.round.typing
+    by_person = asked.who.is_staff and not asked.who.is_device and asked.who != AUTOMATIC
+    return by_person and typing is not None and bool(typing.allowed_by)
+
+
+def type_cards(asked: Asked, command: asks.TypeCards) -> list[AnyEvent] | Refused:
+    table = asked.table
+    if table.step is Step.CONCLUDED:
+        return asked.no(Refusal.NOT_NOW, "no cards of a round are to be read")
+    if not table.setup.shoe:
+        return asked.no(Refusal.NOT_NOW, "whoever deals here reads the cards")
+    if table.round.typing is not None:
+        return asked.no(Refusal.NOT_NOW, f"{table.round.typing.by} has asked for it")
+    if not command.reason.strip():
+        return asked.no(Refusal.FACTS_MISSING, "say why the cards are to be typed")
+    return [happened.TypingAsked(by=asked.by, at=asked.at, reason=command.reason)]
+
+
+def is_asked(table: Table) -> bool:
+    """Whether somebody has asked to type cards, and nobody has allowed it yet."""
+    return table.round.typing is not None and not table.round.typing.allowed_by
+
+
+def allow_typing(asked: Asked) -> list[AnyEvent] | Refused:
+    typing = asked.table.round.typing
+    assert typing is not None
+    if not asked.who.holds(Role.PIT_SUPERVISOR):
+        return asked.no(Refusal.NOT_PERMITTED, "a pit supervisor or someone more senior allows it")
+    if asked.by == typing.by or asked.by in asked.table.round.dealt_by:
+        what = "neither who asked nor whoever deals the round allows it"
+        return asked.no(Refusal.SECOND_PERSON, what)
+    return [happened.TypingAllowed(by=asked.by, at=asked.at, asked_by=typing.by)]
+
+
+def other_cards(before: Setup, after: Setup) -> bool:
+    """Whether cards come from elsewhere than before."""
+    return (before.dealer, bool(before.shoe)) != (after.dealer, bool(after.shoe))
