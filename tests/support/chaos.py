@@ -1,8 +1,9 @@
 """Chaos: a real house under load, killed, filled up, locked and set to another time, from a seed.
 
-Players bet at random at a table of each game over real sockets, vanish and come back. The seed
-decides what they and the trouble try; when it happens is up to the machine. After each kill and at
-the end everything that must hold of the house's file is checked: see `house_invariants`.
+Players bet at random at a table of each game over real sockets, vanish and come back. A dealer
+tries to choose cards and results, two strangers flood the house. The seed decides what they and the
+trouble try; when it happens is up to the machine. After each kill and at the end everything that
+must hold of the house's file is checked (see `house_invariants`), and nothing may be the insider's.
 
     python -m tests.support.chaos --minutes 5 --seed 7
 """
@@ -21,15 +22,27 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from croupier.server.journal.checkpoints import Keys
 from croupier.server.journal.sqlite import SqliteStore
+from croupier.server.journal.store import Selection
 from croupier.server.play.house import House
+from croupier.server.shoes import fairness
 from croupier.table.state import Step
+from tests.support.attackers import INSIDER, SECOND, Attacker, Flooder, Insider, Supervisor
 from tests.support.house_invariants import Asked, unkept, wrong
-from tests.support.server_process import CROUPIER, GONE, Served, Terminal, furnished
+from tests.support.server_process import (
+    CROUPIER,
+    GONE,
+    TABLES,
+    Served,
+    Terminal,
+    furnished,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from tests.support.server_process import Told
 
@@ -39,7 +52,21 @@ LAUNCH = (
 )
 """The program itself, on a machine whose clock is so many seconds off."""
 HOUR = 3600
-PLAYERS = 8
+PLAYERS, FLOODERS = 8, 2
+LAST_LIES = 3
+"""Seconds."""
+MOVES = {
+    "betting-opened",
+    "betting-closed",
+    "cards-dealt",
+    "hand-returned",
+    "dealer-exposed",
+    "round-settled",
+    "round-voided",
+    "round-interrupted",
+    "shoe-replaced",
+}
+"""Events of a round that nobody but the house's own dealer and clock brings about here."""
 
 
 class Broken(AssertionError):  # noqa: N818 - a finding
@@ -132,11 +159,18 @@ class Player(threading.Thread):
 class Chaos:
     def __init__(self, folder: Path, seed: int) -> None:
         self.folder, self.seed, self.rng = folder, seed, Random(seed)
-        cookies = furnished(folder, guests=PLAYERS)
+        passwords: dict[str, str] = {}
+        cookies = furnished(folder, guests=PLAYERS, passwords=passwords)
         self.served = Served(folder, command=self.launcher(0))
         self.players = [
             Player(name, cookie, self.served, f"{seed} {name}") for name, cookie in cookies.items()
         ]
+        self.attackers: list[Attacker] = [
+            Insider(INSIDER, passwords[INSIDER], self.served, f"{seed} insider"),
+            *(Flooder(n, self.served, f"{seed} flooder {n}") for n in range(FLOODERS)),
+        ]
+        self.second = Supervisor(SECOND, passwords[SECOND], self.served, f"{seed} second")
+        self.people: list[Player | Attacker] = [*self.players, *self.attackers]
         self.counts = {"kills": 0, "full": 0, "locked": 0, "jumps": 0, "checks": 0}
 
     def launcher(self, offset: int) -> list[str]:
@@ -144,17 +178,20 @@ class Chaos:
 
     def run(self, seconds: float, tell: Callable[[float, str], None]) -> None:
         began = time.monotonic()
-        for player in self.players:
-            player.start()
+        for one in (*self.people, self.second):
+            one.start()
         troubles = (self.kill, self.kill, self.fill, self.hold)
         while (gone := time.monotonic() - began) < seconds:
             tell(gone, self.words())
             time.sleep(self.rng.uniform(0.3, 2))
             self.rng.choice(troubles)()
-        for player in self.players:
-            player.over.set()
-        for player in self.players:
-            player.join(60)
+        for one in self.people:
+            one.over.set()
+        for one in self.people:
+            one.join(60)
+        time.sleep(LAST_LIES)  # the second person rejects what the insider said last
+        self.second.over.set()
+        self.second.join(60)
         self.served.stop()
         self.check()
         self.check_the_end()
@@ -194,7 +231,7 @@ class Chaos:
         self.counts["checks"] += 1
         store = SqliteStore(self.folder / "house.db")
         asked = {key: one for player in self.players for key, one in list(player.asked.items())}
-        found = [*wrong(store, store.meta()["key"]), *unkept(store, asked)]
+        found = [*wrong(store, store.meta()["key"]), *unkept(store, asked), *insiders_doing(store)]
         store.close()
         found += [one for player in self.players for one in player.wrong]
         found += self.served.complaints()
@@ -208,7 +245,14 @@ class Chaos:
             name for name, one in house.tables.items() if one.table.step is not Step.CONCLUDED
         ]
         staked = sum(cents for name, cents in house.balances.items() if name.startswith("stakes:"))
+        unfair = [
+            f"{table}: {one}"
+            for table in TABLES
+            for one in fairness.verify(fairness.record(house.store, table))
+        ]
         house.store.close()
+        if unfair:
+            raise Broken(f"seed {self.seed}: " + "; ".join(unfair[:5]))
         if open_rounds or staked:
             raise Broken(f"seed {self.seed}: {open_rounds} did not end, {staked} cents lie there")
         audited = subprocess.run(
@@ -229,13 +273,24 @@ class Chaos:
     def words(self) -> str:
         told = {**self.counts, "wagers": self.acknowledged}
         told["vanished"] = sum(player.vanished for player in self.players)
+        insider, *flooders = self.attackers
+        told["lies"] = insider.tried
+        told["frames of a flood"] = sum(one.tried for one in flooders)
         return ", ".join(f"{value:,} {name}" for name, value in told.items())
 
     def end(self) -> None:
-        for player in self.players:
-            player.over.set()
+        for one in (*self.people, self.second):
+            one.over.set()
         if self.served.process.poll() is None:
             self.served.kill()
+
+
+def insiders_doing(store: SqliteStore) -> Iterator[str]:
+    """What moved money or a round at a table on the insider's word alone."""
+    for entry in store.select(Selection(person=INSIDER)):
+        event = msgspec.json.decode(entry.body)
+        if entry.stream.startswith("table:") and (entry.postings or event["event"] in MOVES):
+            yield f"{entry.stream} entry {entry.version}: {event['event']} by {INSIDER}"
 
 
 def chaos(folder: Path, seed: int, seconds: float, tell: Callable[[float, str], None]) -> Chaos:

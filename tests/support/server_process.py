@@ -48,8 +48,17 @@ PATIENCE = 20
 Told = dict[str, Any]
 
 
-def furnished(folder: Path, *, guests: int = 4, betting_seconds: int = 1) -> dict[str, str]:
-    """A house with a table of each game and guests with credits; their names and cookies."""
+def furnished(
+    folder: Path,
+    *,
+    guests: int = 4,
+    betting_seconds: int = 1,
+    passwords: dict[str, str] | None = None,
+) -> dict[str, str]:
+    """A house with a table of each game and guests with credits; their names and cookies.
+
+    The passwords of its staff are put where somebody asks for them.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     store, at = SqliteStore(folder / "house.db"), time.time_ns() // 1_000_000
     house = House(store, Keys.at(folder / "signing.key"))
@@ -58,7 +67,10 @@ def furnished(folder: Path, *, guests: int = 4, betting_seconds: int = 1) -> dic
         house.add_table(name, setup, "house", at)
     store.set_meta("demonstration", "yes")
     people, cage = People(store, profile=LIGHT), Cage(house.store, house.balances)
-    people.first_staff(at)
+    staff = people.first_staff(at)
+    assert isinstance(staff, list)
+    if passwords is not None:
+        passwords.update({name: password for name, _, password in staff})
     cookies = {}
     for _ in range(guests):
         made = people.guest(at)

@@ -34,6 +34,14 @@ DEALERS_PART = {
     asks.ReplaceShoe,
     asks.Interrupt,
 }
+PLAYERS_PART = {
+    asks.Place,
+    asks.Withdraw,
+    asks.Look,
+    asks.Decline,
+    asks.Decide,
+    asks.Choose,
+}
 READS = (asks.Deal, asks.ReturnHand, asks.ExposeDealer)
 """Commands by which cards are read into the record."""
 
@@ -55,6 +63,8 @@ def not_his_part(asked: Asked, command: AnyCommand) -> Refused | None:
         return None
     if setup.dealer == HOUSE and type(command) in DEALERS_PART:
         return asked.no(Refusal.NOT_PERMITTED, "the house's own dealer deals here, and no person")
+    if setup.dealer == HOUSE and type(command) in PLAYERS_PART:
+        return asked.no(Refusal.NOT_BY_STAFF, "players act for themselves here, at their terminals")
     if setup.dealer == HOUSE and not setup.shoe and names_cards(command):
         what = "the cards of this table are in the house's own shoe: no person names one"
         return asked.no(Refusal.NOT_PERMITTED, what)
