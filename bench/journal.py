@@ -24,7 +24,8 @@ from rich.table import Table as Rows
 
 from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Role
-from croupier.server.journal.checkpoints import Keys
+from croupier.server.journal import keyring
+from croupier.server.journal.keys import key_places
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.money.cage import Cage
 from croupier.server.people.people import DEMONSTRATION, People
@@ -100,7 +101,8 @@ def rounds(at: int) -> Iterator[list[Request]]:
 def made(folder: Path, events: int, console: Console) -> None:
     """A house with so many events; one that is there is used."""
     folder.mkdir(parents=True, exist_ok=True)
-    house = House(SqliteStore(folder / "house.db"), Keys.at(folder / "signing.key"))
+    store = SqliteStore(folder / "house.db")
+    house = House(store, keyring.opened(key_places(folder), store).signing)
     house.store.set_meta(DEMONSTRATION, "yes")
     people, cage = People(SqliteStore(folder / "house.db")), Cage(house.store, house.balances)
     for name, game in GAMES.items():

@@ -30,11 +30,12 @@ def test_a_new_house(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert sorted(file.name for file in folder.iterdir()) == [
         "house.db",
         "house.toml",
+        "shoes.key",
         "signing.key",
         "signing.pub",
     ]
     assert (folder / "house.toml").read_bytes() == DEFAULT.read_bytes()
-    for private in ("signing.key", "house.db"):
+    for private in ("signing.key", "shoes.key", "house.db"):
         assert stat.S_IMODE((folder / private).stat().st_mode) == 0o600
     assert Keys.at(folder / "signing.key").public == public
     assert (folder / "signing.pub").read_text() == f"{public}\n"

@@ -20,7 +20,8 @@ from croupier.engine.refusals import Refused
 from croupier.server.app import DOCUMENT, application
 from croupier.server.floor.door import served
 from croupier.server.http.stopping import HouseServer
-from croupier.server.journal.checkpoints import Keys
+from croupier.server.journal import keyring
+from croupier.server.journal.keys import key_places
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.money.cage import Cage
 from croupier.server.opening import OpenHouse
@@ -73,7 +74,7 @@ class Played:
 
     def __init__(self, folder: Path) -> None:
         self.store = SqliteStore(folder / "house.db")
-        self.house = House(self.store, Keys.at(folder / "signing.key"))
+        self.house = House(self.store, keyring.found(key_places(folder)))
         self.shoe, self.at = Shoe(1, Random(7)), 1_000
 
     def furnished(self) -> None:

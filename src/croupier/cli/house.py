@@ -13,6 +13,7 @@ from croupier.cli.verb import FOUND_SOMETHING, AsJson, Journal, declared
 from croupier.cli.writing import put_json
 from croupier.money import format_amount
 from croupier.server import housekeeping
+from croupier.server.journal.keys import key_places
 from croupier.wire.house_checks import wrong_with
 
 if TYPE_CHECKING:
@@ -32,11 +33,16 @@ def house() -> None:
 @app.command()
 def init(folder: Annotated[str, typer.Argument(metavar="FOLDER")]) -> None:
     """Write a configuration file, an empty journal and the house's keys into a new folder."""
-    public = housekeeping.found_house(Path(folder))
-    print(f"{folder}: {housekeeping.CONFIGURATION} to be read and changed,")
-    print(f"an empty journal {housekeeping.JOURNAL}, the signing key {housekeeping.KEY}")
-    print(f"and the public key {housekeeping.PUBLIC}, to be kept elsewhere as well:")
+    public, places = housekeeping.found_house(Path(folder)), key_places(Path(folder))
+    signing, shoes = (beside(path, Path(folder)) for path in (places.signing, places.shoes))
+    print(f"{folder}: {housekeeping.CONFIGURATION} to be read and changed, an empty journal")
+    print(f"{housekeeping.JOURNAL}, the signing key {signing}, the key for shoes {shoes}")
+    print(f"and the public key {places.public.name}, to be kept elsewhere as well:")
     print(public)
+
+
+def beside(path: Path, folder: Path) -> Path:
+    return path.relative_to(folder) if path.is_relative_to(folder) else path
 
 
 @app.command()

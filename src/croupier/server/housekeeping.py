@@ -11,8 +11,8 @@ import msgspec
 
 from croupier.digest import software_digest
 from croupier.problems import BadInput
-from croupier.server.journal import open_store
-from croupier.server.journal.checkpoints import Keys
+from croupier.server.journal import keyring, open_store
+from croupier.server.journal.keys import Keys, key_places
 from croupier.server.logs import OWNER_ONLY
 from croupier.server.money import ledger
 from croupier.server.play.house import House
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from croupier.server.journal.store import Store
     from croupier.server.play.house import LiveTable
 
-CONFIGURATION, JOURNAL, KEY, PUBLIC = "house.toml", "house.db", "signing.key", "signing.pub"
+CONFIGURATION, JOURNAL = "house.toml", "house.db"
 
 
 def found_house(folder: Path) -> str:
@@ -30,20 +30,26 @@ def found_house(folder: Path) -> str:
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise BadInput("is there already, and not an empty folder", str(folder))
     beside = None
+    made: list[Path] = []
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         beside = Path(tempfile.mkdtemp(prefix=".house.", dir=folder.parent))
-        keys = Keys.at(beside / KEY)
-        (beside / PUBLIC).write_text(f"{keys.public}\n", "ascii")
         (beside / CONFIGURATION).write_bytes(DEFAULT.read_bytes())
         (beside / JOURNAL).touch(OWNER_ONLY)
+        places = key_places(beside)
+        keys = keyring.found(places)
+        made = [places.signing, places.shoes]
         store = open_store(beside / JOURNAL)
         store.set_meta("key", keys.public)
         store.close()
         beside.replace(folder)
-    except OSError as error:
+    except (OSError, BadInput) as error:
+        for path in made:
+            path.unlink(missing_ok=True)
         if beside is not None:
             shutil.rmtree(beside, ignore_errors=True)
+        if isinstance(error, BadInput):
+            raise
         raise BadInput(f"cannot be written: {error.strerror or error}", str(folder)) from None
     return keys.public
 

@@ -16,9 +16,9 @@ from croupier.server import house_log, logs
 from croupier.server.dealing.dealer import AutomaticDealer, TableClock
 from croupier.server.dealing.shoe_table import ShoeTable
 from croupier.server.floor.floor import Floor
-from croupier.server.journal import open_store
+from croupier.server.journal import keyring, open_store
 from croupier.server.journal.acts import Acts
-from croupier.server.journal.checkpoints import Keys
+from croupier.server.journal.keys import key_places
 from croupier.server.limits import Crowd, Limits
 from croupier.server.listening import bound
 from croupier.server.money.cage import Cage
@@ -30,7 +30,7 @@ from croupier.server.play.queue import CommandQueue
 from croupier.server.shoes.sealed import SealedShoes, ShoeKey
 from croupier.table.state import Step
 from croupier.version import __version__
-from croupier.wire.house_file import Address
+from croupier.wire.house_file import Address, KeysIn
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
     from argon2 import Parameters
 
+    from croupier.server.journal.keys import KeyPlaces
     from croupier.server.money.cage import AnyCageEvent
     from croupier.table.commands import Who
     from croupier.wire.house import HousePlan
@@ -66,6 +67,11 @@ def private(path: Path) -> Path:
     return path
 
 
+def places_in(folder: Path, plan: HousePlan | None) -> KeyPlaces:
+    keys = plan.file.keys if plan else KeysIn()
+    return key_places(folder, keys.signing, keys.shoes)
+
+
 class OpenHouse:
     def __init__(  # noqa: PLR0913 - each is one choice of whoever opens it
         self,
@@ -83,7 +89,8 @@ class OpenHouse:
         self.lock = locked(folder)
         self.plan = plan
         self.store = open_store(private(folder / "house.db"))
-        self.keys = Keys.at(folder / "signing.key")
+        self.ring = keyring.opened(places_in(folder, plan), self.store)
+        self.keys = self.ring.signing
         self.secure, self.pace, self.patience = secure, pace, patience
         self.crowd = Crowd(limits)
         self.clock = clock(newest(self.store))
@@ -91,7 +98,7 @@ class OpenHouse:
         self.play = House(self.store, self.keys)
         self.store.set_meta("key", self.keys.public)
         self.people = house_log.LoggedPeople(self.store.another(), profile=profile)
-        self.shoes = SealedShoes(self.store.another(), ShoeKey.at(folder / "shoes.key"))
+        self.shoes = SealedShoes(self.store.another(), ShoeKey(self.ring.shoes))
         self.cage = Cage(self.store, self.play.balances)
         self.queue = CommandQueue(self.play, self.clock)
         self.floor = Floor(self.queue)

@@ -47,6 +47,7 @@ class HousePlan(NamedTuple):
     tables: dict[str, TablePlan]
     digest: str
     """SHA-256 of the file."""
+    file: HouseIn
 
 
 def plan_house(data: bytes) -> HousePlan:
@@ -64,7 +65,7 @@ def plan_house(data: bytes) -> HousePlan:
         for name, table in house.tables.items()
     }
     digest = sha256(data).hexdigest()
-    return HousePlan(house.currency, house.demonstration, house.serve, tables, digest)
+    return HousePlan(house.currency, house.demonstration, house.serve, tables, digest, house)
 
 
 def parse_house(data: bytes) -> dict[str, Configuration]:

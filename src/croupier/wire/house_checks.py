@@ -25,6 +25,7 @@ from croupier.wire.house_file import (
     MOST_PORTS,
     HouseIn,
     JackpotIn,
+    KeysIn,
     ServeIn,
     TableIn,
     address,
@@ -40,7 +41,7 @@ MOST_BYTES = 1 << 20
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 CURRENCY = re.compile(r"[A-Z]{3}")
 AMOUNTS = {"chip", "limits", "bet", "seed"}
-PARTS: dict[str, type[Strict]] = {"serve": ServeIn, "jackpot": JackpotIn}
+PARTS: dict[str, type[Strict]] = {"serve": ServeIn, "keys": KeysIn, "jackpot": JackpotIn}
 
 
 def wrong_with(data: bytes) -> Iterator[BadInput]:

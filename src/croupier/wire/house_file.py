@@ -53,6 +53,13 @@ class ServeIn(Strict, frozen=True, kw_only=True):
     log_file: str | None = None
 
 
+class KeysIn(Strict, frozen=True):
+    """Files that hold the house's keys, where they do not lie in its folder."""
+
+    signing: str | None = None
+    shoes: str | None = None
+
+
 class HouseIn(Strict, frozen=True, kw_only=True):
     currency: str
     chip: str
@@ -61,6 +68,7 @@ class HouseIn(Strict, frozen=True, kw_only=True):
     looking_seconds: int = 20
     demonstration: bool = False
     serve: ServeIn = ServeIn()
+    keys: KeysIn = KeysIn()
 
 
 class Address(NamedTuple):

@@ -13,6 +13,7 @@ import pytest
 from croupier.cards import DECK, parse_cards
 from croupier.engine.refusals import Policy, declined
 from croupier.problems import BadInput
+from croupier.server.journal import keyring
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.journal.store import New, Part, Write
 from croupier.server.shoes.fairness import verify
@@ -185,7 +186,7 @@ def test_only_the_house_s_key_opens_a_shoe(tmp_path: Path) -> None:
 
 def test_the_key_is_kept_for_its_owner(tmp_path: Path) -> None:
     path = tmp_path / "shoes.key"
-    first = ShoeKey.at(path)
+    first = ShoeKey(keyring.found_shoes(path))
     assert path.stat().st_mode & 0o777 == 0o600
     assert [file.name for file in tmp_path.iterdir()] == ["shoes.key"]
     store = SqliteStore(tmp_path / "house.db")

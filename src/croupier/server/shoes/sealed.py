@@ -15,6 +15,8 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from croupier.cards import parse_cards
 from croupier.engine.refusals import Refused
 from croupier.problems import BadInput
+from croupier.server.journal.keyring import SHOE_KEY
+from croupier.server.journal.keys import read_secret
 from croupier.server.journal.stream import Fold, Stream
 from croupier.server.shoes.shuffle import shuffled
 from croupier.table.events import (
@@ -166,17 +168,7 @@ class ShoeKey:
 
     @classmethod
     def at(cls, path: Path) -> ShoeKey:
-        """The key kept in a file that only its owner may read; made when there is none."""
-        if not path.exists():
-            partial = path.with_name(f"{path.name}.partial")
-            partial.unlink(missing_ok=True)
-            partial.touch(mode=0o600)
-            partial.write_bytes(os.urandom(KEY_BYTES))
-            partial.rename(path)
-        key = path.read_bytes()
-        if len(key) != KEY_BYTES:
-            raise BadInput("holds no key for shoes", str(path))
-        return cls(key)
+        return cls(read_secret(path, SHOE_KEY))
 
     def encrypted(self, shoe: str, secret: Secret) -> bytes:
         nonce = os.urandom(NONCE_BYTES)

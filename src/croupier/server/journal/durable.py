@@ -1,0 +1,52 @@
+"""Small files that are on disk, whole or not at all, when a function returns."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+OWNER_ONLY = 0o600
+NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL
+
+
+def create(path: Path, data: bytes, mode: int = OWNER_ONLY) -> None:
+    """A file where there is none; one that is there is never written over."""
+    try:
+        written(path, data, mode)
+    except FileExistsError:
+        raise
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
+    sync_folder(path.parent)
+
+
+def replace(path: Path, data: bytes, mode: int = OWNER_ONLY) -> None:
+    """A file in the place of the one that may be there: a reader has either, never a part."""
+    beside = path.with_name(f".{path.name}.part")
+    beside.unlink(missing_ok=True)
+    try:
+        written(beside, data, mode)
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
+    sync_folder(path.parent)
+
+
+def written(path: Path, data: bytes, mode: int) -> None:
+    with open(os.open(path, NEW, mode), "wb") as file:  # noqa: PTH123 - with its mode from the start
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def sync_folder(folder: Path) -> None:
+    """The names in it, which are no part of any file."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,161 @@
+"""The keys that a house has signed with, one after another, as its journal tells it.
+
+A checkpoint counts when it is signed with the key in force at its size: the founding key until a
+rotation is written, from that entry on the next one, each signed by the one before it. What a
+revoked key signed beyond an entry counts no more.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+from msgspec.structs import replace
+
+from croupier.problems import BadInput
+from croupier.server.journal import acts
+from croupier.server.journal.notes import Kind, Note, TreeHead, VerifierKey
+from croupier.server.journal.store import Selection
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from croupier.server.journal.keys import Keys
+    from croupier.server.journal.store import Store
+
+KEY_ACTS = ("key-rotated", "key-revoked")
+Placed = tuple[int, acts.AnyAct]
+"""An act with the position of its entry; the first entry of a house has position 1."""
+
+
+class HeldKey(msgspec.Struct, frozen=True, kw_only=True):
+    public: str
+    since: int = 0
+    """The size of a log from which it signs."""
+    until: int | None = None
+    """And before which it last does."""
+    revoked_after: int | None = None
+    reason: str = ""
+
+    def counts_at(self, size: int) -> bool:
+        in_force = self.since <= size and (self.until is None or size < self.until)
+        return in_force and (self.revoked_after is None or size <= self.revoked_after)
+
+    @property
+    def is_revoked(self) -> bool:
+        return self.revoked_after is not None
+
+
+class KeyChain(msgspec.Struct, frozen=True):
+    keys: tuple[HeldKey, ...]
+
+    @classmethod
+    def of(cls, public: str, told: Iterable[Placed] = ()) -> KeyChain:
+        """From the founding key on; what does not follow from it is told in one line."""
+        chain = cls((HeldKey(public=public),))
+        for position, act in told:
+            if isinstance(act, acts.KeyRotated):
+                chain = chain.rotated(position, act)
+            elif isinstance(act, acts.KeyRevoked):
+                chain = chain.revoked(act)
+        return chain
+
+    @property
+    def founding(self) -> HeldKey:
+        return self.keys[0]
+
+    @property
+    def current(self) -> HeldKey:
+        return self.keys[-1]
+
+    @property
+    def origin(self) -> str:
+        return origin_of(self.founding.public)
+
+    def rotated(self, position: int, act: acts.KeyRotated) -> KeyChain:
+        if act.old != self.current.public:
+            raise BadInput("follows a key that was not in force", f"key {act.new[:16]}")
+        if any(act.new == one.public for one in self.keys):
+            raise BadInput("was in force before", f"key {act.new[:16]}")
+        if not is_signed(act.signature, act.old, rotation_text(self.origin, act.old, act.new)):
+            raise BadInput("was not signed by the key before it", f"key {act.new[:16]}")
+        before = replace(self.current, until=position)
+        return KeyChain((*self.keys[:-1], before, HeldKey(public=act.new, since=position)))
+
+    def revoked(self, act: acts.KeyRevoked) -> KeyChain:
+        if all(act.key != one.public for one in self.keys):
+            raise BadInput("is revoked, and was never this house's", f"key {act.key[:16]}")
+        return KeyChain(
+            tuple(
+                replace(one, revoked_after=act.after, reason=act.reason)
+                if one.public == act.key
+                else one
+                for one in self.keys
+            )
+        )
+
+    def holds(self, public: str) -> bool:
+        return any(public == one.public for one in self.keys)
+
+    def in_force(self, size: int) -> HeldKey | None:
+        """That a checkpoint of this size has to be signed with; None where it was revoked."""
+        return next((one for one in self.keys if one.counts_at(size)), None)
+
+    def checkpoint(self, written: str) -> TreeHead:
+        """What a checkpoint says, if it counts."""
+        note = Note.parse(written)
+        head = TreeHead.parse(note.text)
+        if head.origin != self.origin:
+            raise BadInput(f"is of {head.origin}, not of {self.origin}", "checkpoint")
+        held = self.in_force(head.size)
+        if held is None:
+            raise BadInput(f"no key of the house counts at {head.size} entries", "checkpoint")
+        note.signed_by(verifier(self.origin, held.public))
+        return head
+
+
+def origin_of(founding: str) -> str:
+    """What a house's log is called, for good: by the key that it was founded with."""
+    return f"croupier/{founding[:16]}"
+
+
+def verifier(origin: str, public: str) -> VerifierKey:
+    return VerifierKey(origin, Kind.NOTE, bytes.fromhex(public))
+
+
+def rotation_text(origin: str, old: str, new: str) -> bytes:
+    return f"croupier/key-rotation\n{origin}\n{old}\n{new}\n".encode()
+
+
+def rotation(chain: KeyChain, old: Keys, new: Keys, *, by: str, at: int) -> acts.KeyRotated:
+    """The act that puts another key in the place of the one in force, which signs it."""
+    text = rotation_text(chain.origin, old.public, new.public)
+    signature = old.private.sign(text).hex()
+    return acts.KeyRotated(at=at, by=by, old=old.public, new=new.public, signature=signature)
+
+
+def is_signed(signature: str, public: str, text: bytes) -> bool:
+    try:
+        key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(public))
+        key.verify(bytes.fromhex(signature), text)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+def key_acts(store: Store) -> list[Placed]:
+    entries = [
+        entry
+        for event in KEY_ACTS
+        for entry in store.select(Selection(stream=acts.STREAM, event=event))
+    ]
+    entries.sort(key=lambda entry: entry.position)
+    return [(one.position, acts.decoder.decode(one.body)) for one in entries]
+
+
+def chain_of(told: list[Placed], current: str) -> KeyChain:
+    """Without a rotation the key of now is the founding one."""
+    first = next((act.old for _, act in told if isinstance(act, acts.KeyRotated)), current)
+    return KeyChain.of(first, told)
