@@ -1,4 +1,4 @@
-"""`croupier house init|check|status`."""
+"""`croupier house init|check|status|keys`."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from croupier.cli.reading import read
 from croupier.cli.verb import FOUND_SOMETHING, AsJson, Journal, declared
 from croupier.cli.writing import put_json
 from croupier.money import format_amount
+from croupier.problems import BadInput
 from croupier.server import housekeeping
 from croupier.server.journal.keys import key_places
 from croupier.wire.house_checks import wrong_with
@@ -27,7 +28,7 @@ app = declared(no_args_is_help=True)
 
 @app.callback()
 def house() -> None:
-    """Found a house, check its configuration, see how it stands."""
+    """Found a house, check its configuration, see how it stands, change its keys."""
 
 
 @app.command()
@@ -63,6 +64,39 @@ def status(file: Journal, *, as_json: AsJson = False) -> None:
         put_json(found)
     else:
         print("\n".join(standing_lines(found)))
+
+
+@app.command()
+def keys(
+    folder: Annotated[str, typer.Argument(metavar="FOLDER")],
+    *,
+    rotate: Annotated[bool, typer.Option("--rotate", help="a new signing key")] = False,
+    revoke: Annotated[str | None, typer.Option(metavar="KEY", help="an earlier key")] = None,
+    after: Annotated[int | None, typer.Option(help="the last entry it counts for")] = None,
+    reason: Annotated[str, typer.Option(help="why it is revoked")] = "",
+    publish: Annotated[bool, typer.Option("--publish", help="write a missing signing.pub")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Show the keys of a house and their history; rotate or revoke one while it is closed.
+
+    A new key is signed by the old one, and every change is recorded in the journal.
+    """
+    from croupier.cli import house_keys
+
+    place = Path(folder)
+    if publish:
+        house_keys.published(place)
+    if rotate:
+        house_keys.rotated(place)
+    if revoke is not None:
+        if after is None or not reason.strip():
+            raise BadInput("say after which entry, and why: --after N --reason WHY", "revoke")
+        house_keys.revoked(place, house_keys.Revocation(revoke, after, reason.strip()))
+    chain = house_keys.history(place)
+    if as_json:
+        put_json(chain)
+    else:
+        print("\n".join(house_keys.lines(chain, house_keys.places_of(place))))
 
 
 def standing_lines(found: Standing) -> Iterator[str]:

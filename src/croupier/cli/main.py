@@ -40,7 +40,7 @@ VERBS = {
     "report": "Drop, handle, win and hold, against the exact house edge.",
     "demo": "One round of each game, dealt and settled.",
     "audit": "A house's journal: verify, replay, recall, export, scenario.",
-    "house": "A house: init, check, status.",
+    "house": "A house: init, check, status, keys.",
     "fairness": "Sealed shoes: were they dealt as sealed?",
 }
 """Each verb with its line of help; `shoe-simulator` is declared in `shoe_simulator.py`."""

@@ -1,0 +1,116 @@
+"""`croupier house keys`."""
+
+from __future__ import annotations
+
+import os
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, NamedTuple
+
+from croupier.cli.journal import journal
+from croupier.cli.serve import planned
+from croupier.problems import BadInput
+from croupier.server.housekeeping import JOURNAL
+from croupier.server.journal import keyring, open_store
+from croupier.server.journal import keys as key_files
+from croupier.server.journal.acts import KeyRevoked
+from croupier.server.journal.keychain import KeyChain, chain_of, key_acts, verifier
+from croupier.server.journal.keys import Keys, Passphrase
+from croupier.server.journal.verify import public_key
+from croupier.server.opening import locked, places_in
+from croupier.server.play.clock import Clock, newest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from croupier.server.journal.keys import KeyPlaces
+    from croupier.server.journal.store import Store
+
+BY = "offline"
+"""Who holds the folder, and the house closed."""
+SHORTEST = 8
+"""Digits that name a key."""
+
+
+class Revocation(NamedTuple):
+    key: str
+    after: int
+    reason: str
+
+
+def history(folder: Path) -> KeyChain:
+    """As the journal tells it, which is read only: the house may be open."""
+    places = places_of(folder)
+    with journal(str(folder / JOURNAL)) as store:
+        told = key_acts(store)
+    try:
+        return chain_of(told, public_key(places.public.read_text("ascii")))
+    except (OSError, UnicodeDecodeError):
+        says = "the public key cannot be read: `--publish` writes it again"
+        raise BadInput(says, str(places.public)) from None
+
+
+def places_of(folder: Path) -> KeyPlaces:
+    return places_in(folder, planned(folder))
+
+
+@contextmanager
+def held(folder: Path) -> Iterator[Store]:
+    """The house's journal to be written to, by nobody else meanwhile."""
+    with journal(str(folder / JOURNAL)):
+        lock = locked(folder)
+    store = open_store(folder / JOURNAL)
+    try:
+        yield store
+    finally:
+        store.close()
+        os.close(lock)
+
+
+def rotated(folder: Path) -> str:
+    with held(folder) as store:
+        at = Clock(newest(store))()
+        return keyring.rotate(places_of(folder), store, by=BY, at=at).public
+
+
+def revoked(folder: Path, wanted: Revocation) -> None:
+    with held(folder) as store:
+        _, chain = keyring.held(places_of(folder), store, Passphrase())
+        act = KeyRevoked(
+            at=Clock(newest(store))(),
+            by=BY,
+            key=key_named(chain, wanted.key),
+            after=wanted.after,
+            reason=wanted.reason,
+        )
+        keyring.revoke(store, chain, act)
+
+
+def key_named(chain: KeyChain, given: str) -> str:
+    found = [one.public for one in chain.keys if one.public.startswith(given)]
+    if len(given) < SHORTEST or len(found) != 1:
+        raise BadInput(f"{given[:64]!r} is no key of this house", "revoke")
+    return found[0]
+
+
+def published(folder: Path) -> str:
+    """The public key written again where it is missing; it is the one that the journal has."""
+    places = places_of(folder)
+    with held(folder) as store:
+        known, signing = store.meta().get("key"), Keys.at(places.signing)
+        if places.public.exists():
+            raise BadInput("is there already, and is not replaced", str(places.public))
+        if known != signing.public:
+            raise BadInput("is not the key that this house was last opened with", "signing key")
+        key_files.publish(places.public, signing.public)
+    return signing.public
+
+
+def lines(chain: KeyChain, places: KeyPlaces) -> Iterator[str]:
+    yield f"signing key: {places.signing}"
+    yield f"key for shoes: {places.shoes}"
+    yield f"the log: {verifier(chain.origin, chain.current.public)}"
+    for one in chain.keys:
+        until = "in force" if one.until is None else f"before entry {one.until}"
+        after = f", revoked after entry {one.revoked_after}: {one.reason}" * one.is_revoked
+        yield f"{one.public} from entry {one.since}, {until}{after}"

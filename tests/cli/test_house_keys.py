@@ -1,0 +1,96 @@
+"""`croupier house keys`: shown, rotated, revoked, published again."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from croupier.cli.main import run
+from croupier.server import housekeeping
+from croupier.server.journal import keyring
+from croupier.server.journal.keys import Keys, key_places
+from croupier.server.journal.sqlite import SqliteStore
+from croupier.server.journal.store import New, Part, Write
+from croupier.server.opening import locked
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    housekeeping.found_house(tmp_path / "house")
+    store = SqliteStore(tmp_path / "house" / "house.db")
+    store.append([Write((Part("cage", 0, (New(1, b'{"event":"x"}'),)),))])
+    store.close()
+    return tmp_path / "house"
+
+
+def test_the_keys_of_a_house_over_its_years(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first = Keys.at(folder / "signing.key").public
+    assert run(["house", "keys", str(folder)]) == 0
+    assert f"{first} from entry 0, in force\n" in capsys.readouterr().out
+    assert run(["house", "keys", str(folder), "--rotate"]) == 0
+    second = Keys.at(folder / "signing.key").public
+    assert first != second
+    told = ["--revoke", first[:8], "--after", "1", "--reason", "copied"]
+    assert run(["house", "keys", str(folder), *told]) == 0
+    shown = capsys.readouterr().out.splitlines()
+    assert shown[-2:] == [
+        f"{first} from entry 0, before entry 2, revoked after entry 1: copied",
+        f"{second} from entry 2, in force",
+    ]
+    assert shown[-3].startswith(f"the log: croupier/{first[:16]}+")
+    assert run(["house", "keys", str(folder), "--json"]) == 0
+    assert [one["public"] for one in json.loads(capsys.readouterr().out)["keys"]] == [first, second]
+    store = SqliteStore(folder / "house.db")
+    assert keyring.opened(key_places(folder), store).chain.current.public == second
+
+
+@pytest.mark.parametrize(
+    ("told", "says"),
+    [
+        (["--revoke", "00000000"], "revoke: say after which entry, and why"),
+        (["--revoke", "00000000", "--after", "1"], "revoke: say after which entry, and why"),
+        (["--revoke", "0", "--after", "1", "--reason", "x"], "revoke: '0' is no key of this house"),
+        (["--publish"], "signing.pub: is there already, and is not replaced"),
+    ],
+)
+def test_what_cannot_be_is_told_in_one_line(
+    folder: Path, told: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["house", "keys", str(folder), *told]) == 2
+    assert says in capsys.readouterr().err
+
+
+def test_an_open_house_keeps_its_keys(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    locked(folder)
+    assert run(["house", "keys", str(folder), "--rotate"]) == 2
+    assert "this house is open already" in capsys.readouterr().err
+    assert run(["house", "keys", str(folder)]) == 0
+
+
+def test_a_missing_public_key_is_written_again(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    public = (folder / "signing.pub").read_text()
+    (folder / "signing.pub").unlink()
+    assert run(["house", "keys", str(folder)]) == 2
+    assert "the public key cannot be read" in capsys.readouterr().err
+    assert run(["house", "keys", str(folder), "--publish"]) == 0
+    assert (folder / "signing.pub").read_text() == public
+    (folder / "signing.pub").unlink()
+    (folder / "signing.key").write_bytes(Keys.new().private.private_bytes_raw())
+    capsys.readouterr()
+    assert run(["house", "keys", str(folder), "--publish"]) == 2
+    assert "is not the key that this house was last opened with" in capsys.readouterr().err
+
+
+def test_there_has_to_be_a_house(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["house", "keys", str(tmp_path), "--rotate"]) == 2
+    assert "there is no such file" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
