@@ -41,6 +41,7 @@ VERBS = {
     "demo": "One round of each game, dealt and settled.",
     "audit": "A house's journal: verify, replay, recall, export, scenario.",
     "house": "A house: init, check, status, keys.",
+    "witness": "Follow a house's log from another machine, and countersign it.",
     "fairness": "Sealed shoes: were they dealt as sealed?",
 }
 """Each verb with its line of help; `shoe-simulator` is declared in `shoe_simulator.py`."""

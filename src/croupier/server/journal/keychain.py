@@ -10,13 +10,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import msgspec
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from msgspec.structs import replace
 
 from croupier.problems import BadInput
 from croupier.server.journal import acts
-from croupier.server.journal.notes import Kind, Note, TreeHead, VerifierKey
+from croupier.server.journal.notes import (
+    Kind,
+    Note,
+    TreeHead,
+    VerifierKey,
+    is_signed,
+    rotation_text,
+)
 from croupier.server.journal.store import Selection
 
 if TYPE_CHECKING:
@@ -79,7 +84,7 @@ class KeyChain(msgspec.Struct, frozen=True):
             raise BadInput("follows a key that was not in force", f"key {act.new[:16]}")
         if any(act.new == one.public for one in self.keys):
             raise BadInput("was in force before", f"key {act.new[:16]}")
-        if not is_signed(act.signature, act.old, rotation_text(self.origin, act.old, act.new)):
+        if not is_follower(self.origin, act):
             raise BadInput("was not signed by the key before it", f"key {act.new[:16]}")
         before = replace(self.current, until=position)
         return KeyChain((*self.keys[:-1], before, HeldKey(public=act.new, since=position)))
@@ -125,8 +130,12 @@ def verifier(origin: str, public: str) -> VerifierKey:
     return VerifierKey(origin, Kind.NOTE, bytes.fromhex(public))
 
 
-def rotation_text(origin: str, old: str, new: str) -> bytes:
-    return f"croupier/key-rotation\n{origin}\n{old}\n{new}\n".encode()
+def is_follower(origin: str, act: acts.KeyRotated) -> bool:
+    try:
+        signature, old = bytes.fromhex(act.signature), bytes.fromhex(act.old)
+    except ValueError:
+        return False
+    return is_signed(signature, old, rotation_text(origin, act.old, act.new))
 
 
 def rotation(chain: KeyChain, old: Keys, new: Keys, *, by: str, at: int) -> acts.KeyRotated:
@@ -134,15 +143,6 @@ def rotation(chain: KeyChain, old: Keys, new: Keys, *, by: str, at: int) -> acts
     text = rotation_text(chain.origin, old.public, new.public)
     signature = old.private.sign(text).hex()
     return acts.KeyRotated(at=at, by=by, old=old.public, new=new.public, signature=signature)
-
-
-def is_signed(signature: str, public: str, text: bytes) -> bool:
-    try:
-        key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(public))
-        key.verify(bytes.fromhex(signature), text)
-    except (InvalidSignature, ValueError):
-        return False
-    return True
 
 
 def key_acts(store: Store) -> list[Placed]:

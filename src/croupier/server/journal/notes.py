@@ -15,8 +15,6 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from croupier.problems import BadInput
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 ID_BYTES, HASH_BYTES, KEY_BYTES, TIME_BYTES = 4, 32, 32, 8
@@ -24,6 +22,9 @@ MOST_SIGNATURES = 100
 LONGEST_NOTE = 1_000_000
 LARGEST = 2**63
 DASH = "\N{EM DASH}"
+MOST_HASHES = 63
+"""Of a proof."""
+OLD = "old "
 PROOF = "c2sp.org/tlog-proof@v1"
 DECIMAL = re.compile(r"0|[1-9][0-9]*", re.ASCII)
 CONTROL = re.compile("[\x00-\x09\x0b-\x1f\ud800-\udfff]")
@@ -80,11 +81,20 @@ class VerifierKey(msgspec.Struct, frozen=True):
             signed = cosigned_text(text, int.from_bytes(stamp))
         else:
             signed = text.encode()
-        try:
-            Ed25519PublicKey.from_public_bytes(self.public).verify(blob, signed)
-        except (InvalidSignature, ValueError):
-            return False
-        return True
+        return is_signed(blob, self.public, signed)
+
+
+def is_signed(signature: bytes, public: bytes, data: bytes) -> bool:
+    try:
+        Ed25519PublicKey.from_public_bytes(public).verify(signature, data)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+def rotation_text(origin: str, old: str, new: str) -> bytes:
+    """What a log's key signs to put another in its place; both as hexadecimal digits."""
+    return f"croupier/key-rotation\n{origin}\n{old}\n{new}\n".encode()
 
 
 class Signature(msgspec.Struct, frozen=True):
@@ -235,6 +245,35 @@ class OfflineProof(msgspec.Struct, frozen=True):
         return "\n".join(lines) + self.checkpoint
 
 
+class Submission(msgspec.Struct, frozen=True):
+    """What a witness is asked: a checkpoint, and the proof that it follows one of an old size."""
+
+    old: int
+    proof: tuple[bytes, ...]
+    note: Note
+    head: TreeHead
+
+    @classmethod
+    def of(cls, old: int, proof: tuple[bytes, ...], checkpoint: str) -> Submission:
+        note = Note.parse(checkpoint)
+        return cls(old, proof, note, TreeHead.parse(note.text))
+
+    @classmethod
+    def parse(cls, text: str) -> Submission:
+        head, divided, checkpoint = text.partition("\n\n")
+        first, *lines = head.split("\n")
+        if not divided or not first.startswith(OLD):
+            raise BadInput("is `old N`, a proof, an empty line and a checkpoint", "request")
+        if len(lines) > MOST_HASHES:
+            raise BadInput(f"has more than {MOST_HASHES} hashes", "proof")
+        proof = tuple(hash_in(line, "proof") for line in lines)
+        return cls.of(number_in(first.removeprefix(OLD), "old"), proof, checkpoint)
+
+    def __str__(self) -> str:
+        lines = [f"{OLD}{self.old}", *map(encoded, self.proof), "", ""]
+        return "\n".join(lines) + str(self.note)
+
+
 def checked_name(name: str) -> str:
     if not name or "+" in name or any(letter.isspace() for letter in name):
         raise BadInput("a key's name is not empty and has no space and no plus", "key")
@@ -287,7 +326,3 @@ def number_in(text: str, place: str) -> int:
     if not DECIMAL.fullmatch(text) or len(text) > len(str(LARGEST)) or int(text) >= LARGEST:
         raise BadInput("is a number without a sign and leading zeros", place)
     return int(text)
-
-
-def keys_in(texts: Iterable[str]) -> tuple[VerifierKey, ...]:
-    return tuple(map(VerifierKey.parse, texts))
