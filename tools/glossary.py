@@ -128,7 +128,7 @@ WORDS = (
     Word(
         "rate limit",
         "How often one address may send requests of some kinds.",
-        "server/http/guard.py:RateLimit",
+        "server/limits.py:RateLimit",
     ),
     Word(
         "reading",

@@ -18,7 +18,7 @@ from croupier.server.people.passwords import LIGHT
 from croupier.wire.house import setup_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
 TABLES = {f"t{number}": game.name for number, game in enumerate(GAMES, 1)}
@@ -27,7 +27,7 @@ TABLES = {f"t{number}": game.name for number, game in enumerate(GAMES, 1)}
 class Running:
     """With short betting times and, unless asked for, without the built pages."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - each is one choice of a test
         self,
         folder: Path,
         *,
@@ -35,6 +35,8 @@ class Running:
         pace: float = 0.1,
         patience: float = 15,
         pages: Path | None = None,
+        names: Sequence[str] = (),
+        proxies: Sequence[str] = (),
     ) -> None:
         self.house = OpenHouse(folder, pace=pace, patience=patience, profile=LIGHT)
         self.house.store.set_meta("demonstration", "yes")
@@ -45,7 +47,8 @@ class Running:
         listening = socket.socket()
         listening.bind(("127.0.0.1", 0))
         self.port = listening.getsockname()[1]
-        config = served(application(self.house, pages), log_level="critical")
+        app = application(self.house, pages, names=names)
+        config = served(app, proxies=proxies, log_level="critical")
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run, args=([listening],), daemon=True)
         self.thread.start()

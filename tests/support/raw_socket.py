@@ -22,13 +22,13 @@ def masked(first: int, data: bytes = b"") -> bytes:
 
 
 class Raw:
-    def __init__(self, port: int, *headers: str, receive: int = 0) -> None:
+    def __init__(self, port: int, *headers: str, host: str = "127.0.0.1", receive: int = 0) -> None:
         self.socket = socket.socket()
         if receive:
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive)
         self.socket.settimeout(PATIENCE)
         self.socket.connect(("127.0.0.1", port))
-        asked = ["GET /ws HTTP/1.1", "Host: 127.0.0.1", "Connection: Upgrade", KEY, *headers]
+        asked = ["GET /ws HTTP/1.1", f"Host: {host}", "Connection: Upgrade", KEY, *headers]
         self.socket.sendall("\r\n".join([*asked, "Upgrade: websocket", "", ""]).encode())
         self.waiting = b""
         while b"\r\n\r\n" not in self.waiting and (more := self.socket.recv(1 << 16)):
@@ -69,8 +69,8 @@ class Raw:
 
 
 @contextmanager
-def raw(port: int, *headers: str, receive: int = 0) -> Iterator[Raw]:
-    made = Raw(port, *headers, receive=receive)
+def raw(port: int, *headers: str, host: str = "127.0.0.1", receive: int = 0) -> Iterator[Raw]:
+    made = Raw(port, *headers, host=host, receive=receive)
     try:
         yield made
     finally:

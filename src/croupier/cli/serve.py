@@ -18,11 +18,14 @@ from croupier.wire.house_checks import wrong_serve, wrong_with
 
 if TYPE_CHECKING:
     from croupier.server.http.stopping import HouseServer
+    from croupier.server.limits import Limits
     from croupier.server.opening import OpenHouse
     from croupier.wire.house import HousePlan
     from croupier.wire.house_file import ServeIn
 
 app = declared()
+FILES = 100
+"""That a house holds open itself, and those who read its journal."""
 
 
 @app.command()
@@ -41,6 +44,12 @@ def run(
     key: Annotated[str | None, typer.Option(help="its key file")] = None,
     log_level: Annotated[str | None, typer.Option(help="debug, info, warning or error")] = None,
     log_file: Annotated[str | None, typer.Option(help="else standard error")] = None,
+    name: Annotated[
+        list[str] | None, typer.Option(help="that the house is called by, besides its address")
+    ] = None,
+    behind: Annotated[
+        list[str] | None, typer.Option(help="a proxy whose word on its clients is believed")
+    ] = None,
 ) -> None:
     """Open the house of a folder on the web, as its house.toml says; flags stand above it.
 
@@ -55,6 +64,8 @@ def run(
         "key": key,
         "log_level": log_level,
         "log_file": log_file,
+        "names": tuple(name) if name else None,
+        "proxies": tuple(behind) if behind else None,
     }
     plan = planned(Path(folder))
     serve_house(folder, plan, chosen(plan.serve, Path(folder), flags))
@@ -96,7 +107,12 @@ def opened(folder: str, plan: HousePlan, serve: ServeIn) -> OpenHouse:
     secure = serve.certificate is not None
     try:
         house = OpenHouse(
-            Path(folder), plan=plan, pace=serve.pace, secure=secure, patience=serve.patience
+            Path(folder),
+            plan=plan,
+            pace=serve.pace,
+            secure=secure,
+            patience=serve.patience,
+            limits=limits_of(serve),
         )
         logs.begin(serve.log_level, Path(serve.log_file) if serve.log_file else None)
     except OSError as error:
@@ -106,13 +122,30 @@ def opened(folder: str, plan: HousePlan, serve: ServeIn) -> OpenHouse:
     return house
 
 
+def limits_of(serve: ServeIn) -> Limits:
+    """As the file says, and no more than the system gives files to hold open."""
+    from croupier.server.limits import Limits
+    from croupier.server.listening import most_open
+
+    sockets = min(serve.sockets, max(1, most_open() // 2 - FILES))
+    return Limits(
+        sockets=sockets,
+        sockets_per_address=min(sockets, serve.sockets_per_address),
+        strangers=max(1, sockets // 5),
+        strangers_per_address=max(1, min(sockets, serve.sockets_per_address) // 5),
+        guests_an_hour=serve.guests_per_hour,
+        guests_an_hour_per_address=max(1, serve.guests_per_hour // 10),
+    )
+
+
 def server_for(house: OpenHouse, serve: ServeIn) -> HouseServer:
     from croupier.server.app import application
     from croupier.server.floor.door import served
     from croupier.server.http.stopping import HouseServer
 
     config = served(
-        application(house),
+        application(house, names=(*serve.names, serve.host)),
+        proxies=serve.proxies,
         log_config=None,
         timeout_graceful_shutdown=5,
         ssl_certfile=serve.certificate,

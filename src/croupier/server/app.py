@@ -35,7 +35,7 @@ from croupier.server.http.pages import BUILT, page_routes
 from croupier.server.past.disputes import Disputes
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Iterable
     from pathlib import Path
 
     from starlette.requests import Request
@@ -69,7 +69,11 @@ OPERATIONS: tuple[AnyOperation, ...] = (
 DOCUMENT = document(OPERATIONS)
 
 
-def application(house: OpenHouse, pages: Path | None = BUILT) -> Starlette:
+def application(
+    house: OpenHouse, pages: Path | None = BUILT, *, names: Iterable[str] = ()
+) -> Starlette:
+    """Called by these names, besides its own address and those of the machine itself."""
+
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         async with house.in_motion():
@@ -87,7 +91,7 @@ def application(house: OpenHouse, pages: Path | None = BUILT) -> Starlette:
     )
     app.state.crowd = house.crowd
     app.router.redirect_slashes = False
-    app.add_middleware(Guarded)
+    app.add_middleware(Guarded, names=frozenset(name.lower() for name in names))
     return app
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import resource
 import socket
 
 from croupier.problems import BadInput
+
+ENOUGH = 1 << 18
 
 
 def bound(host: str, port: int) -> socket.socket:
@@ -18,3 +21,13 @@ def bound(host: str, port: int) -> socket.socket:
         listening.close()
         raise BadInput(f"cannot listen at {host}:{port}: {error.strerror}") from None
     return listening
+
+
+def most_open() -> int:
+    """Files and connections that this process may hold, once it has asked for all it can have."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = ENOUGH if most == resource.RLIM_INFINITY else min(most, ENOUGH)
+    now, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if now < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+    return max(now, wanted)

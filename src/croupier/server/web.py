@@ -1,4 +1,4 @@
-"""What the socket and HTTP requests share: session cookie, size limit, same-origin check."""
+"""What the socket and HTTP requests share: session cookie, size limit, host and origin checks."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 COOKIE = "croupier"
 MOST_BYTES = 16_384
 """Of one message or request."""
@@ -21,6 +22,19 @@ def same_origin(scope: Any) -> bool:  # noqa: ANN401 - an ASGI scope
     return origin is None or urlsplit(origin.decode("latin-1")).netloc == headers.get(
         b"host", b""
     ).decode("latin-1")
+
+
+def knows_host(scope: Any, names: frozenset[str]) -> bool:  # noqa: ANN401 - an ASGI scope
+    """Whether a request is meant for this house: a page elsewhere may give its name our address."""
+    hosts = [value for name, value in scope["headers"] if name == b"host"]
+    if len(hosts) != 1:
+        return False
+    try:
+        host = urlsplit(f"//{hosts[0].decode('latin-1')}").hostname or ""
+    except ValueError:
+        return False
+    server = scope.get("server")
+    return host in LOOPBACK or host in names or (server is not None and host == server[0])
 
 
 def is_among(host: str, networks: Iterable[str]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from ipaddress import ip_network
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -37,7 +38,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
 SLOWEST, MOST_PATIENCE, MOST_SECONDS = 10, 3600, 3600
-MOST_BYTES = 1 << 20
+MOST_BYTES, MOST_COUNTED = 1 << 20, 100_000
+HOST = re.compile(r"(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?|[0-9A-Fa-f:]+")
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 CURRENCY = re.compile(r"[A-Z]{3}")
 AMOUNTS = {"chip", "limits", "bet", "seed"}
@@ -151,8 +153,27 @@ def wrong_serve(serve: ServeIn) -> Iterator[BadInput]:
         yield BadInput(f"patience is a number of seconds from 0 to {MOST_PATIENCE}", "patience")
     if serve.log_level not in LOG_LEVELS:
         yield BadInput(not_one_of(serve.log_level, LOG_LEVELS), "log_level")
+    yield from wrong_neighbours(serve)
     if (serve.certificate is None) != (serve.key is None):
         yield BadInput("a certificate and its key go together")
+
+
+def wrong_neighbours(serve: ServeIn) -> Iterator[BadInput]:
+    """Who calls, by which name, and how many."""
+    for name in serve.names:
+        if not HOST.fullmatch(name):
+            yield BadInput(f"{name[:60]!r} is no name like house.example, without a port", "names")
+    for one in serve.proxies:
+        try:
+            network = ip_network(one, strict=False)
+        except ValueError:
+            yield BadInput(f"{one[:60]!r} is no address or network like 10.0.0.0/8", "proxies")
+            continue
+        if not network.prefixlen:
+            yield BadInput("not everybody can be believed", "proxies")
+    for field in ("sockets", "sockets_per_address", "guests_per_hour"):
+        if not 1 <= getattr(serve, field) <= MOST_COUNTED:
+            yield BadInput(f"a number from 1 to {MOST_COUNTED:,}", field)
 
 
 def wrong_table(name: str, table: TableIn) -> Iterator[BadInput]:

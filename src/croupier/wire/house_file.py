@@ -51,6 +51,13 @@ class ServeIn(Strict, frozen=True, kw_only=True):
     key: str | None = None
     log_level: str = "info"
     log_file: str | None = None
+    names: tuple[str, ...] = ()
+    """By which the house is called, besides its own address and this machine's own names."""
+    proxies: tuple[str, ...] = ()
+    """Addresses and networks whose word on a client's address and scheme is believed."""
+    sockets: int = 5_000
+    sockets_per_address: int = 500
+    guests_per_hour: int = 2_000
 
 
 class KeysIn(Strict, frozen=True):

@@ -248,7 +248,7 @@ def test_bytes_that_are_no_frames(house: tuple[Served, list[str]], data: bytes) 
     served, _ = house
     with socket.create_connection(("127.0.0.1", served.port)) as raw:
         key = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13"
-        asked = f"Host: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n{key}"
+        asked = f"Host: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n{key}"
         raw.sendall(f"GET /ws HTTP/1.1\r\n{asked}\r\n\r\n".encode())
         assert b" 101 " in raw.recv(4096)
         raw.sendall(data)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import httpx
 
-from croupier.server.http.guard import AT_ONCE, RateLimit
+from croupier.server.http.guard import A_SECOND, AT_ONCE
+from croupier.server.limits import RateLimit
 from croupier.server.web import MOST_BYTES
 from tests.support.http_callers import WRONG, Caller, Server, founded, refused, serving
 
@@ -57,7 +58,7 @@ def test_metrics_are_as_prometheus_reads_them(server: Server) -> None:
 
 def test_an_address_may_not_knock_too_often() -> None:
     now = 0.0
-    patience = RateLimit(lambda: now)
+    patience = RateLimit(AT_ONCE, A_SECOND, lambda: now)
     assert [patience.allows("a") for _ in range(AT_ONCE + 2)] == [True] * AT_ONCE + [False, False]
     assert patience.allows("b")
     now = 1.0

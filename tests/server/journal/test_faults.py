@@ -266,7 +266,7 @@ def reading_nothing(port: int) -> Iterator[socket.socket]:
         made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         made.connect(("127.0.0.1", port))
         key = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13"
-        asked = f"Host: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n{key}"
+        asked = f"Host: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n{key}"
         made.sendall(f"GET /ws HTTP/1.1\r\n{asked}\r\n\r\n".encode())
         assert b" 101 " in made.recv(64)
         yield made
@@ -307,7 +307,7 @@ def test_half_open_connections_hold_nobody_up(house: House) -> None:
     """One that never finishes its first request, one that stops in mid-message, one reset."""
     address = ("127.0.0.1", house.served.port)
     with socket.create_connection(address) as never, house.terminal() as other:
-        never.sendall(b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websock")
+        never.sendall(b"GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websock")
         half, reset = house.terminal(), house.terminal()
         half.socket.socket.sendall(frame(b'{"type":"ping"}')[:-4])
         linger = struct.pack("ii", 1, 0)

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from starlette.responses import Response
 
-from croupier.engine.refusals import Policy, declined
-from croupier.server.web import same_origin
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from croupier.engine.refusals import Policy, Refused, declined
+from croupier.server.web import knows_host, same_origin
 
 AT_ONCE, A_SECOND = 60, 1.0
 """Sign-ins and guests from one address: so many at once, and so many more each second."""
-MOST_ADDRESSES = 10_000
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'; base-uri 'none'",
     "X-Content-Type-Options": "nosniff",
@@ -31,47 +26,44 @@ SENT = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items
 ANOTHER_SITE = declined(Policy.ANOTHER_SITE, "this request comes from another site")
 
 
-class Guarded:
-    """Headers on every answer, and no request from a page of another site."""
+ANOTHER_HOST = declined(Policy.ANOTHER_SITE, "this house is not called that")
 
-    def __init__(self, app: Any) -> None:  # noqa: ANN401 - any ASGI application
-        self.app = app
+
+class Guarded:
+    """Headers on every answer, and no request from a page of another site or to another name."""
+
+    def __init__(self, app: Any, names: frozenset[str] = frozenset()) -> None:  # noqa: ANN401
+        self.app, self.names = app, names
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:  # noqa: ANN401
-        if scope["type"] == "http":
-            if scope["method"] not in {"GET", "HEAD"} and not same_origin(scope):
-                refused = answer(ANOTHER_SITE, 403)
-                await refused(scope, receive, send)
-                return
-
-            async def with_headers(message: Any) -> None:  # noqa: ANN401
-                if message["type"] == "http.response.start":
-                    given = {name for name, _ in message["headers"]}
-                    extra = [one for one in SENT if one[0] not in given]
-                    message["headers"] = [*message["headers"], *extra]
-                await send(message)
-
-            await self.app(scope, receive, with_headers)
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
             return
-        await self.app(scope, receive, send)
+        refused = self.refused(scope)
+        if scope["type"] == "websocket":
+            if refused is None:
+                await self.app(scope, receive, send)
+            else:
+                await send({"type": "websocket.close", "code": 4403})
+            return
 
+        async def with_headers(message: Any) -> None:  # noqa: ANN401
+            if message["type"] == "http.response.start":
+                given = {name for name, _ in message["headers"]}
+                extra = [one for one in SENT if one[0] not in given]
+                message["headers"] = [*message["headers"], *extra]
+            await send(message)
 
-class RateLimit:
-    """A token bucket for each address."""
+        if refused is None:
+            await self.app(scope, receive, with_headers)
+        else:
+            await answer(refused, 403)(scope, receive, with_headers)
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self.clock = clock
-        self.left: dict[str, tuple[float, float]] = {}
-
-    def allows(self, address: str) -> bool:
-        now = self.clock()
-        left, since = self.left.pop(address, (float(AT_ONCE), now))
-        left = min(float(AT_ONCE), left + (now - since) * A_SECOND)
-        allowed = left >= 1
-        self.left[address] = (left - allowed, now)
-        if len(self.left) > MOST_ADDRESSES:  # the one that has been quiet for longest
-            del self.left[next(iter(self.left))]
-        return allowed
+    def refused(self, scope: Any) -> Refused | None:  # noqa: ANN401
+        if not knows_host(scope, self.names):
+            return ANOTHER_HOST
+        reads = scope["type"] == "http" and scope["method"] in {"GET", "HEAD"}
+        return None if reads or same_origin(scope) else ANOTHER_SITE
 
 
 def answer(body: object, status: int = 200) -> Response:

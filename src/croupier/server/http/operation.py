@@ -13,8 +13,9 @@ from starlette.responses import Response
 from croupier.engine.irregularities import POSITIONS, Role
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.problems import BadInput
-from croupier.server.http.guard import RateLimit, answer
+from croupier.server.http.guard import A_SECOND, AT_ONCE, answer
 from croupier.server.journal.store import Unreadable
+from croupier.server.limits import RateLimit, neighbourhood
 from croupier.server.play.calls import Calls
 from croupier.server.web import COOKIE, MOST_BYTES
 from croupier.table.commands import Who
@@ -160,7 +161,7 @@ class Desk:
     def __init__(self, house: OpenHouse, disputes: Disputes) -> None:
         self.house, self.disputes = house, disputes
         self.calls = Calls(house.store)
-        self.rate_limit = RateLimit()
+        self.rate_limit = RateLimit(AT_ONCE, A_SECOND)
         self.readers = CapacityLimiter(LONG_READS)
         self.lab = CapacityLimiter(1)
 
@@ -183,12 +184,21 @@ class Desk:
         return self.house.queue.clock()
 
 
+class Sender(NamedTuple):
+    """From where a request came, and by which session."""
+
+    token: str
+    address: str
+    secure: bool
+    """Whether nobody on the way could read it, as far as the house was told."""
+
+
 class Call(NamedTuple, Generic[Given, Query, Place]):
     """A request that was let in: what its body, its query and its path gave."""
 
     desk: Desk
     asker: Who | None
-    token: str
+    sender: Sender
     given: Given
     query: Query
     place: Place
@@ -196,6 +206,10 @@ class Call(NamedTuple, Generic[Given, Query, Place]):
     @property
     def house(self) -> OpenHouse:
         return self.desk.house
+
+    @property
+    def token(self) -> str:
+        return self.sender.token
 
     @property
     def who(self) -> Who:
@@ -233,7 +247,7 @@ def refused(no: Refused) -> Response:
 
 
 async def let_in(desk: Desk, operation: AnyOperation, request: Request) -> AnyCall | Refused:
-    address = request.client.host if request.client else ""
+    address = neighbourhood(request.client.host if request.client else "")
     if operation.limited and not desk.rate_limit.allows(address):
         return declined(Policy.TOO_OFTEN, "too often: wait a moment")
     token = request.cookies.get(COOKIE, "")
@@ -248,7 +262,8 @@ async def let_in(desk: Desk, operation: AnyOperation, request: Request) -> AnyCa
     for one in (query, given):
         if isinstance(one, Refused):
             return one
-    return Call(desk, who if isinstance(who, Who) else None, token, given, query, place)
+    sender = Sender(token, address, request.url.scheme == "https")
+    return Call(desk, who if isinstance(who, Who) else None, sender, given, query, place)
 
 
 def may_not(who: Who | Refused, operation: AnyOperation) -> Refused | None:

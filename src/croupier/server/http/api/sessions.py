@@ -87,7 +87,7 @@ async def sign_in(call: Call[SignIn, None, None]) -> Response | Refused:
 def signed_in(call: AnyCall, who: Who, token: str) -> Response:
     assert who.role is not None
     told = answer(Person(who.name, who.role))
-    secure = call.house.secure
+    secure = call.house.secure or call.sender.secure
     told.set_cookie(COOKIE, token, httponly=True, samesite="strict", secure=secure, path="/")
     return told
 
