@@ -16,7 +16,6 @@ from msgspec.structs import replace
 
 from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Role
-from croupier.engine.refusals import Refused
 from croupier.server.app import DOCUMENT, application
 from croupier.server.floor.door import served
 from croupier.server.http.stopping import HouseServer
@@ -33,6 +32,7 @@ from croupier.table import commands as asks
 from croupier.table.commands import Who
 from croupier.table.state import Step, next_place
 from croupier.wire.house import setup_of
+from tests.support.staffed_people import has_account
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,7 +57,6 @@ STAFF = {
 OF_ROLE = {role: name for name, role in reversed(STAFF.items())}
 TABLES = {"t1": "three-card-poker", "t2": "baccarat"}
 BANKROLL = 100_000
-ACE_OF_RULES = Who("f1", Role.SHIFT_MANAGER)
 DEALER, P1, P2 = (Who(name, STAFF[name]) for name in ("d1", "p1", "p2"))
 SCHEMA = schemathesis.openapi.from_dict(DOCUMENT)
 LONG = 3600
@@ -87,7 +86,7 @@ class Played:
             Cage(self.house.store, self.house.balances),
         )
         for name, role in STAFF.items():
-            assert not isinstance(people.make(name, role, PASSWORD, ACE_OF_RULES, 1), Refused)
+            has_account(people, name, role, PASSWORD)
         for name in ("p1", "p2"):
             cage.buy_in(name, BANKROLL, "d1", 2)
 

@@ -285,8 +285,25 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Sets the session cookie. */
+        /** Sets the session cookie; with a one-time code, a password of one's own first. */
         readonly post: operations["post-sign-in"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/second-factor": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A new secret for one's phone, where none is set up; in force with the first code of it. */
+        readonly post: operations["post-second-factor"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -422,7 +439,7 @@ export interface paths {
         /** The accounts of the house. */
         readonly get: operations["get-people"];
         readonly put?: never;
-        /** Makes an account; those of shift managers and auditors are a shift manager's to make. */
+        /** Makes an account, or proposes one that can approve: a second person confirms it. */
         readonly post: operations["post-people"];
         readonly delete?: never;
         readonly options?: never;
@@ -439,7 +456,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Closes another person's account; its sessions end. */
+        /** Closes the account of somebody of no higher role; its sessions and proposals end. */
         readonly post: operations["post-people-name-lock"];
         readonly delete?: never;
         readonly options?: never;
@@ -456,7 +473,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Opens another person's account again. */
+        /** Proposes to open another person's account again. */
         readonly post: operations["post-people-name-unlock"];
         readonly delete?: never;
         readonly options?: never;
@@ -473,8 +490,76 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** A new password for another person, shown this once; the account's sessions end. */
+        /** A one-time code for another person, or a proposal where the account can approve. */
         readonly post: operations["post-people-name-reset-password"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/people/{name}/role": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Another role: a lower one at once, by somebody above; any other is proposed. */
+        readonly post: operations["post-people-name-role"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/people/proposals": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** What waits for a second person about accounts. */
+        readonly get: operations["get-people-proposals"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/people/proposals/{number}/confirm": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** The second person confirms; a one-time code for the owner is shown this once. */
+        readonly post: operations["post-people-proposals-number-confirm"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/people/proposals/{number}/withdraw": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Nothing comes of it. */
+        readonly post: operations["post-people-proposals-number-withdraw"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -2656,6 +2741,8 @@ export interface components {
         readonly Who: {
             readonly name: string;
             readonly role: components["schemas"]["Role"] | null;
+            /** @default [] */
+            readonly apart: readonly string[];
         };
         /**
          * TableInfo
@@ -3090,7 +3177,7 @@ export interface components {
          * Why
          * @enum {unknown}
          */
-        readonly Why: "already-so" | "another-round" | "another-site" | "area-full" | "betting-closed" | "betting-not-open" | "box-closed" | "box-taken" | "busy" | "card-already-out" | "cards-unread" | "changed-meanwhile" | "demonstration-only" | "facts-missing" | "fault" | "hands-not-ready" | "interrupted" | "no-jackpot-bets" | "no-main-bet" | "no-password" | "no-such-bet" | "no-such-box" | "no-such-card" | "no-such-irregularity" | "no-such-player" | "no-such-setup" | "no-such-table" | "no-such-thing" | "no-such-wager" | "not-an-option" | "not-by-staff" | "not-enough" | "not-for-this-person" | "not-for-this-role" | "not-in-chips" | "not-in-this-report" | "not-now" | "not-permitted" | "not-seated" | "not-signed-in" | "not-the-next-card" | "not-the-prescribed-amount" | "not-to-be-seen" | "not-your-hand" | "nothing-awaited" | "nothing-to-decide" | "nothing-waits" | "one-box-only" | "one-hand-only" | "over-maximum" | "paused" | "reason-needed" | "record-shows-otherwise" | "request-reused" | "ruling-awaited" | "seat-taken" | "second-person" | "session-locked" | "shoe-ended" | "still-in-play" | "table-closed" | "time-not-over" | "too-large" | "too-often" | "under-minimum" | "unfit-amount" | "unfit-name" | "unfit-password" | "unreadable" | "withdrawal-closed" | "wrong-number-of-cards" | "wrong-password" | "wrong-recipient";
+        readonly Why: "already-so" | "another-round" | "another-site" | "area-full" | "betting-closed" | "betting-not-open" | "box-closed" | "box-taken" | "busy" | "card-already-out" | "cards-unread" | "changed-meanwhile" | "demonstration-only" | "facts-missing" | "fault" | "hands-not-ready" | "interrupted" | "no-jackpot-bets" | "no-main-bet" | "no-password" | "no-such-bet" | "no-such-box" | "no-such-card" | "no-such-irregularity" | "no-such-player" | "no-such-setup" | "no-such-table" | "no-such-thing" | "no-such-wager" | "not-an-option" | "not-by-staff" | "not-enough" | "not-for-this-person" | "not-for-this-role" | "not-in-chips" | "not-in-this-report" | "not-now" | "not-permitted" | "not-seated" | "not-signed-in" | "not-the-next-card" | "not-the-prescribed-amount" | "not-to-be-seen" | "not-your-hand" | "nothing-awaited" | "nothing-to-decide" | "nothing-waits" | "one-box-only" | "one-hand-only" | "over-maximum" | "password-to-set" | "paused" | "reason-needed" | "record-shows-otherwise" | "request-reused" | "ruling-awaited" | "seat-taken" | "second-factor-needed" | "second-factor-to-enrol" | "second-person" | "session-locked" | "shoe-ended" | "still-in-play" | "table-closed" | "time-not-over" | "too-large" | "too-often" | "under-minimum" | "unfit-amount" | "unfit-name" | "unfit-password" | "unreadable" | "withdrawal-closed" | "wrong-number-of-cards" | "wrong-password" | "wrong-recipient";
         /**
          * Pause
          * @description A command was not carried out and nothing is lost: the same id can be sent again.
@@ -3148,10 +3235,21 @@ export interface components {
         readonly SignIn: {
             readonly name: string;
             readonly password: string;
+            /** @default  */
+            readonly code?: string;
+            /** @default null */
+            readonly new?: string | null;
+        };
+        /** ToEnrol */
+        readonly ToEnrol: {
+            readonly name: string;
+            readonly password: string;
         };
         /** GivenPassword */
         readonly GivenPassword: {
             readonly password: string;
+            /** @default  */
+            readonly code?: string;
         };
         /** NewPassword */
         readonly NewPassword: {
@@ -3168,6 +3266,8 @@ export interface components {
             readonly role: components["schemas"]["Role"];
             /** @default null */
             readonly password?: string | null;
+            /** @default  */
+            readonly reason?: string;
         };
         /** GivenReason */
         readonly GivenReason: {
@@ -3176,6 +3276,20 @@ export interface components {
         /** OfName */
         readonly OfName: {
             readonly name: string;
+        };
+        /** SomeReason */
+        readonly SomeReason: {
+            /** @default  */
+            readonly reason?: string;
+        };
+        /** NewRole */
+        readonly NewRole: {
+            readonly role: components["schemas"]["Role"];
+            readonly reason: string;
+        };
+        /** OfNumber */
+        readonly OfNumber: {
+            readonly number: number;
         };
         /** Search */
         readonly Search: {
@@ -3203,10 +3317,6 @@ export interface components {
             readonly player: string;
             readonly cents: number;
             readonly reason: string;
-        };
-        /** OfNumber */
-        readonly OfNumber: {
-            readonly number: number;
         };
         /** OfPlayer */
         readonly OfPlayer: {
@@ -3635,6 +3745,14 @@ export interface components {
             readonly role: components["schemas"]["Role"];
         };
         /**
+         * SecondFactor
+         * @description Shown this once.
+         */
+        readonly SecondFactor: {
+            readonly secret: string;
+            readonly uri: string;
+        };
+        /**
          * Says
          * @description One clear line.
          */
@@ -3665,20 +3783,55 @@ export interface components {
             readonly role: components["schemas"]["Role"];
             readonly locked: boolean;
             readonly failures: number;
+            readonly password_to_set: boolean;
+            readonly second_factor: boolean;
+            readonly seen: number | null;
         };
         /** AccountOpened */
         readonly AccountOpened: {
             readonly name: string;
             readonly role: components["schemas"]["Role"];
             readonly password: string | null;
+            /** @default null */
+            readonly proposal: number | null;
+        };
+        /**
+         * Asked
+         * @description What became of it, or the proposal that waits for a second person.
+         */
+        readonly Asked: {
+            readonly says: string;
+            /** @default null */
+            readonly proposal: number | null;
         };
         /**
          * PasswordShown
-         * @description Shown this once.
+         * @description A one-time code for its owner, shown this once; none before a second person confirms.
          */
         readonly PasswordShown: {
             readonly name: string;
-            readonly password: string;
+            readonly password: string | null;
+            /** @default null */
+            readonly proposal: number | null;
+        };
+        /** Proposal */
+        readonly Proposal: {
+            readonly number: number;
+            readonly asks: string;
+            readonly name: string;
+            readonly role: components["schemas"]["Role"];
+            readonly by: string;
+            readonly at: number;
+            readonly reason: string;
+            readonly until: number;
+        };
+        /** Confirmed */
+        readonly Confirmed: {
+            readonly number: number;
+            readonly asks: string;
+            readonly name: string;
+            readonly role: components["schemas"]["Role"];
+            readonly password: string | null;
         };
         /** Player */
         readonly Player: {
@@ -4592,18 +4745,21 @@ export type OfGame = components['schemas']['OfGame'];
 export type OfShoe = components['schemas']['OfShoe'];
 export type OfClause = components['schemas']['OfClause'];
 export type SignIn = components['schemas']['SignIn'];
+export type ToEnrol = components['schemas']['ToEnrol'];
 export type GivenPassword = components['schemas']['GivenPassword'];
 export type NewPassword = components['schemas']['NewPassword'];
 export type OfSession = components['schemas']['OfSession'];
 export type NewAccount = components['schemas']['NewAccount'];
 export type GivenReason = components['schemas']['GivenReason'];
 export type OfName = components['schemas']['OfName'];
+export type SomeReason = components['schemas']['SomeReason'];
+export type NewRole = components['schemas']['NewRole'];
+export type OfNumber = components['schemas']['OfNumber'];
 export type Search = components['schemas']['Search'];
 export type Amount = components['schemas']['Amount'];
 export type PlayCredits = components['schemas']['PlayCredits'];
 export type OfTicket = components['schemas']['OfTicket'];
 export type NewCorrection = components['schemas']['NewCorrection'];
-export type OfNumber = components['schemas']['OfNumber'];
 export type OfPlayer = components['schemas']['OfPlayer'];
 export type Viewer = components['schemas']['Viewer'];
 export type OfRound = components['schemas']['OfRound'];
@@ -4658,12 +4814,16 @@ export type Code = components['schemas']['Code'];
 export type Elsewhere = components['schemas']['Elsewhere'];
 export type OpenPoint = components['schemas']['OpenPoint'];
 export type Person = components['schemas']['Person'];
+export type SecondFactor = components['schemas']['SecondFactor'];
 export type Says = components['schemas']['Says'];
 export type Me = components['schemas']['Me'];
 export type SessionInfo = components['schemas']['SessionInfo'];
 export type AccountInfo = components['schemas']['AccountInfo'];
 export type AccountOpened = components['schemas']['AccountOpened'];
+export type Asked = components['schemas']['Asked'];
 export type PasswordShown = components['schemas']['PasswordShown'];
+export type Proposal = components['schemas']['Proposal'];
+export type Confirmed = components['schemas']['Confirmed'];
 export type Player = components['schemas']['Player'];
 export type PlayerInfo = components['schemas']['PlayerInfo'];
 export type Ticket = components['schemas']['Ticket'];
@@ -5304,6 +5464,84 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Person"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-second-factor": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ToEnrol"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SecondFactor"];
                 };
             };
             /** @description What was sent cannot be read. */
@@ -6014,6 +6252,271 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SomeReason"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Asked"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-people-name-reset-password": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SomeReason"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PasswordShown"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-people-name-role": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewRole"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Asked"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "get-people-proposals": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
         readonly requestBody?: never;
         readonly responses: {
             /** @description Done. */
@@ -6022,7 +6525,56 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Says"];
+                    readonly "application/json": readonly components["schemas"]["Proposal"][];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-people-proposals-number-confirm": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly number: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Confirmed"];
                 };
             };
             /** @description Nobody is signed in, or the session is locked. */
@@ -6072,12 +6624,12 @@ export interface operations {
             };
         };
     };
-    readonly "post-people-name-reset-password": {
+    readonly "post-people-proposals-number-withdraw": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                readonly name: string;
+                readonly number: number;
             };
             readonly cookie?: never;
         };
@@ -6089,7 +6641,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["PasswordShown"];
+                    readonly "application/json": components["schemas"]["Says"];
                 };
             };
             /** @description Nobody is signed in, or the session is locked. */

@@ -19,6 +19,9 @@ class Policy(StrEnum):
     NOT_SIGNED_IN = "not-signed-in"
     SESSION_LOCKED = "session-locked"
     WRONG_PASSWORD = "wrong-password"  # noqa: S105 - a reason, no password
+    PASSWORD_TO_SET = "password-to-set"  # noqa: S105 - a reason, no password
+    SECOND_FACTOR_TO_ENROL = "second-factor-to-enrol"
+    SECOND_FACTOR_NEEDED = "second-factor-needed"
     NOT_FOR_THIS_ROLE = "not-for-this-role"
     NOT_FOR_THIS_PERSON = "not-for-this-person"
     DEMONSTRATION_ONLY = "demonstration-only"
@@ -49,6 +52,9 @@ POLICY_SAYS: dict[Policy, str] = {
     Policy.NOT_SIGNED_IN: "Nobody is signed in, or the session has ended.",
     Policy.SESSION_LOCKED: "The session is locked until its password is given.",
     Policy.WRONG_PASSWORD: "The name or the password is wrong, or the account is locked.",
+    Policy.PASSWORD_TO_SET: "A one-time code: its owner sets a password with it first.",
+    Policy.SECOND_FACTOR_TO_ENROL: "The house asks for a code of a phone, and none is set up yet.",
+    Policy.SECOND_FACTOR_NEEDED: "The password is right; the code of the phone is asked for.",
     Policy.NOT_FOR_THIS_ROLE: "Another role, or a higher one, does this.",
     Policy.NOT_FOR_THIS_PERSON: "It is another person's to see or to do.",
     Policy.DEMONSTRATION_ONLY: "Only a demonstration house does this.",

@@ -9,7 +9,7 @@ from croupier.server.journal.refolding import Refold
 from croupier.server.money.cage import BOOKS, CAGE, Books
 from croupier.server.money.jackpots import METER, METERS, new_meter
 from croupier.server.people.accounts import Register
-from croupier.server.people.people import PEOPLE, REGISTER
+from croupier.server.people.keeping import PEOPLE, REGISTER
 from croupier.server.play.house import TABLE, TABLES
 from croupier.table.evolve import new_table
 from croupier.table.state import Table
@@ -38,7 +38,8 @@ def first_meter(game: str, _event: object, states: Mapping[str, Any]) -> Jackpot
 
 def used(register: Register) -> object:
     """When a session was last used is known to a running house before it is written."""
-    return register.accounts, register.sessions, register.guests
+    two = register.apart, register.proposed, register.proposals
+    return register.accounts, register.sessions, register.guests, two
 
 
 REFOLDS = {

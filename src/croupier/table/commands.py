@@ -31,10 +31,12 @@ Cents = Annotated[int, msgspec.Meta(le=10**11)]
 RoundNumber = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 
 
-class Who(msgspec.Struct, frozen=True):
+class Who(msgspec.Struct, frozen=True, repr_omit_defaults=True):
     name: str
     role: Role | None
     """None: the clock."""
+    apart: tuple[str, ...] = ()
+    """Whose second person this one never is: they made or reset each other's account."""
 
     @property
     def is_staff(self) -> bool:
@@ -44,6 +46,10 @@ class Who(msgspec.Struct, frozen=True):
     def is_device(self) -> bool:
         """An electronic shoe, which reads the cards that leave it."""
         return self.name.startswith(SHOE)
+
+    def pairs_with(self, name: str) -> bool:
+        """Whether the two are two people, of whom one may approve what the other asked for."""
+        return name != self.name and name not in self.apart
 
     def holds(self, role: Role) -> bool:
         """Whether the person holds this position or a higher one."""

@@ -110,7 +110,7 @@ def replace_shoe(asked: Asked, _command: asks.ReplaceShoe) -> list[AnyEvent] | R
     by_dealer = table.game.reads(SHOE_REPLACED_BY, otherwise=ShoeReplacedBy.DEALER)
     in_use = not (shoe_has_ended(table) or table.fresh_shoe or asked.who.role is None)
     if in_use and by_dealer is ShoeReplacedBy.WITH_SUPERVISOR:
-        deals = asked.by in table.round.dealt_by
+        deals = not all(asked.who.pairs_with(one) for one in table.round.dealt_by)
         if deals or not asked.who.holds(Role.PIT_SUPERVISOR):
             [cite] = [one.cite for one in table.game.interpretations if one.of is SHOE_REPLACED_BY]
             what = "a pit supervisor who does not deal replaces a shoe that has not ended"

@@ -197,7 +197,7 @@ def approve(asked: Asked, _command: asks.Approve) -> list[AnyEvent] | Refused:
         return asked.no(Refusal.NOTHING_AWAITED, "nothing waits for approval")
     if not asked.who.holds(Role.PIT_SUPERVISOR):
         return asked.no(Refusal.NOT_PERMITTED, "a pit supervisor or someone more senior approves")
-    if asked.by == waiting.by:
+    if not asked.who.pairs_with(waiting.by):
         return asked.no(Refusal.SECOND_PERSON, "a second person approves")
     if waiting.setup is not None:
         return in_force(asked, waiting.by, waiting.setup)
@@ -252,7 +252,7 @@ def reject(asked: Asked, command: asks.Reject) -> list[AnyEvent] | Refused:
 
 def reject_word(asked: Asked, command: asks.Reject, by: str) -> list[AnyEvent] | Refused:
     """An interruption, or what comes next out of the shoe, on one person's word, is not so."""
-    if by in {CLOCK.name, asked.by} or not asked.who.holds(Role.PIT_SUPERVISOR):
+    if by == CLOCK.name or not asked.who.pairs_with(by) or not asked.who.holds(Role.PIT_SUPERVISOR):
         what = "another person, a pit supervisor or more senior, rejects what a person reported"
         return asked.no(Refusal.NOT_PERMITTED, what)
     if not command.reason.strip():
@@ -269,7 +269,7 @@ def permit_withdrawal(asked: Asked, command: asks.PermitWithdrawal) -> list[AnyE
     if not asked.who.holds(ruled.withdrawal_by):
         what = f"the {ruled.withdrawal_by} or someone more senior permits this"
         return asked.no(Refusal.NOT_PERMITTED, what, ruled.clauses)
-    if asked.by == ruled.reported_by:
+    if not asked.who.pairs_with(ruled.reported_by):
         what = "whoever reported it does not let a player out"
         return asked.no(Refusal.SECOND_PERSON, what, ruled.clauses)
     if table.step not in {Step.DEALING, Step.PLAYING}:

@@ -82,6 +82,6 @@ def claims_hidden_cards(table: Table, ruled: Ruled) -> bool:
 
 
 def is_second(table: Table, who: Who, ruled: Ruled, needed: Role) -> bool:
-    """Of that role, neither the reporter nor whoever deals this round."""
-    deals = who.name in table.round.dealt_by
-    return who.holds(needed) and who.name != ruled.reported_by and not deals
+    """Of that role, and another person than the reporter and whoever deals this round."""
+    others = {ruled.reported_by} | table.round.dealt_by
+    return who.holds(needed) and all(who.pairs_with(one) for one in others)

@@ -71,7 +71,8 @@ class ToRule(msgspec.Struct, frozen=True, kw_only=True):
     role: Role
     """The lowest position that ends the wait."""
     not_by: tuple[str, ...]
-    """Who is nobody's second person here: the reporter, and whoever deals the round."""
+    """Who is nobody's second person here: the reporter, whoever deals the round, and the viewer
+    where one of them has to do with the making of the other's account."""
     called: Role | None
     """Because nobody came."""
     record: tuple[Answered, ...]
@@ -121,11 +122,16 @@ def to_rule(table: Table, who: Who) -> ToRule | None:
         round=ruled.report.round or table.round.number,
         since=waiting.since,
         role=calling_on.decides(table, waiting),
-        not_by=tuple(sorted({ruled.reported_by} | table.round.dealt_by)) if needed else (),
+        not_by=not_by(table, ruled, who) if needed else (),
         called=waiting.called,
         record=recorded(table, ruled, who),
         findings=findings(table, ruled) if may_rule else (),
     )
+
+
+def not_by(table: Table, ruled: Ruled, who: Who) -> tuple[str, ...]:
+    involved = {ruled.reported_by} | table.round.dealt_by
+    return tuple(sorted(involved | ({who.name} if involved & set(who.apart) else set())))
 
 
 def jackpot_choices(table: Table, ruled: Ruled) -> tuple[str, ...]:

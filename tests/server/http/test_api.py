@@ -118,10 +118,14 @@ def test_a_guest_has_nothing_to_unlock_with(server: Server) -> None:
 def test_a_password_is_changed_by_its_owner(server: Server) -> None:
     manager = server.as_("m1")
     made = manager.post("/api/people", name="d7", role="dealer")
-    assert made[1] == {"name": "d7", "role": "dealer", "password": made[1]["password"]}
-    caller = Caller(server)
-    given = made[1]["password"]
-    assert caller.post("/api/sign-in", name="d7", password=given)[0] == 200
+    code = made[1]["password"]
+    assert made[1] == {"name": "d7", "role": "dealer", "password": code, "proposal": None}
+    caller, given = Caller(server), "my own password"
+    first = {"name": "d7", "password": code}
+    assert caller.post("/api/sign-in", **first, new="short")[0] == 409
+    assert caller.post("/api/sign-in", **first, new=code)[0] == 409
+    assert caller.post("/api/sign-in", **first, new=given)[0] == 200
+    assert Caller(server).post("/api/sign-in", **first, new="another one")[0] == 403
     assert caller.post("/api/password", old="wrong", new=PASSWORD)[0] == 403
     assert caller.post("/api/password", old=given, new="short")[0] == 409
     assert caller.post("/api/password", old=given, new=PASSWORD)[0] == 200
@@ -133,7 +137,7 @@ def test_accounts(server: Server) -> None:
     assert manager.post("/api/people", name="a7", role="auditor")[0] == 403
     assert server.as_("f1").post("/api/people", name="a7", role="auditor", password=PASSWORD) == (
         200,
-        {"name": "a7", "role": "auditor", "password": None},
+        {"name": "a7", "role": "auditor", "password": None, "proposal": None},
     )
     assert manager.post("/api/people", name="d1", role="dealer", password=PASSWORD)[0] == 409
     assert manager.post("/api/people", name="d8", role="king")[0] == 400
@@ -141,14 +145,20 @@ def test_accounts(server: Server) -> None:
         403,
         refused("not-for-this-person", "another person does this"),
     )
-    assert manager.post("/api/people/a7/lock", reason="gone") == (200, {"says": "a7 is locked"})
+    assert manager.post("/api/people/a7/lock", reason="gone")[0] == 403
+    shift = server.as_("f1")
+    assert shift.post("/api/people/a7/lock", reason="gone") == (200, {"says": "a7 is locked"})
     found = [one for one in manager.get("/api/people")[1] if one["name"] == "a7"]
-    assert found == [{"name": "a7", "role": "auditor", "locked": True, "failures": 0}]
-    assert manager.post("/api/people/a7/unlock") == (200, {"says": "a7 is unlocked"})
-    assert manager.post("/api/people/a7/unlock")[0] == 409
+    new = {"password_to_set": True, "second_factor": False, "seen": None}
+    assert found == [{"name": "a7", "role": "auditor", "locked": True, "failures": 0} | new]
+    assert manager.post("/api/people/a7/unlock")[0] == 409, "a reason is needed"
+    asked = manager.post("/api/people/a7/unlock", reason="back")[1]["proposal"]
+    assert shift.post(f"/api/people/proposals/{asked}/confirm")[0] == 200
+    assert manager.post("/api/people/a7/unlock", reason="back")[0] == 409
     assert manager.post("/api/people/a7/reset-password")[0] == 403
-    shown = server.as_("f1").post("/api/people/a7/reset-password")[1]
-    assert Caller(server).post("/api/sign-in", **shown)[0] == 200
+    code = shift.post("/api/people/a7/reset-password")[1]["password"]
+    first = {"name": "a7", "password": code, "new": PASSWORD}
+    assert Caller(server).post("/api/sign-in", **first)[0] == 200
     assert manager.post("/api/people/nobody/unlock")[0] == 404
 
 

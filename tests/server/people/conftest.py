@@ -12,8 +12,7 @@ from croupier.server.people.passwords import LIGHT
 from croupier.server.people.people import (
     People,
 )
-from croupier.table.commands import Who
-from tests.support.staffed_people import F1, NOON, PASSWORD
+from tests.support.staffed_people import has_account
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,5 +33,5 @@ def people(store: Store) -> People:
     """d1, m1 and m2 have an account."""
     made = People(store, profile=LIGHT)
     for name, role in (("d1", Role.DEALER), ("m1", Role.PIT_MANAGER), ("m2", Role.PIT_MANAGER)):
-        assert made.make(name, role, PASSWORD, F1, NOON) == Who(name, role)
+        has_account(made, name, role)
     return made

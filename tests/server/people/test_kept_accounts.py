@@ -31,6 +31,7 @@ from tests.support.staffed_people import (
     OTHER,
     PASSWORD,
     again,
+    has_account,
     journal,
     signed_in,
 )
@@ -103,7 +104,7 @@ def test_a_stolen_database_holds_no_password_and_no_token(people: People, tmp_pa
     token = signed_in(people)
     people.who(token, NOON)
     people.change_password(token, PASSWORD, OTHER, NOON)
-    given = people.reset_password("m1", F1, NOON)
+    given = people.reset_password("d1", F1, NOON)
     came = people.guest(NOON)
     assert isinstance(given, str)
     assert isinstance(came, tuple)
@@ -133,7 +134,7 @@ def test_nothing_happens_while_the_disk_is_full(tmp_path: Path) -> None:
             raise sqlite3.OperationalError("database or disk is full")
 
     people = People(SqliteStore(tmp_path / "house.db", fault=fault), profile=LIGHT)
-    people.make("d1", Role.DEALER, PASSWORD, F1, NOON)
+    has_account(people, "d1", Role.DEALER)
     token = signed_in(people)
     full, before = True, people.version
     no = declined(Policy.PAUSED, "the house pauses, nothing happened: database or disk is full")

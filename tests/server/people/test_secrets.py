@@ -11,7 +11,7 @@ from croupier.server.http.api.audit import withheld
 from croupier.server.journal.private import PRIVATE
 from croupier.server.journal.store import Entry
 from croupier.server.people.accounts import AnyPeopleEvent, SignedOut
-from croupier.server.people.people import STREAM
+from croupier.server.people.keeping import STREAM
 
 SECRETS = {"password", "secret"}
 """Names of fields that are never hashed as they are."""

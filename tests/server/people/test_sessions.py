@@ -11,21 +11,24 @@ from croupier.server.people.accounts import (
     AccountLocked,
     AccountUnlocked,
     PasswordChanged,
+    PeopleProposed,
     SessionRevoked,
     SessionsSeen,
     SessionUnlocked,
     SignInFailed,
 )
+from croupier.server.people.keeping import BAD_PASSWORD, Confirmed
 from croupier.server.people.people import (
-    BAD_PASSWORD,
-    BAD_REASON,
     GONE,
     LOCKED,
+    TO_SET,
     WRONG,
     People,
     Session,
     named,
 )
+from croupier.server.people.proposals import SECOND_PERSON, TWO_DO_THIS, Wish
+from croupier.server.people.rules import ANOTHER, BAD_REASON
 from croupier.table.commands import Who
 from tests.support.staffed_people import (
     D1,
@@ -39,6 +42,7 @@ from tests.support.staffed_people import (
     S1,
     SECOND,
     again,
+    has_account,
     journal,
     signed_in,
 )
@@ -158,16 +162,24 @@ def test_a_manager_locks_and_unlocks_somebody_else(people: People) -> None:
         Policy.ALREADY_SO, "d1 is locked already"
     )
     assert (people.who(token, NOON), people.sign_in("d1", PASSWORD, NOON)) == (GONE, WRONG)
-    assert people.unlock_account("d1", D1, NOON) == manager
-    assert people.unlock_account("d1", F1, NOON) is None
-    assert people.unlock_account("d1", F1, NOON) == declined(Policy.ALREADY_SO, "d1 is not locked")
+    wish = Wish("unlock", "d1", "came back")
+    assert people.propose(wish, D1, NOON) == manager
+    asked = people.propose(wish, F1, NOON)
+    assert isinstance(asked, PeopleProposed)
+    assert people.confirm(1, F1, NOON) == SECOND_PERSON
+    assert people.confirm(1, M1, NOON) == Confirmed(asked, None)
+    assert people.propose(wish, F1, NOON) == declined(Policy.ALREADY_SO, "d1 is not locked")
     assert journal(people, before) == [
         AccountLocked(at=NOON, name="d1", by="m1", reason="left"),
         SessionRevoked(at=NOON, session=named(token), by="m1"),
         SignInFailed(at=NOON, name="d1"),
-        AccountUnlocked(at=NOON, name="d1", by="f1"),
+        asked,
+        AccountUnlocked(
+            at=NOON, name="d1", by="f1", confirmed_by="m1", reason="came back", number=1
+        ),
     ]
-    assert people.accounts["d1"] == Account(Role.DEALER, people.accounts["d1"].password)
+    known = people.accounts["d1"]
+    assert known == Account(role=Role.DEALER, password=known.password, seen=NOON)
     signed_in(people)
 
 
@@ -177,10 +189,11 @@ def test_nobody_unlocks_oneself(people: People) -> None:
         people.sign_in("m1", OTHER, NOON)
     who = people.who(token, NOON)
     assert who == M1
-    assert people.unlock_account("m1", M1, NOON) == declined(
-        Policy.NOT_FOR_THIS_PERSON, "another person does this"
-    )
-    assert people.unlock_account("m1", Who("m2", Role.PIT_MANAGER), NOON) is None
+    wish, m2 = Wish("unlock", "m1", "guessed at"), Who("m2", Role.PIT_MANAGER)
+    assert people.propose(wish, M1, NOON) == ANOTHER
+    assert isinstance(people.propose(wish, m2, NOON), PeopleProposed)
+    assert people.confirm(1, M1, NOON) == ANOTHER
+    assert isinstance(people.confirm(1, F1, NOON), Confirmed)
 
 
 @pytest.mark.parametrize("reason", ["", "  ", "\0", "one\ntwo", "x" * 201, "\ud800"], ids=ascii)
@@ -224,20 +237,19 @@ def test_a_changed_password_ends_the_other_sessions(people: People) -> None:
 
 def test_a_forgotten_password_is_given_anew(people: People) -> None:
     token = signed_in(people)
-    people.make("f1", Role.SHIFT_MANAGER, PASSWORD, F1, NOON)
+    has_account(people, "a1", Role.AUDITOR)
     assert people.reset_password("d1", S1, NOON) == declined(
         Policy.NOT_FOR_THIS_ROLE, "a pit manager or higher does this"
     )
-    assert people.reset_password("f1", M1, NOON) == declined(
+    assert people.reset_password("a1", M1, NOON) == declined(
         Policy.NOT_FOR_THIS_ROLE, "a shift manager or higher does this"
     )
-    assert people.reset_password("m1", M1, NOON) == declined(
-        Policy.NOT_FOR_THIS_PERSON, "another person does this"
-    )
+    assert people.reset_password("m1", F1, NOON) == TWO_DO_THIS
     password = people.reset_password("d1", M1, NOON)
     assert isinstance(password, str)
     changed, ended = journal(people)[-2:]
     assert isinstance(changed, PasswordChanged)
     assert (changed.name, changed.by) == ("d1", "m1")
     assert ended == SessionRevoked(at=NOON, session=named(token), by="m1")
-    assert isinstance(people.sign_in("d1", password, NOON), Session)
+    assert people.sign_in("d1", PASSWORD, NOON) == WRONG
+    assert people.sign_in("d1", password, NOON) == TO_SET

@@ -33,6 +33,7 @@ from tests.support.folders import GOLDEN
 from tests.support.house_invariants import wrong
 from tests.support.played_house import BANKROLL, PLAYERS, Floor
 from tests.support.server_process import InThread, StillHouse, Terminal
+from tests.support.staffed_people import has_account
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -154,11 +155,8 @@ class Arranged:
     def sessions(self) -> dict[str, str]:
         people, at = self.house.people, time.time_ns() // 1_000_000
         people.first_staff(at)
-        manager = Who("m1", Role.PIT_MANAGER)
         for who in PLAYERS:
-            assert isinstance(
-                people.make(who.name, Role.PLAYER, "chips-and-cards", manager, at), Who
-            )
+            has_account(people, who.name, Role.PLAYER)
         found = {}
         for name in (*STAFF, "p1", "p2"):
             session = people.admit(name, people.accounts[name].password, at)

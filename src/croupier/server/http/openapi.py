@@ -119,7 +119,8 @@ def described(
         told["parameters"] = parameters
     if one.takes is not None:
         body = {JSON: {"schema": schema[id(one.takes)]}}
-        told["requestBody"] = {"required": True, "content": body}
+        needed = any(field.required for field in msgspec.structs.fields(one.takes))
+        told["requestBody"] = {"required": needed, "content": body}
     if one.who_may is not None:
         told["security"] = [{"session": []}]
         told["x-who-may"] = sorted(one.who_may)

@@ -138,6 +138,9 @@ STATUS = {
     Policy.NOT_SIGNED_IN: 401,
     Policy.SESSION_LOCKED: 401,
     Policy.WRONG_PASSWORD: 403,
+    Policy.PASSWORD_TO_SET: 403,
+    Policy.SECOND_FACTOR_TO_ENROL: 403,
+    Policy.SECOND_FACTOR_NEEDED: 403,
     Policy.NOT_FOR_THIS_ROLE: 403,
     Policy.NOT_FOR_THIS_PERSON: 403,
     Policy.DEMONSTRATION_ONLY: 403,
@@ -300,6 +303,8 @@ async def body_of(request: Request, kind: type[Any] | None) -> Any:  # noqa: ANN
         data += part
         if len(data) > MOST_BYTES:
             return declined(Policy.TOO_LARGE, f"a request has at most {MOST_BYTES} bytes")
+    if not data and not any(one.required for one in msgspec.structs.fields(kind)):
+        return kind()
     try:
         return decode(msgspec.json.Decoder(kind), data)
     except BadInput as wrong:

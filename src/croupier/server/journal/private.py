@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 PRIVATE: dict[tuple[str, str], tuple[str, ...]] = {
     ("people", "account-made"): ("password",),
     ("people", "password-changed"): ("password",),
+    ("people", "second-factor-offered"): ("secret",),
 }
 """By kind of stream and of event: the fields, which are texts."""
 KINDS = frozenset(kind for kind, _ in PRIVATE)

@@ -15,6 +15,7 @@ from croupier.server.money import ledger
 if TYPE_CHECKING:
     from croupier.server.journal.store import Store
     from croupier.server.money.ledger import Balances
+    from croupier.table.commands import Who
 
 STREAM = "cage"
 
@@ -178,27 +179,29 @@ class Cage:
         assert isinstance(made, CorrectionProposed | Refused)
         return made
 
-    def approve(self, number: int, by: str, at: int) -> AnyCageEvent | Refused:
+    def approve(self, number: int, by: Who, at: int) -> AnyCageEvent | Refused:
         one = self.proposed.get(number)
         if one is None:
             return declined(Policy.NO_SUCH_THING, f"no correction {number} is open")
+        if not by.pairs_with(one.by):
+            return SECOND_PERSON
         return self.correct(
             one.player,
             one.cents,
             by=one.by,
-            approved_by=by,
+            approved_by=by.name,
             reason=one.reason,
             at=at,
             number=number,
         )
 
-    def refuse(self, number: int, by: str, at: int) -> AnyCageEvent | Refused:
+    def refuse(self, number: int, by: Who, at: int) -> AnyCageEvent | Refused:
         one = self.proposed.get(number)
         if one is None:
             return declined(Policy.NO_SUCH_THING, f"no correction {number} is open")
-        if one.by == by:
+        if not by.pairs_with(one.by):
             return SECOND_PERSON
-        return self.write(CorrectionRefused(by=by, at=at, number=number), ())
+        return self.write(CorrectionRefused(by=by.name, at=at, number=number), ())
 
     def correct(  # noqa: PLR0913 - who, what, by whom, with whom, why, when
         self,

@@ -217,6 +217,8 @@ class Jackpots:
         one = jackpot.proposed
         if one is None:
             return NO_CORRECTION
+        if not by.pairs_with(one.by):
+            return declined(Refusal.SECOND_PERSON, "a second person approves a correction")
         to = meter.Correction(one.cents, one.by, by.name, one.reason, one.shown_cents)
         event = meter.correct(jackpot, to, at, last_word(game))
         if event is None:

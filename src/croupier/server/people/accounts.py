@@ -5,7 +5,7 @@ Neither a password nor a token is kept: of the one an argon2id hash, of the othe
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import Literal, assert_never
 
 import msgspec
 from msgspec.structs import replace
@@ -13,22 +13,40 @@ from msgspec.structs import replace
 from croupier.engine.irregularities import Role
 from croupier.table.commands import Who
 
+HOUSE, FOLDER = "house", "folder"
+"""Who acts where no person does; and whoever holds the folder of a house that is closed."""
+
 
 class PeopleEvent(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
     at: int
 
 
-class AccountMade(PeopleEvent, frozen=True, kw_only=True, tag="account-made"):
+class ByTwo(PeopleEvent, frozen=True, kw_only=True):
+    """What takes two people where the account can approve anything."""
+
     name: str
+    by: str
+    confirmed_by: str | None = None
+    reason: str = ""
+    number: int | None = None
+    """Of the proposal."""
+
+
+class AccountMade(ByTwo, frozen=True, kw_only=True, tag="account-made"):
     role: Role
     password: str
-    by: str
+    once_until: int | None = None
+    """Until when it is a code with which its owner sets the first password, and nothing else."""
 
 
-class PasswordChanged(PeopleEvent, frozen=True, kw_only=True, tag="password-changed"):
-    name: str
+class PasswordChanged(ByTwo, frozen=True, kw_only=True, tag="password-changed"):
     password: str
-    by: str
+    once_until: int | None = None
+    """As above, where somebody else has reset it; its second factor is then gone as well."""
+
+
+class RoleChanged(ByTwo, frozen=True, kw_only=True, tag="role-changed"):
+    role: Role
 
 
 class AccountLocked(PeopleEvent, frozen=True, kw_only=True, tag="account-locked"):
@@ -37,15 +55,44 @@ class AccountLocked(PeopleEvent, frozen=True, kw_only=True, tag="account-locked"
     reason: str
 
 
-class AccountUnlocked(PeopleEvent, frozen=True, kw_only=True, tag="account-unlocked"):
+class AccountUnlocked(ByTwo, frozen=True, kw_only=True, tag="account-unlocked"):
+    pass
+
+
+class PeopleProposed(PeopleEvent, frozen=True, kw_only=True, tag="people-proposed"):
+    """Nothing changes until a second person confirms it."""
+
+    number: int
+    asks: Literal["account", "password", "unlock", "role"]
     name: str
+    role: Role
+    """Of the account that is to be made, or as it is to be."""
     by: str
+    reason: str
+    until: int
+
+
+class PeopleProposalEnded(PeopleEvent, frozen=True, kw_only=True, tag="people-proposal-ended"):
+    """Withdrawn, refused, or its proposer's account was locked."""
+
+    number: int
+    by: str
+    reason: str = ""
+
+
+class SecondFactorOffered(PeopleEvent, frozen=True, kw_only=True, tag="second-factor-offered"):
+    """In force from the first sign-in with a code of it."""
+
+    name: str
+    secret: str
 
 
 class SignedIn(PeopleEvent, frozen=True, kw_only=True, tag="signed-in"):
     name: str
     session: str
     until: int
+    step: int | None = None
+    """Of the code of the second factor, which is not taken again."""
 
 
 class GuestArrived(PeopleEvent, frozen=True, kw_only=True, tag="guest-arrived"):
@@ -62,6 +109,7 @@ class SignInFailed(PeopleEvent, frozen=True, kw_only=True, tag="sign-in-failed")
 
 class SessionUnlocked(PeopleEvent, frozen=True, kw_only=True, tag="session-unlocked"):
     session: str
+    step: int | None = None
 
 
 class SessionsSeen(PeopleEvent, frozen=True, kw_only=True, tag="sessions-seen"):
@@ -77,17 +125,36 @@ class SessionRevoked(PeopleEvent, frozen=True, kw_only=True, tag="session-revoke
     by: str
 
 
-AccountEvent = AccountMade | PasswordChanged | AccountLocked | AccountUnlocked | SignInFailed
+AccountEvent = (
+    AccountMade
+    | PasswordChanged
+    | RoleChanged
+    | AccountLocked
+    | AccountUnlocked
+    | SecondFactorOffered
+    | SignInFailed
+)
+ProposalEvent = PeopleProposed | PeopleProposalEnded
 SessionEvent = SignedIn | GuestArrived | SessionUnlocked | SessionsSeen | SignedOut | SessionRevoked
-AnyPeopleEvent = AccountEvent | SessionEvent
+AnyPeopleEvent = AccountEvent | ProposalEvent | SessionEvent
 decoder = msgspec.json.Decoder(AnyPeopleEvent)
 
 
-class Account(msgspec.Struct, frozen=True):
+class Account(msgspec.Struct, frozen=True, kw_only=True):
     role: Role
     password: str
     failures: int = 0
     locked: bool = False
+    once_until: int | None = None
+    """Until when the password is a code for setting the first one, and nothing else."""
+    secret: str | None = None
+    """Of the second factor, in base32."""
+    offered: str | None = None
+    """One of which no code was given yet."""
+    step: int = 0
+    """Of the last code that was taken."""
+    seen: int | None = None
+    """When its owner last signed in."""
 
 
 class Open(msgspec.Struct, frozen=True):
@@ -97,7 +164,7 @@ class Open(msgspec.Struct, frozen=True):
     until: int
 
 
-class Register(msgspec.Struct):
+class Register(msgspec.Struct, kw_only=True):
     """What the events have left: another node comes to the same."""
 
     accounts: dict[str, Account] = {}
@@ -107,34 +174,77 @@ class Register(msgspec.Struct):
     """When each session that has a password was last used."""
     seen_at: int | None = None
     """When that was last written."""
+    apart: dict[str, tuple[str, ...]] = {}
+    """Of each person those whose account they had to do with, or who with theirs: for good."""
+    proposed: dict[int, PeopleProposed] = {}
+    proposals: int = 0
 
     def follow(self, event: AnyPeopleEvent) -> None:
         match event:
+            case PeopleProposed():
+                open_ = {key: one for key, one in self.proposed.items() if event.at < one.until}
+                self.proposed = open_ | {event.number: event}
+                self.proposals = event.number
+            case PeopleProposalEnded():
+                self.proposed.pop(event.number, None)
+            case SignedIn() | GuestArrived() | SessionUnlocked():
+                self.follow_session(event)
+            case SessionsSeen() | SignedOut() | SessionRevoked():
+                self.follow_session(event)
+            case _:
+                self.follow_account(event)
+
+    def follow_account(self, event: AccountEvent) -> None:
+        match event:
             case AccountMade():
-                self.accounts[event.name] = Account(event.role, event.password)
+                self.accounts[event.name] = Account(
+                    role=event.role, password=event.password, once_until=event.once_until
+                )
+                self.part(event)
             case PasswordChanged():
                 self.alter(event.name, password=event.password, failures=0)
+                self.alter(event.name, once_until=event.once_until)
+                if event.by != event.name:
+                    self.alter(event.name, secret=None, offered=None)
+                    self.part(event)
+            case RoleChanged():
+                self.alter(event.name, role=event.role)
+                self.proposed.pop(event.number or 0, None)
             case AccountLocked():
                 self.alter(event.name, locked=True)
             case AccountUnlocked():
                 self.alter(event.name, locked=False, failures=0)
+                self.proposed.pop(event.number or 0, None)
+            case SecondFactorOffered():
+                self.alter(event.name, offered=event.secret)
             case SignInFailed():
                 if event.name:
                     self.alter(event.name, failures=self.accounts[event.name].failures + 1)
             case _:
-                self.follow_session(event)
+                assert_never(event)
+
+    def part(self, event: AccountMade | PasswordChanged) -> None:
+        """Whoever had a code of an account in hand is never its second person, nor it theirs."""
+        self.proposed.pop(event.number or 0, None)
+        for one in (event.by, event.confirmed_by or HOUSE):
+            if one not in {HOUSE, FOLDER, event.name}:
+                for who, other in ((one, event.name), (event.name, one)):
+                    self.apart[who] = tuple(sorted({*self.apart.get(who, ()), other}))
 
     def follow_session(self, event: SessionEvent) -> None:
         match event:
             case SignedIn():
-                self.alter(event.name, failures=0)
+                self.alter(event.name, failures=0, seen=event.at)
+                self.taken(event.name, event.step)
                 self.open(event, self.accounts[event.name].role)
                 self.seen[event.session] = event.at
             case GuestArrived():
                 self.guests += 1
                 self.open(event, Role.PLAYER)
             case SessionUnlocked():
-                self.alter(self.sessions[event.session].who.name, failures=0)
+                name = self.sessions[event.session].who.name
+                self.alter(name, failures=0)
+                self.taken(name, event.step)
                 self.seen[event.session] = event.at
             case SessionsSeen():
                 self.seen_at = event.at
@@ -143,6 +253,12 @@ class Register(msgspec.Struct):
                 self.forget(event.session)
             case _:
                 assert_never(event)
+
+    def taken(self, name: str, step: int | None) -> None:
+        """A code of the second factor; the first one puts what was offered in force."""
+        if step is not None:
+            account = self.accounts[name]
+            self.alter(name, step=step, secret=account.offered or account.secret, offered=None)
 
     def alter(self, name: str, **changes: object) -> None:
         self.accounts[name] = replace(self.accounts[name], **changes)

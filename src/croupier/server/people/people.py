@@ -2,60 +2,45 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Policy, Refused, declined
-from croupier.server.journal.stream import Fold, Stream, packed
+from croupier.server.people import second_factor
 from croupier.server.people.accounts import (
+    HOUSE,
     AccountLocked,
-    AccountMade,
-    AccountUnlocked,
     GuestArrived,
     PasswordChanged,
-    Register,
-    SessionRevoked,
+    SecondFactorOffered,
     SessionsSeen,
     SessionUnlocked,
     SignedIn,
     SignedOut,
     SignInFailed,
-    decoder,
 )
-from croupier.server.people.passwords import FULL, RULE, generated, hashed, is_fit, verify
+from croupier.server.people.keeping import BAD_PASSWORD, Keeping
+from croupier.server.people.passwords import FULL, generated, hashed, is_fit, verify
+from croupier.server.people.rules import WITH_FACTOR, managing, needs
 from croupier.table.commands import Who
 
 if TYPE_CHECKING:
     from argon2 import Parameters
 
     from croupier.server.journal.store import Store
-    from croupier.server.people.accounts import Account, AnyPeopleEvent, Open
+    from croupier.server.people.accounts import Account, AnyPeopleEvent
 
-STREAM = "people"
 DEMONSTRATION = "demonstration"
 """The store's meta that lets guests in, where it is `yes`."""
-HOUSE = "house"
-"""Who acts where no person does."""
 IDLE_MS = 5 * 60 * 1000
 SESSION_MS = 12 * 60 * 60 * 1000
 SEEN_EVERY_MS = 60 * 1000
 FAILURES = 3
-FIRST_STAFF = {
-    "d1": Role.DEALER,
-    "s1": Role.PIT_SUPERVISOR,
-    "m1": Role.PIT_MANAGER,
-    "f1": Role.SHIFT_MANAGER,
-    "a1": Role.AUDITOR,
-}
-MANAGED_BY = {Role.SHIFT_MANAGER: Role.SHIFT_MANAGER, Role.AUDITOR: Role.SHIFT_MANAGER}
-"""All other accounts are made by a pit manager."""
-NAME = re.compile(r"(?!(house|clock|g[0-9]+)$)[a-z][a-z0-9.-]{0,31}")
-REASON = 200
 
 
 WRONG = declined(
@@ -63,16 +48,16 @@ WRONG = declined(
 )
 GONE = declined(Policy.NOT_SIGNED_IN, "not signed in")
 LOCKED = declined(Policy.SESSION_LOCKED, "the session is locked: unlock it with the password")
-BAD_PASSWORD = declined(Policy.UNFIT_PASSWORD, RULE)
-BAD_NAME = declined(
-    Policy.UNFIT_NAME,
-    "a name has 1 to 32 small letters, digits, dots and dashes, a letter first;"
-    " house, clock and g1, g2 and so on are taken",
-)
-BAD_REASON = declined(
-    Policy.REASON_NEEDED, f"a reason is given, in one line of at most {REASON} characters"
-)
 NO_PASSWORD = declined(Policy.NO_PASSWORD, "a guest has no password")
+TO_SET = declined(
+    Policy.PASSWORD_TO_SET, "this code is for setting a password of your own, and for nothing else"
+)
+EXPIRED = declined(Policy.WRONG_PASSWORD, "this one-time code has expired: ask for another")
+TO_ENROL = declined(
+    Policy.SECOND_FACTOR_TO_ENROL, "this house asks for a code of your phone: set it up first"
+)
+CODE_NEEDED = declined(Policy.SECOND_FACTOR_NEEDED, "the code that your phone shows is needed")
+ENROLLED = declined(Policy.ALREADY_SO, "a phone is set up already")
 
 
 class Session(msgspec.Struct, frozen=True):
@@ -83,70 +68,17 @@ class Session(msgspec.Struct, frozen=True):
     until: int
 
 
-def followed(register: Register, event: AnyPeopleEvent) -> Register:
-    register.follow(event)
-    return register
+class People(Keeping):
+    """The accounts of a house, and who is signed in."""
 
-
-REGISTER = packed(Register)
-PEOPLE = Fold(STREAM, decoder, followed, REGISTER)
-
-
-class People:
-    def __init__(self, store: Store, *, profile: Parameters = FULL) -> None:
-        self.store, self.profile = store, profile
-        self.stream = Stream(store, PEOPLE, Register())
+    def __init__(
+        self, store: Store, *, profile: Parameters = FULL, second_factor: str = "off"
+    ) -> None:
+        super().__init__(store, profile)
+        self.with_factor = WITH_FACTOR[second_factor]
         self.unwritten: dict[str, int] = {}
         """Sessions used since that was last written."""
         self.nobody = hashed(generated(), profile)
-
-    @property
-    def register(self) -> Register:
-        return self.stream.state
-
-    @property
-    def version(self) -> int:
-        return self.stream.version
-
-    @property
-    def accounts(self) -> dict[str, Account]:
-        return self.register.accounts
-
-    @property
-    def sessions(self) -> dict[str, Open]:
-        return self.register.sessions
-
-    def write(self, *events: AnyPeopleEvent) -> Refused | None:
-        appended = self.stream.append(*events)
-        return appended if isinstance(appended, Refused) else None
-
-    # Accounts
-
-    def make(self, name: str, role: Role, password: str, by: Who, at: int) -> Who | Refused:
-        if no := needs(by, MANAGED_BY.get(role, Role.PIT_MANAGER)):
-            return no
-        if not NAME.fullmatch(name):
-            return BAD_NAME
-        if name in self.accounts:
-            return declined(Policy.ALREADY_SO, f"{name} has an account already")
-        if not is_fit(password, name):
-            return BAD_PASSWORD
-        kept = hashed(password, self.profile)
-        event = AccountMade(at=at, name=name, role=role, password=kept, by=by.name)
-        return self.write(event) or Who(name, role)
-
-    def first_staff(self, at: int) -> list[tuple[str, Role, str]] | Refused:
-        """One of each role, with passwords that are shown this once."""
-        if self.accounts:
-            return declined(Policy.ALREADY_SO, "there are accounts already")
-        staff = [(name, role, generated()) for name, role in FIRST_STAFF.items()]
-        made = [
-            AccountMade(
-                at=at, name=name, role=role, password=hashed(password, self.profile), by=HOUSE
-            )
-            for name, role, password in staff
-        ]
-        return self.write(*made) or staff
 
     def change_password(self, token: str, old: str, new: str, at: int) -> Refused | None:
         """The account's other sessions end."""
@@ -161,49 +93,10 @@ class People:
             return BAD_PASSWORD
         kept = hashed(new, self.profile)
         changed = PasswordChanged(at=at, name=who.name, password=kept, by=who.name)
-        return self.write(changed, *self.ended(who.name, who, at, but=named(token)))
+        return self.write(changed, *self.ended(who.name, who.name, at, but=named(token)))
 
-    def reset_password(self, name: str, by: Who, at: int) -> str | Refused:
-        """A new one for somebody else, shown this once; the account's sessions end."""
-        role = self.accounts[name].role if name in self.accounts else Role.PLAYER
-        if no := self.not_for(name, by, MANAGED_BY.get(role, Role.PIT_MANAGER)):
-            return no
-        password = generated()
-        kept = hashed(password, self.profile)
-        changed = PasswordChanged(at=at, name=name, password=kept, by=by.name)
-        return self.write(changed, *self.ended(name, by, at)) or password
-
-    def lock_account(self, name: str, by: Who, reason: str, at: int) -> Refused | None:
-        """The account's sessions end."""
-        if no := self.not_for(name, by, Role.PIT_MANAGER):
-            return no
-        if self.accounts[name].locked:
-            return declined(Policy.ALREADY_SO, f"{name} is locked already")
-        if not reason.strip() or len(reason) > REASON or not reason.isprintable():
-            return BAD_REASON
-        locked = AccountLocked(at=at, name=name, by=by.name, reason=reason)
-        return self.write(locked, *self.ended(name, by, at))
-
-    def unlock_account(self, name: str, by: Who, at: int) -> Refused | None:
-        if no := self.not_for(name, by, Role.PIT_MANAGER):
-            return no
-        if not self.accounts[name].locked:
-            return declined(Policy.ALREADY_SO, f"{name} is not locked")
-        return self.write(AccountUnlocked(at=at, name=name, by=by.name))
-
-    def not_for(self, name: str, by: Who, role: Role) -> Refused | None:
-        if no := needs(by, role):
-            return no
-        if name not in self.accounts:
-            return declined(Policy.NO_SUCH_THING, "there is no such account")
-        if name == by.name:
-            return declined(Policy.NOT_FOR_THIS_PERSON, "another person does this")
-        return None
-
-    # Sessions
-
-    def sign_in(self, name: str, password: str, at: int) -> Session | Refused:
-        return self.admit(name, self.proof(name, password), at)
+    def sign_in(self, name: str, password: str, at: int, code: str = "") -> Session | Refused:
+        return self.admit(name, self.proof(name, password), at, code)
 
     def proof(self, name: str, password: str) -> str | None:
         """The hash that the password was right for, if any."""
@@ -219,13 +112,53 @@ class People:
         account = self.accounts.get(name)
         return account is not None and not account.locked and account.password == proof
 
-    def admit(self, name: str, proof: str | None, at: int) -> Session | Refused:
+    def admit(self, name: str, proof: str | None, at: int, code: str = "") -> Session | Refused:
         """The end of a sign-in whose password was verified elsewhere, as in a thread."""
         if not self.is_right(name, proof):
             return self.failed(name, at)
+        account = self.accounts[name]
+        if account.once_until is not None:
+            return TO_SET if at < account.once_until else EXPIRED
+        step = self.step_of(account, code, at)
+        if isinstance(step, Refused):
+            return self.failed(name, at) if code and step is CODE_NEEDED else step
         token, until = secrets.token_urlsafe(32), at + SESSION_MS
-        event = SignedIn(at=at, name=name, session=named(token), until=until)
-        return self.write(event) or Session(token, Who(name, self.accounts[name].role), until)
+        event = SignedIn(at=at, name=name, session=named(token), until=until, step=step)
+        return self.write(event) or Session(token, self.known(Who(name, account.role)), until)
+
+    def step_of(self, account: Account, code: str, at: int) -> int | Refused | None:
+        """Of the code of the second factor; none where none is asked for."""
+        if account.role not in self.with_factor:
+            return None
+        secret = account.secret or account.offered
+        if secret is None or (account.secret is None and not code):
+            return TO_ENROL
+        step = second_factor.step_of(secret, code, at, account.step)
+        return CODE_NEEDED if step is None else step
+
+    def offer_factor(self, name: str, proof: str | None, at: int) -> str | Refused:
+        """A new secret for a phone, shown this once; in force with the first code of it."""
+        if not self.is_right(name, proof):
+            return self.failed(name, at)
+        account = self.accounts[name]
+        if account.once_until is not None:
+            return TO_SET
+        if account.secret is not None:
+            return ENROLLED
+        secret = second_factor.generated_secret()
+        return self.write(SecondFactorOffered(at=at, name=name, secret=secret)) or secret
+
+    def set_first(self, name: str, proof: str | None, new: str, at: int) -> str | Refused:
+        """By the owner with a one-time code: the hash of what opens the account from now on."""
+        if not self.is_right(name, proof):
+            return self.failed(name, at)
+        account = self.accounts[name]
+        if account.once_until is None or at >= account.once_until:
+            return EXPIRED
+        if not is_fit(new, name) or verify(account.password, new):
+            return BAD_PASSWORD
+        kept = hashed(new, self.profile)
+        return self.write(PasswordChanged(at=at, name=name, password=kept, by=name)) or kept
 
     def failed(self, name: str, at: int) -> Refused:
         """Sessions in use go on: a stranger's guesses take no dealer from a table."""
@@ -260,7 +193,12 @@ class People:
         if at - self.register.seen.get(session, at) >= IDLE_MS:
             self.register.seen[session] = -IDLE_MS  # locked also when the clock is set back
             return LOCKED
-        return found.who
+        return self.known(found.who)
+
+    def known(self, who: Who) -> Who:
+        """With those whose second person this one never is."""
+        apart = self.register.apart.get(who.name)
+        return replace(who, apart=apart) if apart else who
 
     def touch(self, session: str, at: int) -> None:
         """On disk at most once a minute for all: after a start a session locks early, not late."""
@@ -275,17 +213,17 @@ class People:
         if self.write(SessionsSeen(at=at, seen=seen)) is None:
             self.unwritten.clear()
 
-    def unlock(self, token: str, password: str, at: int) -> Who | Refused:
+    def unlock(self, token: str, password: str, at: int, code: str = "") -> Who | Refused:
         owner = self.owner(token, at)
         proof = self.proof(owner.name, password) if isinstance(owner, Who) else None
-        return self.readmit(token, proof, at)
+        return self.readmit(token, proof, at, code)
 
     def owner(self, token: str, at: int) -> Who | Refused:
         """Whose session it is, locked or not."""
         found = self.sessions.get(named(token))
         return found.who if found and at < found.until else GONE
 
-    def readmit(self, token: str, proof: str | None, at: int) -> Who | Refused:
+    def readmit(self, token: str, proof: str | None, at: int, code: str = "") -> Who | Refused:
         """The end of an unlocking whose password was verified elsewhere."""
         owner = self.owner(token, at)
         if isinstance(owner, Refused):
@@ -294,8 +232,12 @@ class People:
             return NO_PASSWORD
         if not self.is_right(owner.name, proof):
             return self.failed(owner.name, at)
+        step = self.step_of(self.accounts[owner.name], code, at)
+        if isinstance(step, Refused):
+            return self.failed(owner.name, at) if code and step is CODE_NEEDED else step
         self.unwritten.pop(named(token), None)
-        return self.write(SessionUnlocked(at=at, session=named(token))) or owner
+        unlocked = SessionUnlocked(at=at, session=named(token), step=step)
+        return self.write(unlocked) or self.known(owner)
 
     def sign_out(self, token: str, at: int) -> Refused | None:
         owner = self.owner(token, at)
@@ -306,26 +248,16 @@ class People:
     def revoke(self, which: str, by: Who, at: int) -> Refused | None:
         """A session, or all of an account or a guest; everybody may revoke their own."""
         found = self.of(which)
-        if not found or any(self.sessions[key].who.name != by.name for key in found):
+        others = [self.sessions[key].who for key in found if self.sessions[key].who.name != by.name]
+        if not found or others:
             if no := needs(by, Role.PIT_MANAGER):
                 return no
             if not found:
                 return declined(Policy.NO_SUCH_THING, "no such session is open")
-        return self.write(*self.ended(which, by, at))
-
-    def of(self, which: str) -> list[str]:
-        return [key for key, one in self.sessions.items() if which in (key, one.who.name)]
-
-    def ended(self, which: str, by: Who, at: int, but: str = "") -> list[SessionRevoked]:
-        return [
-            SessionRevoked(at=at, session=key, by=by.name) for key in self.of(which) if key != but
-        ]
-
-
-def needs(by: Who, role: Role) -> Refused | None:
-    if by.holds(role):
-        return None
-    return declined(Policy.NOT_FOR_THIS_ROLE, f"a {role.replace('-', ' ')} or higher does this")
+        for one in others:
+            if no := needs(by, managing(one.role or Role.PLAYER)):
+                return no
+        return self.write(*self.ended(which, by.name, at))
 
 
 def named(token: str) -> str:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from croupier.server.http.operation import AnyCall, Call, PlainCall
     from croupier.server.money.cage import AnyCageEvent, CorrectionProposed
+    from croupier.table.commands import Who
 
 MOST_PLAYERS = 100
 """Listed at once."""
@@ -260,9 +261,9 @@ async def propose(call: Call[NewCorrection, None, None]) -> Correction | Refused
 
 
 async def decided(
-    call: AnyCall, decide: Callable[[int, str, int], AnyCageEvent | Refused]
+    call: AnyCall, decide: Callable[[int, Who, int], AnyCageEvent | Refused]
 ) -> AnyCageEvent | Refused:
-    number, by, at = call.place.number, call.who.name, call.desk.now()
+    number, by, at = call.place.number, call.who, call.desk.now()
     if number not in call.house.cage.proposed:
         return not_found(f"no correction {number} is open")
     return await call.desk.write(lambda: decide(number, by, at))

@@ -1,17 +1,19 @@
-"""Operations on accounts of the people of a house."""
+"""Operations on accounts of the people of a house, by one person or by two."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Refused
 from croupier.server.http.api.sessions import Password
+from croupier.server.http.dismissing import end_proposals
 from croupier.server.http.operation import (
     AUDITOR,
     OfName,
+    OfNumber,
     Operation,
     Reason,
     Says,
@@ -20,95 +22,218 @@ from croupier.server.http.operation import (
     up_from,
 )
 from croupier.server.people.passwords import generated
-from croupier.server.people.people import MANAGED_BY, needs
+from croupier.server.people.proposals import TWO_DO_THIS, Wish
 
 if TYPE_CHECKING:
     from croupier.server.http.operation import AnyCall, Call, PlainCall
+    from croupier.server.people.accounts import PeopleProposed
+    from croupier.server.people.proposals import Asks
+
+Why = Annotated[str, msgspec.Meta(max_length=200)]
+"""A reason, which only what takes two people needs."""
 
 
 class NewAccount(Strict, frozen=True):
     name: str
     role: Role
     password: Password | None = None
-    """None: one is made, and shown in the answer."""
+    """The owner's one-time code, where one person makes the account; without it one is made."""
+    reason: Why = ""
 
 
 class GivenReason(Strict, frozen=True):
     reason: Reason
 
 
-class AccountInfo(msgspec.Struct, frozen=True):
+class SomeReason(Strict, frozen=True):
+    reason: Why = ""
+
+
+class NewRole(Strict, frozen=True):
+    role: Role
+    reason: Reason
+
+
+class AccountInfo(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     role: Role
     locked: bool
     failures: int
     """To sign in, in a row."""
+    password_to_set: bool
+    """Whether its owner has yet to set a password with a one-time code."""
+    second_factor: bool
+    seen: int | None
+    """When its owner last signed in."""
 
 
 class AccountOpened(msgspec.Struct, frozen=True):
     name: str
     role: Role
     password: str | None
-    """Where the house made it, shown this once."""
+    """A one-time code for its owner, shown this once; none before a second person confirms."""
+    proposal: int | None = None
+    """That waits for a second person."""
 
 
 class PasswordShown(msgspec.Struct, frozen=True):
-    """Shown this once."""
+    """A one-time code for its owner, shown this once; none before a second person confirms."""
 
     name: str
-    password: str
+    password: str | None
+    proposal: int | None = None
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """What became of it, or the proposal that waits for a second person."""
+
+    says: str
+    proposal: int | None = None
+
+
+class Proposal(msgspec.Struct, frozen=True, kw_only=True):
+    number: int
+    asks: str
+    """`account`, `password`, `unlock` or `role`."""
+    name: str
+    role: Role
+    by: str
+    at: int
+    reason: str
+    until: int
+
+
+class Confirmed(msgspec.Struct, frozen=True):
+    number: int
+    asks: str
+    name: str
+    role: Role
+    password: str | None
+    """A one-time code for its owner, shown this once, where one was made."""
 
 
 async def people(call: PlainCall) -> list[AccountInfo]:
     return [
-        AccountInfo(name, one.role, one.locked, one.failures)
+        AccountInfo(
+            name=name,
+            role=one.role,
+            locked=one.locked,
+            failures=one.failures,
+            password_to_set=one.once_until is not None,
+            second_factor=one.secret is not None,
+            seen=one.seen,
+        )
         for name, one in call.house.people.accounts.items()
     ]
 
 
 async def make(call: Call[NewAccount, None, None]) -> AccountOpened | Refused:
-    given = call.given
-    if no := needs(call.who, MANAGED_BY.get(given.role, Role.PIT_MANAGER)):
-        return no
+    given, kept = call.given, call.house.people
     made = generated() if given.password is None else None
-    password = made or given.password or ""
-    who = call.house.people.make(given.name, given.role, password, call.who, call.desk.now())
-    if isinstance(who, Refused):
-        return who
-    return AccountOpened(given.name, given.role, made)
+    code = made or given.password or ""
+    who = kept.make(given.name, given.role, code, call.who, call.desk.now())
+    if who is not TWO_DO_THIS:
+        if isinstance(who, Refused):
+            return who
+        return AccountOpened(given.name, given.role, made)
+    asked = proposed(call, "account", given.name, given.role)
+    if isinstance(asked, Refused):
+        return asked
+    return AccountOpened(given.name, given.role, None, asked.number)
 
 
-def not_for(call: AnyCall, role: Role) -> Refused | None:
-    """There has to be the account, and another person does it."""
+def proposed(
+    call: AnyCall, asks: Asks, name: str, role: Role | None = None
+) -> PeopleProposed | Refused:
+    wish = Wish(asks, name, call.given.reason, role)
+    return call.house.people.propose(wish, call.who, call.desk.now())
+
+
+def no_account(call: AnyCall) -> Refused | None:
     name = call.place.name
     if name not in call.house.people.accounts:
         return not_found(f"there is no account {name!r}")
-    return call.house.people.not_for(name, call.who, role)
+    return None
 
 
 async def lock_account(call: Call[GivenReason, None, OfName]) -> Says | Refused:
-    if no := not_for(call, Role.PIT_MANAGER):
+    if no := no_account(call):
         return no
     name, at = call.place.name, call.desk.now()
-    said = call.house.people.lock_account(name, call.who, call.given.reason, at)
-    return said or Says(f"{name} is locked")
+    if no := call.house.people.lock_account(name, call.who, call.given.reason, at):
+        return no
+    await end_proposals(call.desk, name)
+    return Says(f"{name} is locked")
 
 
-async def unlock_account(call: Call[None, None, OfName]) -> Says | Refused:
-    if no := not_for(call, Role.PIT_MANAGER):
+async def unlock_account(call: Call[SomeReason, None, OfName]) -> Asked | Refused:
+    if no := no_account(call):
+        return no
+    asked = proposed(call, "unlock", call.place.name)
+    if isinstance(asked, Refused):
+        return asked
+    return Asked("a second person confirms it", asked.number)
+
+
+async def reset_password(call: Call[SomeReason, None, OfName]) -> PasswordShown | Refused:
+    if no := no_account(call):
         return no
     name = call.place.name
-    said = call.house.people.unlock_account(name, call.who, call.desk.now())
-    return said or Says(f"{name} is unlocked")
-
-
-async def reset_password(call: Call[None, None, OfName]) -> PasswordShown | Refused:
-    accounts, name = call.house.people.accounts, call.place.name
-    role = accounts[name].role if name in accounts else Role.PLAYER
-    if no := not_for(call, MANAGED_BY.get(role, Role.PIT_MANAGER)):
-        return no
     made = call.house.people.reset_password(name, call.who, call.desk.now())
-    return made if isinstance(made, Refused) else PasswordShown(name, made)
+    if made is not TWO_DO_THIS:
+        return made if isinstance(made, Refused) else PasswordShown(name, made)
+    asked = proposed(call, "password", name)
+    return asked if isinstance(asked, Refused) else PasswordShown(name, None, asked.number)
+
+
+async def change_role(call: Call[NewRole, None, OfName]) -> Asked | Refused:
+    if no := no_account(call):
+        return no
+    name, given, at = call.place.name, call.given, call.desk.now()
+    no = call.house.people.demote(name, given.role, call.who, given.reason, at)
+    if no is None:
+        await end_proposals(call.desk, name)
+        return Asked(f"{name} is a {given.role.replace('-', ' ')} now")
+    if no is not TWO_DO_THIS:
+        return no
+    asked = proposed(call, "role", name, given.role)
+    if isinstance(asked, Refused):
+        return asked
+    return Asked("a second person confirms it", asked.number)
+
+
+async def proposals(call: PlainCall) -> list[Proposal]:
+    now = call.desk.now()
+    return [
+        Proposal(
+            number=one.number,
+            asks=one.asks,
+            name=one.name,
+            role=one.role,
+            by=one.by,
+            at=one.at,
+            reason=one.reason,
+            until=one.until,
+        )
+        for one in call.house.people.register.proposed.values()
+        if now < one.until
+    ]
+
+
+async def confirm(call: Call[None, None, OfNumber]) -> Confirmed | Refused:
+    done = call.house.people.confirm(call.place.number, call.who, call.desk.now())
+    if isinstance(done, Refused):
+        return done
+    asked = done.proposal
+    if asked.asks == "role":
+        await end_proposals(call.desk, asked.name)
+    return Confirmed(asked.number, asked.asks, asked.name, asked.role, done.code)
+
+
+async def withdraw(call: Call[None, None, OfNumber]) -> Says | Refused:
+    number = call.place.number
+    no = call.house.people.withdraw(number, call.who, call.desk.now())
+    return no or Says(f"proposal {number} is withdrawn")
 
 
 MANAGERS = up_from(Role.PIT_MANAGER)
@@ -124,7 +249,7 @@ OPERATIONS = (
     Operation(
         "POST",
         "/api/people",
-        "Makes an account; those of shift managers and auditors are a shift manager's to make.",
+        "Makes an account, or proposes one that can approve: a second person confirms it.",
         make,
         AccountOpened,
         who_may=MANAGERS,
@@ -133,7 +258,7 @@ OPERATIONS = (
     Operation(
         "POST",
         "/api/people/{name}/lock",
-        "Closes another person's account; its sessions end.",
+        "Closes the account of somebody of no higher role; its sessions and proposals end.",
         lock_account,
         Says,
         who_may=MANAGERS,
@@ -143,19 +268,57 @@ OPERATIONS = (
     Operation(
         "POST",
         "/api/people/{name}/unlock",
-        "Opens another person's account again.",
+        "Proposes to open another person's account again.",
         unlock_account,
-        Says,
+        Asked,
         who_may=MANAGERS,
+        takes=SomeReason,
         place=OfName,
     ),
     Operation(
         "POST",
         "/api/people/{name}/reset-password",
-        "A new password for another person, shown this once; the account's sessions end.",
+        "A one-time code for another person, or a proposal where the account can approve.",
         reset_password,
         PasswordShown,
         who_may=MANAGERS,
+        takes=SomeReason,
         place=OfName,
+    ),
+    Operation(
+        "POST",
+        "/api/people/{name}/role",
+        "Another role: a lower one at once, by somebody above; any other is proposed.",
+        change_role,
+        Asked,
+        who_may=MANAGERS,
+        takes=NewRole,
+        place=OfName,
+    ),
+    Operation(
+        "GET",
+        "/api/people/proposals",
+        "What waits for a second person about accounts.",
+        proposals,
+        list[Proposal],
+        who_may=MANAGERS | AUDITOR,
+    ),
+    Operation(
+        "POST",
+        "/api/people/proposals/{number}/confirm",
+        "The second person confirms; a one-time code for the owner is shown this once.",
+        confirm,
+        Confirmed,
+        who_may=MANAGERS,
+        place=OfNumber,
+    ),
+    Operation(
+        "POST",
+        "/api/people/proposals/{number}/withdraw",
+        "Nothing comes of it.",
+        withdraw,
+        Says,
+        who_may=MANAGERS,
+        place=OfNumber,
     ),
 )

@@ -12,8 +12,9 @@ from croupier.engine.refusals import Policy, Refused, declined
 from croupier.server.http.guard import answer
 from croupier.server.http.operation import EVERYBODY, Operation, Says, Strict, not_found
 from croupier.server.money import ledger
+from croupier.server.people import second_factor
 from croupier.server.people.accounts import SessionsSeen
-from croupier.server.people.people import IDLE_MS, named
+from croupier.server.people.people import IDLE_MS, TO_SET, named
 from croupier.server.web import COOKIE
 
 if TYPE_CHECKING:
@@ -26,12 +27,25 @@ if TYPE_CHECKING:
 Password = Annotated[str, msgspec.Meta(max_length=1000)]
 
 
+Code = Annotated[str, msgspec.Meta(pattern="^([0-9]{6})?$")]
+"""Of the second factor, where the house asks for one."""
+
+
 class SignIn(Strict, frozen=True):
     name: str
     password: Password
+    code: Code = ""
+    new: Password | None = None
+    """Where the password is a one-time code: what its owner sets in its place."""
 
 
 class GivenPassword(Strict, frozen=True):
+    password: Password
+    code: Code = ""
+
+
+class ToEnrol(Strict, frozen=True):
+    name: str
     password: Password
 
 
@@ -43,6 +57,15 @@ class NewPassword(Strict, frozen=True):
 class Person(msgspec.Struct, frozen=True):
     name: str
     role: Role
+
+
+class SecondFactor(msgspec.Struct, frozen=True):
+    """Shown this once."""
+
+    secret: str
+    """In base32."""
+    uri: str
+    """As phones read it."""
 
 
 class Me(msgspec.Struct, frozen=True):
@@ -78,10 +101,24 @@ async def guest(call: PlainCall) -> Response | Refused:
 async def sign_in(call: Call[SignIn, None, None]) -> Response | Refused:
     people, given = call.house.people, call.given
     proof = await run_sync(people.proof, given.name, given.password)
-    session = people.admit(given.name, proof, call.desk.now())
+    session = people.admit(given.name, proof, call.desk.now(), given.code)
+    if session is TO_SET and given.new is not None:
+        kept = people.set_first(given.name, proof, given.new, call.desk.now())
+        if isinstance(kept, Refused):
+            return kept
+        session = people.admit(given.name, kept, call.desk.now(), given.code)
     if isinstance(session, Refused):
         return session
     return signed_in(call, session.who, session.token)
+
+
+async def enrol(call: Call[ToEnrol, None, None]) -> SecondFactor | Refused:
+    people, given = call.house.people, call.given
+    proof = await run_sync(people.proof, given.name, given.password)
+    secret = people.offer_factor(given.name, proof, call.desk.now())
+    if isinstance(secret, Refused):
+        return secret
+    return SecondFactor(secret, second_factor.address(given.name, secret))
 
 
 def signed_in(call: AnyCall, who: Who, token: str) -> Response:
@@ -131,7 +168,7 @@ async def unlock(call: Call[GivenPassword, None, None]) -> Person | Refused:
     if isinstance(owner, Refused):
         return owner
     proof = await run_sync(people.proof, owner.name, call.given.password)
-    who = people.readmit(call.token, proof, call.desk.now())
+    who = people.readmit(call.token, proof, call.desk.now(), call.given.code)
     if isinstance(who, Refused):
         return who
     assert who.role is not None
@@ -190,10 +227,19 @@ OPERATIONS = (
     Operation(
         "POST",
         "/api/sign-in",
-        "Sets the session cookie.",
+        "Sets the session cookie; with a one-time code, a password of one's own first.",
         sign_in,
         Person,
         takes=SignIn,
+        limited=True,
+    ),
+    Operation(
+        "POST",
+        "/api/second-factor",
+        "A new secret for one's phone, where none is set up; in force with the first code of it.",
+        enrol,
+        SecondFactor,
+        takes=ToEnrol,
         limited=True,
     ),
     Operation("POST", "/api/sign-out", "Ends the session.", sign_out, Says),

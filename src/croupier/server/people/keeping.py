@@ -1,0 +1,261 @@
+"""The accounts of a house: made, reset, locked, unlocked and promoted, by one person or by two."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from croupier.engine.irregularities import Role
+from croupier.engine.refusals import Policy, Refused, declined
+from croupier.server.journal.stream import Fold, Stream, packed
+from croupier.server.people import proposals
+from croupier.server.people.accounts import (
+    FOLDER,
+    HOUSE,
+    AccountLocked,
+    AccountMade,
+    AccountUnlocked,
+    PasswordChanged,
+    PeopleProposalEnded,
+    PeopleProposed,
+    Register,
+    RoleChanged,
+    SessionRevoked,
+    decoder,
+)
+from croupier.server.people.passwords import RULE, generated, hashed, is_fit
+from croupier.server.people.rules import (
+    ANOTHER,
+    APPROVES,
+    is_lower,
+    managing,
+    needs,
+    takes_two,
+    unfounded,
+)
+from croupier.table.commands import Who
+
+if TYPE_CHECKING:
+    from argon2 import Parameters
+
+    from croupier.server.journal.store import Store
+    from croupier.server.people.accounts import Account, AnyPeopleEvent, Open
+
+STREAM = "people"
+CODE_MS = 24 * 60 * 60 * 1000
+"""For so long a one-time code lets its owner set a password."""
+FIRST_STAFF = {
+    "d1": Role.DEALER,
+    "s1": Role.PIT_SUPERVISOR,
+    "m1": Role.PIT_MANAGER,
+    "f1": Role.SHIFT_MANAGER,
+    "a1": Role.AUDITOR,
+}
+BAD_PASSWORD = declined(Policy.UNFIT_PASSWORD, RULE)
+NOBODY = declined(Policy.NO_SUCH_THING, "there is no such account")
+
+
+class Confirmed(NamedTuple):
+    proposal: PeopleProposed
+    code: str | None
+    """With which the owner sets a password, shown this once; where one was made."""
+
+
+def followed(register: Register, event: AnyPeopleEvent) -> Register:
+    register.follow(event)
+    return register
+
+
+REGISTER = packed(Register)
+PEOPLE = Fold(STREAM, decoder, followed, REGISTER)
+
+
+class Keeping:
+    def __init__(self, store: Store, profile: Parameters) -> None:
+        self.store, self.profile = store, profile
+        self.stream = Stream(store, PEOPLE, Register())
+
+    @property
+    def register(self) -> Register:
+        return self.stream.state
+
+    @property
+    def version(self) -> int:
+        return self.stream.version
+
+    @property
+    def accounts(self) -> dict[str, Account]:
+        return self.register.accounts
+
+    @property
+    def sessions(self) -> dict[str, Open]:
+        return self.register.sessions
+
+    def write(self, *events: AnyPeopleEvent) -> Refused | None:
+        appended = self.stream.append(*events)
+        return appended if isinstance(appended, Refused) else None
+
+    def first_staff(self, at: int) -> list[tuple[str, Role, str]] | Refused:
+        """One of each role, with passwords that are shown this once."""
+        if self.accounts:
+            return declined(Policy.ALREADY_SO, "there are accounts already")
+        staff = [(name, role, generated()) for name, role in FIRST_STAFF.items()]
+        made = [
+            AccountMade(
+                at=at, name=name, role=role, password=hashed(password, self.profile), by=HOUSE
+            )
+            for name, role, password in staff
+        ]
+        return self.write(*made) or staff
+
+    # By one person
+
+    def make(self, name: str, role: Role, code: str, by: Who, at: int) -> Who | Refused:
+        """An account that approves nothing; with the code its owner sets the first password."""
+        if role in APPROVES:
+            return proposals.TWO_DO_THIS
+        if no := needs(by, managing(role)):
+            return no
+        if no := proposals.no_new_account(self.register, name):
+            return no
+        if not is_fit(code, name):
+            return BAD_PASSWORD
+        made = AccountMade(
+            at=at,
+            name=name,
+            role=role,
+            password=hashed(code, self.profile),
+            by=by.name,
+            once_until=at + CODE_MS,
+        )
+        return self.write(made) or Who(name, role)
+
+    def reset_password(self, name: str, by: Who, at: int) -> str | Refused:
+        """A one-time code for the owner of an account that approves nothing; its sessions end."""
+        if name in self.accounts and takes_two(self.accounts[name]):
+            return proposals.TWO_DO_THIS
+        return self.not_for(name, by) or self.renew(name, by.name, at)
+
+    def renew(self, name: str, by: str, at: int) -> str | Refused:
+        code = generated()
+        changed = PasswordChanged(
+            at=at,
+            name=name,
+            by=by,
+            password=hashed(code, self.profile),
+            once_until=at + CODE_MS,
+        )
+        return self.write(changed, *self.ended(name, by, at)) or code
+
+    def lock_account(self, name: str, by: Who, reason: str, at: int) -> Refused | None:
+        """Its sessions end, and what it has proposed; nobody locks somebody of a higher role."""
+        if no := self.not_for(name, by):
+            return no
+        if self.accounts[name].locked:
+            return declined(Policy.ALREADY_SO, f"{name} is locked already")
+        if no := unfounded(reason):
+            return no
+        locked = AccountLocked(at=at, name=name, by=by.name, reason=reason)
+        return self.write(locked, *self.dismissed(name, by.name, "the account is locked", at))
+
+    def demote(self, name: str, role: Role, by: Who, reason: str, at: int) -> Refused | None:
+        """By one person of a higher role than the account has; all other changes take two."""
+        before = self.accounts[name].role if name in self.accounts else role
+        if not (is_lower(role, before) and by.role and is_lower(before, by.role)):
+            return proposals.TWO_DO_THIS
+        if no := self.not_for(name, by) or unfounded(reason):
+            return no
+        changed = RoleChanged(at=at, name=name, role=role, by=by.name, reason=reason)
+        return self.write(changed, *self.dismissed(name, by.name, "another role", at))
+
+    def not_for(self, name: str, by: Who) -> Refused | None:
+        """Why this person has no say about an account."""
+        if no := needs(by, Role.PIT_MANAGER):
+            return no
+        if name not in self.accounts:
+            return NOBODY
+        if name == by.name:
+            return ANOTHER
+        return needs(by, managing(self.accounts[name].role))
+
+    # By two
+
+    def propose(self, wish: proposals.Wish, by: Who, at: int) -> PeopleProposed | Refused:
+        event = proposals.proposed(self.register, wish, by, at)
+        return event if isinstance(event, Refused) else self.write(event) or event
+
+    def withdraw(self, number: int, by: Who, at: int) -> Refused | None:
+        """By whoever proposed it, or refused by anybody who might confirm it."""
+        if no := needs(by, Role.PIT_MANAGER):
+            return no
+        asked = self.register.proposed.get(number)
+        if asked is None:
+            return declined(Policy.NOTHING_WAITS, f"no proposal {number} is open")
+        return self.write(PeopleProposalEnded(at=at, number=number, by=by.name))
+
+    def confirm(self, number: int, by: Who, at: int) -> Confirmed | Refused:
+        asked = proposals.to_confirm(self.register, number, by, at)
+        if isinstance(asked, Refused):
+            return asked
+        code = generated() if self.gives_code(asked) else None
+        return self.write(*self.carried_out(asked, by.name, code, at)) or Confirmed(asked, code)
+
+    def gives_code(self, asked: PeopleProposed) -> bool:
+        """Whoever comes to approve has a password that no maker of the account ever had."""
+        if asked.asks == "role":
+            return asked.role in APPROVES and self.accounts[asked.name].role not in APPROVES
+        return asked.asks in {"account", "password"}
+
+    def carried_out(
+        self, asked: PeopleProposed, second: str, code: str | None, at: int
+    ) -> list[AnyPeopleEvent]:
+        both: dict[str, Any] = {
+            "at": at,
+            "name": asked.name,
+            "by": asked.by,
+            "confirmed_by": second,
+            "reason": asked.reason,
+            "number": asked.number,
+        }
+        kept = hashed(code, self.profile) if code else ""
+        once: dict[str, Any] = {"password": kept, "once_until": at + CODE_MS}
+        renewed = [PasswordChanged(**both, **once)] if code else []
+        match asked.asks:
+            case "account":
+                return [AccountMade(**both, **once, role=asked.role)]
+            case "unlock":
+                return [AccountUnlocked(**both)]
+            case "password":
+                return [*renewed, *self.ended(asked.name, second, at)]
+            case "role":
+                changed = RoleChanged(**both, role=asked.role)
+                return [changed, *renewed, *self.dismissed(asked.name, second, "another role", at)]
+
+    # By whoever holds the folder of a house that is closed
+
+    def recover_password(self, name: str, at: int) -> str | Refused:
+        return self.renew(name, FOLDER, at) if name in self.accounts else NOBODY
+
+    def recover_account(self, name: str, at: int) -> Refused | None:
+        if name not in self.accounts:
+            return NOBODY
+        if not self.accounts[name].locked:
+            return declined(Policy.ALREADY_SO, f"{name} is not locked")
+        return self.write(AccountUnlocked(at=at, name=name, by=FOLDER))
+
+    # Sessions that end
+
+    def dismissed(self, name: str, by: str, reason: str, at: int) -> list[AnyPeopleEvent]:
+        """The account's sessions end, and what it has proposed."""
+        return [
+            *self.ended(name, by, at),
+            *(
+                PeopleProposalEnded(at=at, number=number, by=by, reason=reason)
+                for number in proposals.of(self.register, name)
+            ),
+        ]
+
+    def of(self, which: str) -> list[str]:
+        return [key for key, one in self.sessions.items() if which in (key, one.who.name)]
+
+    def ended(self, which: str, by: str, at: int, but: str = "") -> list[SessionRevoked]:
+        return [SessionRevoked(at=at, session=key, by=by) for key in self.of(which) if key != but]

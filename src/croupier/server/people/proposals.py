@@ -1,0 +1,109 @@
+"""What takes two people: proposed by one, confirmed by another, by neither for their own account.
+
+One of the two holds the position that manages the account, the other is a pit manager at least, so
+that a house with one shift manager can have a second.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from croupier.engine.irregularities import Role
+from croupier.engine.refusals import Policy, Refused, declined
+from croupier.engine.steps import Refusal
+from croupier.server.people.accounts import PeopleProposed
+from croupier.server.people.rules import ANOTHER, BAD_NAME, NAME, managing, needs, unfounded
+from croupier.table.commands import Who
+
+if TYPE_CHECKING:
+    from croupier.server.people.accounts import Register
+
+OPEN_MS = 30 * 60 * 1000
+"""For so long a proposal waits for its second person."""
+SECOND_PERSON = declined(
+    Refusal.SECOND_PERSON, "a second person confirms this, neither of whom made the other's account"
+)
+TWO_DO_THIS = declined(Refusal.SECOND_PERSON, "two people do this: one proposes, one confirms")
+Asks = Literal["account", "password", "unlock", "role"]
+
+
+class Wish(NamedTuple):
+    asks: Asks
+    name: str
+    reason: str
+    role: Role | None = None
+    """Of the account that is to be made, or as it is to be."""
+
+
+def proposed(register: Register, wish: Wish, by: Who, at: int) -> PeopleProposed | Refused:
+    event = PeopleProposed(
+        at=at,
+        number=register.proposals + 1,
+        asks=wish.asks,
+        name=wish.name,
+        role=wish.role or role_of(register, wish.name) or Role.PLAYER,
+        by=by.name,
+        reason=wish.reason,
+        until=at + OPEN_MS,
+    )
+    if no := needs(by, Role.PIT_MANAGER) or cannot_be(register, event) or unfounded(wish.reason):
+        return no
+    if wish.name == by.name:
+        return ANOTHER
+    for one in register.proposed.values():
+        if (one.asks, one.name) == (wish.asks, wish.name) and at < one.until:
+            return declined(Policy.ALREADY_SO, f"proposal {one.number} waits for this already")
+    return event
+
+
+def cannot_be(register: Register, asked: PeopleProposed) -> Refused | None:
+    """As things stand, when it is proposed and again when it is confirmed."""
+    name, account = asked.name, register.accounts.get(asked.name)
+    if asked.asks == "account":
+        return no_new_account(register, name)
+    if account is None:
+        return declined(Policy.NO_SUCH_THING, "there is no such account")
+    if asked.asks == "unlock" and not account.locked:
+        return declined(Policy.ALREADY_SO, f"{name} is not locked")
+    if asked.asks == "role" and account.role is asked.role:
+        return declined(Policy.ALREADY_SO, f"{name} has that role already")
+    if asked.asks == "role" and Role.PLAYER in (account.role, asked.role):
+        return declined(Policy.NOT_FOR_THIS_ROLE, "a player's account stays a player's")
+    return None
+
+
+def no_new_account(register: Register, name: str) -> Refused | None:
+    if not NAME.fullmatch(name):
+        return BAD_NAME
+    if name in register.accounts:
+        return declined(Policy.ALREADY_SO, f"{name} has an account already")
+    return None
+
+
+def to_confirm(register: Register, number: int, by: Who, at: int) -> PeopleProposed | Refused:
+    """The proposal, where this person may be its second."""
+    asked = register.proposed.get(number)
+    if asked is None or at >= asked.until:
+        return declined(Policy.NOTHING_WAITS, f"no proposal {number} waits for a second person")
+    if no := needs(by, Role.PIT_MANAGER) or cannot_be(register, asked):
+        return no
+    if by.name == asked.name:
+        return ANOTHER
+    if not by.pairs_with(asked.by):
+        return SECOND_PERSON
+    proposer = Who(asked.by, role_of(register, asked.by))
+    for role in {asked.role, role_of(register, asked.name) or asked.role}:
+        needed = managing(role)
+        if not proposer.holds(needed) and (no := needs(by, needed)):
+            return no
+    return asked
+
+
+def role_of(register: Register, name: str) -> Role | None:
+    account = register.accounts.get(name)
+    return account.role if account else None
+
+
+def of(register: Register, name: str) -> list[int]:
+    """Everything that somebody has proposed."""
+    return [one.number for one in register.proposed.values() if one.by == name]

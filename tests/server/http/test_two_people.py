@@ -1,0 +1,208 @@
+"""Two persons are two people: what a manager alone tried with accounts that are all his own."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+
+from tests.support.configured_house import on_the_web, opened, written
+from tests.support.http_callers import PASSWORD, Caller, Server, founded, refused, serving
+from tests.support.server_process import Terminal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+OWN = "a password of my own"
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Server]:
+    with serving(founded(tmp_path, rounds=0)) as made:
+        yield made
+
+
+def proposal(told: tuple[int, Any]) -> int:
+    assert told[0] == 200, told
+    assert told[1]["proposal"] is not None, told
+    return int(told[1]["proposal"])
+
+
+def confirmed(by: Caller, number: int) -> str:
+    status, told = by.post(f"/api/people/proposals/{number}/confirm")
+    assert status == 200, told
+    return str(told["password"])
+
+
+def entered(house: Server, name: str, code: str) -> Caller:
+    """The owner, with a password of his own."""
+    caller = Caller(house)
+    told = caller.post("/api/sign-in", name=name, password=code, new=OWN)
+    assert told[0] == 200, told
+    return caller
+
+
+def made(house: Server, name: str, role: str, first: str = "m1", second: str = "m2") -> Caller:
+    asked = house.as_(first).post("/api/people", name=name, role=role, reason="hired")
+    return entered(house, name, confirmed(house.as_(second), proposal(asked)))
+
+
+def stands_apart(told: tuple[int, Any]) -> None:
+    assert told[0] == 409
+    assert told[1]["why"] == "second-person"
+
+
+def test_nobody_makes_his_own_second_person(house: Server) -> None:
+    """m1 makes m9, proposes a million and approves it as m9."""
+    m1 = house.as_("m1")
+    number = proposal(m1.post("/api/people", name="m9", role="pit-manager", reason="hired"))
+    assert Caller(house).post("/api/sign-in", name="m9", password=PASSWORD)[0] == 403
+    stands_apart(m1.post(f"/api/people/proposals/{number}/confirm"))
+    m9 = entered(house, "m9", confirmed(house.as_("m2"), number))
+    for maker in (m1, house.as_("m2")):
+        asked = {"player": "p1", "cents": 100_000_000, "reason": "short paid"}
+        correction = maker.post("/api/corrections", **asked)[1]["number"]
+        stands_apart(m9.post(f"/api/corrections/{correction}/approve"))
+        assert house.as_("f1").post(f"/api/corrections/{correction}/refuse")[0] == 200
+    own = m9.post("/api/corrections", player="p1", cents=100, reason="short paid")[1]["number"]
+    stands_apart(m1.post(f"/api/corrections/{own}/approve"))
+    assert house.as_("f1").post(f"/api/corrections/{own}/approve")[0] == 200
+
+
+def test_nobody_is_both_after_a_reset(house: Server) -> None:
+    """m1 resets s1's password, proposes as s1 and approves as himself."""
+    m1, m2 = house.as_("m1"), house.as_("m2")
+    number = proposal(m1.post("/api/people/s1/reset-password", reason="forgotten"))
+    assert m1.get("/api/people/proposals")[1][0]["number"] == number
+    assert house.as_("s1").get("/api/me")[0] == 200, "nothing has happened yet"
+    code = confirmed(m2, number)
+    assert house.as_("s1").get("/api/me")[0] == 401
+    s1 = entered(house, "s1", code)
+    asked = s1.post("/api/corrections", player="p1", cents=100, reason="mine")[1]["number"]
+    for had_the_code in (m1, m2):
+        stands_apart(had_the_code.post(f"/api/corrections/{asked}/approve"))
+    assert house.as_("f1").post(f"/api/corrections/{asked}/approve")[0] == 200
+
+
+def test_makers_are_no_second_person_at_a_meter_and_for_accounts(house: Server) -> None:
+    m9 = made(house, "m9", "pit-manager")
+    meter = "/api/jackpots/three-card-poker"
+    assert m9.post(f"{meter}/correction", cents=3_000_000, reason="counted")[0] == 200
+    stands_apart(house.as_("m1").post(f"{meter}/correction/approve"))
+    assert house.as_("f1").post(f"{meter}/correction/approve")[0] == 200
+    assert m9.post("/api/people/d1/lock", reason="left")[0] == 200
+    asked = proposal(m9.post("/api/people/d1/unlock", reason="came back"))
+    stands_apart(house.as_("m2").post(f"/api/people/proposals/{asked}/confirm"))
+    assert house.as_("f1").post(f"/api/people/proposals/{asked}/confirm")[0] == 200
+
+
+def test_a_code_opens_nothing_but_the_first_password(house: Server) -> None:
+    code = house.as_("m1").post("/api/people", name="d9", role="dealer")[1]["password"]
+    caller = Caller(house)
+    assert caller.post("/api/sign-in", name="d9", password=code) == (
+        403,
+        refused(
+            "password-to-set",
+            "this code is for setting a password of your own, and for nothing else",
+        ),
+    )
+    assert caller.get("/api/me")[0] == 401
+    assert caller.post("/api/second-factor", name="d9", password=code)[0] == 403
+    entered(house, "d9", code)
+    assert caller.post("/api/sign-in", name="d9", password=code, new="taken over")[0] == 403
+
+
+def test_a_proposal_is_over_when_it_is_withdrawn_and_says_who(house: Server) -> None:
+    m1, f1 = house.as_("m1"), house.as_("f1")
+    asked = m1.post("/api/people", name="f2", role="shift-manager", reason="nights")
+    number = proposal(asked)
+    [open_] = house.as_("a1").get("/api/people/proposals")[1]
+    assert (open_["asks"], open_["name"], open_["by"]) == ("account", "f2", "m1")
+    assert m1.post("/api/people", name="f2", role="shift-manager", reason="again")[0] == 409
+    stands = house.as_("m2").post(f"/api/people/proposals/{number}/confirm")
+    assert stands == (403, refused("not-for-this-role", "a shift manager or higher does this"))
+    assert m1.post(f"/api/people/proposals/{number}/withdraw")[0] == 200
+    assert f1.post(f"/api/people/proposals/{number}/confirm")[0] == 409
+    again = proposal(m1.post("/api/people", name="f2", role="shift-manager", reason="nights"))
+    entered(house, "f2", confirmed(f1, again))
+
+
+def test_nobody_locks_somebody_of_a_higher_role(house: Server) -> None:
+    m1, f1 = house.as_("m1"), house.as_("f1")
+    higher = refused("not-for-this-role", "a shift manager or higher does this")
+    assert m1.post("/api/people/f1/lock", reason="mine") == (403, higher)
+    [session] = [one["id"] for one in m1.get("/api/sessions")[1] if one["name"] == "f1"]
+    assert m1.delete(f"/api/sessions/{session}") == (403, higher)
+    assert f1.get("/api/me")[0] == 200
+    assert m1.post("/api/people/m2/lock", reason="left")[0] == 200
+
+
+def test_a_dismissed_person_s_proposals_end(house: Server) -> None:
+    """Corrections of money and of the meter, accounts: nothing is left to approve."""
+    m2, f1 = house.as_("m2"), house.as_("f1")
+    money = m2.post("/api/corrections", player="p1", cents=900_000, reason="mine")[1]["number"]
+    meter = "/api/jackpots/three-card-poker"
+    assert m2.post(f"{meter}/correction", cents=3_000_000, reason="mine")[0] == 200
+    account = proposal(m2.post("/api/people", name="m9", role="pit-manager", reason="mine"))
+    assert f1.post("/api/people/m2/lock", reason="dismissed")[0] == 200
+    assert house.as_("m1").post(f"/api/corrections/{money}/approve")[0] == 404
+    assert house.as_("m1").post(f"{meter}/correction/approve")[0] == 409
+    assert f1.post(f"/api/people/proposals/{account}/confirm")[0] == 409
+
+
+TABLE = "three-pictures"
+
+
+@pytest.fixture
+def floor(tmp_path: Path) -> Iterator[Callable[..., tuple[httpx.Client, Terminal]]]:
+    """A table that a person deals, and whoever signs in, with a terminal there."""
+    house = opened(tmp_path, written(TABLE, more='dealer = "person"'))
+    staff = house.people.first_staff(house.clock())
+    assert isinstance(staff, list)
+    passwords = {name: password for name, _, password in staff}
+    with on_the_web(house) as address, ExitStack() as entering:
+
+        def enters(name: str, new: str = "") -> tuple[httpx.Client, Terminal]:
+            client = entering.enter_context(httpx.Client(base_url=f"http://{address}"))
+            first = {"password": new, "new": OWN} if new else {"password": passwords[name]}
+            assert client.post("/api/sign-in", json={"name": name} | first).is_success
+            at_table = Terminal(f"http://{address}", f"croupier={client.cookies['croupier']}", name)
+            entering.callback(at_table.way.__exit__, None, None, None)
+            return client, at_table
+
+        yield enters
+
+
+def test_at_a_table_makers_do_not_approve_and_the_dismissed_propose_nothing(
+    floor: Callable[..., tuple[httpx.Client, Terminal]],
+) -> None:
+    (m1, m1_there), (f1, _), (_, s1_there) = (floor(name) for name in ("m1", "f1", "s1"))
+    asked = m1.post("/api/people", json={"name": "m9", "role": "pit-manager", "reason": "hired"})
+    path = f"/api/people/proposals/{asked.json()['proposal']}/confirm"
+    _, m9_there = floor("m9", f1.post(path).json()["password"])
+    setup = f1.get("/api/pit").json()["tables"][0]["setup"]
+    changed = {"command": "configure", "setup": setup | {"betting_seconds": 5}}
+    assert m9_there.ask(TABLE, **changed)["type"] == "acknowledged"
+    assert m1_there.ask(TABLE, command="approve")["why"] == "second-person"
+    assert f1.post("/api/people/m9/lock", json={"reason": "dismissed"}).is_success
+    assert f1.get("/api/pit").json()["tables"][0]["change"] is None
+    assert s1_there.ask(TABLE, command="approve")["why"] == "nothing-awaited"
+    assert m1_there.ask(TABLE, **changed)["type"] == "acknowledged"
+    assert s1_there.ask(TABLE, command="approve")["type"] == "acknowledged"
+
+
+def test_one_demotes_and_two_promote(house: Server) -> None:
+    m1, m2, f1 = house.as_("m1"), house.as_("m2"), house.as_("f1")
+    assert m1.post("/api/people/m2/role", role="dealer", reason="no")[1]["proposal"] is not None
+    told = f1.post("/api/people/m2/role", role="dealer", reason="deals again")
+    assert told == (200, {"says": "m2 is a dealer now", "proposal": None})
+    assert m2.get("/api/me")[0] == 401
+    house.as_("d1")
+    number = proposal(m1.post("/api/people/d1/role", role="pit-supervisor", reason="promoted"))
+    assert house.as_("d1").get("/api/me")[1]["role"] == "dealer"
+    d1 = entered(house, "d1", confirmed(f1, number))
+    assert d1.get("/api/me")[1]["role"] == "pit-supervisor"
+    assert m1.post("/api/people/p1/role", role="dealer", reason="no")[0] == 403
