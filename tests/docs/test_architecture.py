@@ -119,6 +119,7 @@ def opened(folder: Path) -> OpenHouse:
 
 def test_the_path_of_a_wager(tmp_path: Path) -> None:
     house, told = opened(tmp_path), path("The path of a wager")
+    house.floor.standing = lambda _: PLAYER
     wager = Ask("r1", "t1", asks.Place("p1", "main", 2500, 1))
 
     async def bet(walked: list[tuple[str, str]]) -> None:

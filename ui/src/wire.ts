@@ -1558,6 +1558,7 @@ export interface components {
             /** @enum {unknown} */
             readonly command: "type-cards";
             readonly reason: string;
+            readonly round?: number;
         };
         /** OpenTable */
         readonly OpenTable: {
@@ -3143,6 +3144,24 @@ export interface components {
             readonly owed_cents: number;
         };
         /**
+         * Session
+         * @description The session of this connection is locked, or open again (`why` is null), or it has ended.
+         *
+         *         While it is locked, nothing personal is sent and no command is taken; public messages go on.
+         *         When it has ended the connection is closed, with code 4401.
+         */
+        readonly Session: {
+            /** @enum {unknown} */
+            readonly type: "session";
+            readonly why: components["schemas"]["Why"] | null;
+            readonly says: string;
+        };
+        /**
+         * Why
+         * @enum {unknown}
+         */
+        readonly Why: "already-so" | "another-round" | "another-site" | "area-full" | "betting-closed" | "betting-not-open" | "box-closed" | "box-taken" | "busy" | "card-already-out" | "cards-unread" | "changed-meanwhile" | "demonstration-only" | "facts-missing" | "fault" | "hands-not-ready" | "interrupted" | "no-jackpot-bets" | "no-main-bet" | "no-password" | "no-such-bet" | "no-such-box" | "no-such-card" | "no-such-irregularity" | "no-such-player" | "no-such-setup" | "no-such-table" | "no-such-thing" | "no-such-wager" | "not-an-option" | "not-by-staff" | "not-enough" | "not-for-this-person" | "not-for-this-role" | "not-in-chips" | "not-in-this-report" | "not-now" | "not-permitted" | "not-seated" | "not-signed-in" | "not-the-next-card" | "not-the-prescribed-amount" | "not-to-be-seen" | "not-your-hand" | "nothing-awaited" | "nothing-to-decide" | "nothing-waits" | "one-box-only" | "one-hand-only" | "over-maximum" | "password-to-set" | "paused" | "reason-needed" | "record-shows-otherwise" | "request-reused" | "ruling-awaited" | "seat-taken" | "second-factor-needed" | "second-factor-to-enrol" | "second-person" | "session-locked" | "shoe-ended" | "still-in-play" | "table-closed" | "time-not-over" | "too-large" | "too-often" | "under-minimum" | "unfit-amount" | "unfit-name" | "unfit-password" | "unreadable" | "withdrawal-closed" | "wrong-number-of-cards" | "wrong-password" | "wrong-recipient";
+        /**
          * Notice
          * @description Of the whole house: why it pauses, or that it goes on.
          */
@@ -3173,11 +3192,6 @@ export interface components {
             readonly clauses: readonly string[];
             readonly says: string;
         };
-        /**
-         * Why
-         * @enum {unknown}
-         */
-        readonly Why: "already-so" | "another-round" | "another-site" | "area-full" | "betting-closed" | "betting-not-open" | "box-closed" | "box-taken" | "busy" | "card-already-out" | "cards-unread" | "changed-meanwhile" | "demonstration-only" | "facts-missing" | "fault" | "hands-not-ready" | "interrupted" | "no-jackpot-bets" | "no-main-bet" | "no-password" | "no-such-bet" | "no-such-box" | "no-such-card" | "no-such-irregularity" | "no-such-player" | "no-such-setup" | "no-such-table" | "no-such-thing" | "no-such-wager" | "not-an-option" | "not-by-staff" | "not-enough" | "not-for-this-person" | "not-for-this-role" | "not-in-chips" | "not-in-this-report" | "not-now" | "not-permitted" | "not-seated" | "not-signed-in" | "not-the-next-card" | "not-the-prescribed-amount" | "not-to-be-seen" | "not-your-hand" | "nothing-awaited" | "nothing-to-decide" | "nothing-waits" | "one-box-only" | "one-hand-only" | "over-maximum" | "password-to-set" | "paused" | "reason-needed" | "record-shows-otherwise" | "request-reused" | "ruling-awaited" | "seat-taken" | "second-factor-needed" | "second-factor-to-enrol" | "second-person" | "session-locked" | "shoe-ended" | "still-in-play" | "table-closed" | "time-not-over" | "too-large" | "too-often" | "under-minimum" | "unfit-amount" | "unfit-name" | "unfit-password" | "unreadable" | "withdrawal-closed" | "wrong-number-of-cards" | "wrong-password" | "wrong-recipient";
         /**
          * Pause
          * @description A command was not carried out and nothing is lost: the same id can be sent again.
@@ -4580,7 +4594,7 @@ export interface components {
         readonly AnyEvent: components["schemas"]["TableConfigured"] | components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["ShoeReplaced"] | components["schemas"]["PlayerRestricted"] | components["schemas"]["AreaRestricted"] | components["schemas"]["PlayerSat"] | components["schemas"]["PlayerStood"] | components["schemas"]["PlayerWalkedAway"] | components["schemas"]["BettingOpened"] | components["schemas"]["WagerPlaced"] | components["schemas"]["ExcessRejected"] | components["schemas"]["PlayerAdvised"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["WagerReturned"] | components["schemas"]["WagerFound"] | components["schemas"]["TimeWarned"] | components["schemas"]["BettingClosed"] | components["schemas"]["CardsDealt"] | components["schemas"]["HandExamined"] | components["schemas"]["LookDeclined"] | components["schemas"]["HandReturned"] | components["schemas"]["CardsRead"] | components["schemas"]["Decided"] | components["schemas"]["DealerExposed"] | components["schemas"]["TypingAsked"] | components["schemas"]["TypingAllowed"] | components["schemas"]["RoundSettled"] | components["schemas"]["SettlementReversed"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["RoundVoided"] | components["schemas"]["HandRemoved"] | components["schemas"]["RoundConcluded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["ReportWithdrawn"] | components["schemas"]["SecondPersonCalled"] | components["schemas"]["RulingMade"] | components["schemas"]["RulingProposed"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ProposalRejected"] | components["schemas"]["CardsFoundLying"] | components["schemas"]["HandsMoved"] | components["schemas"]["DealReconstructed"] | components["schemas"]["CardsExposed"] | components["schemas"]["CardsTurnedDown"] | components["schemas"]["NextCardsOrdered"] | components["schemas"]["CardsKept"] | components["schemas"]["OptionsOffered"] | components["schemas"]["OptionChosen"] | components["schemas"]["JackpotFrozen"] | components["schemas"]["JackpotSuspended"] | components["schemas"]["JackpotRestored"] | components["schemas"]["RoundInterrupted"] | components["schemas"]["RoundResumed"];
         readonly AnyMeterEvent: components["schemas"]["MeterFed"] | components["schemas"]["ContributionTakenBack"] | components["schemas"]["MajorPaid"] | components["schemas"]["MajorReversed"] | components["schemas"]["EarlierRoundOver"] | components["schemas"]["AwardStands"] | components["schemas"]["MeterFrozen"] | components["schemas"]["MeterResumed"] | components["schemas"]["MeterCorrectionProposed"] | components["schemas"]["MeterCorrectionRefused"] | components["schemas"]["MeterCorrected"];
         readonly AnyToServer: components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["Lobby"] | components["schemas"]["Ask"] | components["schemas"]["Ping"];
-        readonly AnyToClient: components["schemas"]["Welcome"] | components["schemas"]["Seen"] | components["schemas"]["Results"] | components["schemas"]["Tables"] | components["schemas"]["Own"] | components["schemas"]["Purse"] | components["schemas"]["Notice"] | components["schemas"]["Acknowledged"] | components["schemas"]["Refusal"] | components["schemas"]["Pause"] | components["schemas"]["Bad"] | components["schemas"]["Pong"];
+        readonly AnyToClient: components["schemas"]["Welcome"] | components["schemas"]["Seen"] | components["schemas"]["Results"] | components["schemas"]["Tables"] | components["schemas"]["Own"] | components["schemas"]["Purse"] | components["schemas"]["Session"] | components["schemas"]["Notice"] | components["schemas"]["Acknowledged"] | components["schemas"]["Refusal"] | components["schemas"]["Pause"] | components["schemas"]["Bad"] | components["schemas"]["Pong"];
     };
     responses: never;
     parameters: never;
@@ -4733,10 +4747,11 @@ export type PlayFor = components['schemas']['PlayFor'];
 export type Count = components['schemas']['Count'];
 export type Typing = components['schemas']['Typing'];
 export type Purse = components['schemas']['Purse'];
+export type Session = components['schemas']['Session'];
+export type Why = components['schemas']['Why'];
 export type Notice = components['schemas']['Notice'];
 export type Acknowledged = components['schemas']['Acknowledged'];
 export type Refusal = components['schemas']['Refusal'];
-export type Why = components['schemas']['Why'];
 export type Pause = components['schemas']['Pause'];
 export type Bad = components['schemas']['Bad'];
 export type Pong = components['schemas']['Pong'];

@@ -15,6 +15,7 @@ from croupier.problems import BadInput
 from croupier.server import house_log, logs
 from croupier.server.dealing.dealer import AutomaticDealer, TableClock
 from croupier.server.dealing.shoe_table import ShoeTable
+from croupier.server.floor import attendance
 from croupier.server.floor.floor import Floor
 from croupier.server.journal import keyring, open_store
 from croupier.server.journal.acts import Acts
@@ -102,6 +103,7 @@ class OpenHouse:
         self.cage = Cage(self.store, self.play.balances)
         self.queue = CommandQueue(self.play, self.clock)
         self.floor = Floor(self.queue)
+        self.floor.standing = lambda token: self.people.standing(token, self.clock())
         self.log = house_log.HouseLog(self.queue)
         self.started = self.clock()
         self.clocks: list[TableClock] = []
@@ -142,6 +144,7 @@ class OpenHouse:
                 for name in self.play.tables
             ]
             tasks = [asyncio.create_task(one.run()) for one in self.clocks]
+            tasks.append(asyncio.create_task(attendance.attend(self.floor)))
             try:
                 yield
             finally:

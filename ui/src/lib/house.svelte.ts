@@ -177,6 +177,16 @@ class House {
     this.who = null;
   }
 
+  /** The house says so by itself; one that has ended, or is another's, needs another line. */
+  private async sessionChanged(why: string | null): Promise<void> {
+    if (why === null) this.locked = false;
+    else if (why === 'session-locked') this.locked = true;
+    else {
+      await this.sessionRefused(why);
+      this.renew();
+    }
+  }
+
   /** A session that was locked or ended meanwhile, while its socket stayed open. */
   private async lookAtSession(why: string): Promise<void> {
     await (why === 'not-permitted' ? this.askForSession() : this.sessionRefused(why));
@@ -211,6 +221,9 @@ class House {
         break;
       case 'purse':
         this.purse = message;
+        break;
+      case 'session':
+        void this.sessionChanged(message.why);
         break;
       case 'notice':
         this.paused = message.paused;

@@ -89,3 +89,16 @@ test('one made without a line in a round that is not over is sent', () => {
   Line.last.welcome(4);
   expect(Line.last.asked).toMatchObject([{ command: { round: 4 } }]);
 });
+
+test('a session that is locked waits for its password, and one that has ended leaves nothing of its owner', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}')));
+  const line = Line.last;
+  line.tell({ type: 'purse', balance_cents: 100, owed_cents: 0 });
+  line.tell({ type: 'session', why: 'session-locked', says: 'locked' });
+  expect(house.locked).toBe(true);
+  line.tell({ type: 'session', why: null, says: 'open' });
+  expect(house.locked).toBe(false);
+  line.tell({ type: 'session', why: 'not-signed-in', says: 'not signed in' });
+  await vi.waitFor(() => expect(Line.last).not.toBe(line));
+  expect([house.who, house.table('t5').own]).toEqual([null, null]);
+});

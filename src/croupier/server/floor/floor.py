@@ -39,6 +39,9 @@ from croupier.table.showing import Showing
 from croupier.table.sight import STRANGER
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from croupier.engine.refusals import Refused
     from croupier.server.play.house import Happened
     from croupier.server.play.queue import CommandQueue
     from croupier.table.events import AnyEvent
@@ -68,6 +71,9 @@ class Line(Protocol):
 
     def drop(self) -> None: ...
 
+    def end(self, code: int, says: str) -> None:
+        """Closed with a reason, once what was written before has gone out."""
+
 
 class Recent(NamedTuple):
     version: int
@@ -79,13 +85,15 @@ class Recent(NamedTuple):
 class Watcher:
     """One connection: whose it is, and what it was last sent."""
 
-    __slots__ = ("floor", "line", "purse", "watching", "who")
+    __slots__ = ("floor", "line", "locked", "purse", "token", "watching", "who")
 
     def __init__(self, floor: Floor, who: Who | None, line: Line) -> None:
         self.floor, self.who, self.line = floor, who, line
         self.watching: dict[str, bytes] = {}
         """The own part of each table, as it was last sent."""
         self.purse: tuple[int, int] | None = None
+        self.token, self.locked = "", False
+        """Of its session, and whether it was told that this is locked."""
 
     def say(self, message: AnyToClient) -> None:
         self.send(frame(encode(message)))
@@ -139,6 +147,8 @@ class Floor:
         self.behind: dict[Watcher, int] = {}
         """Bytes that wait for each, as far as was last seen."""
         self.behind_together = 0
+        self.standing: Callable[[str], Who | Refused] | None = None
+        """Whose session a token is of at this moment, where the house keeps sessions."""
         self.paused: str | None = None
         self.ticking = False
         queue.listeners.append(self.heard)
@@ -152,6 +162,10 @@ class Floor:
         if watcher.who is not None:
             self.of.setdefault(watcher.who.name, set()).add(watcher)
             self.show_purse(watcher)
+
+    def is_in(self, watcher: Watcher) -> bool:
+        """Whether what is personal may be sent: the session is open, and this person's."""
+        return self.standing is None or self.standing(watcher.token) == watcher.who
 
     def leave(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
@@ -313,7 +327,7 @@ class Floor:
 
     def show_own(self, watcher: Watcher, name: str, showing: Showing, since: int) -> None:
         who = watcher.who
-        if who is None:
+        if who is None or not self.is_in(watcher):
             return
         events = tuple(
             one.event
@@ -328,6 +342,8 @@ class Floor:
 
     def show_purse(self, watcher: Watcher) -> None:
         assert watcher.who is not None
+        if not self.is_in(watcher):
+            return
         name, balances = watcher.who.name, self.queue.play.balances
         own = balances.get(ledger.player_account(name), 0), -balances.get(ledger.owed(name), 0)
         if own != watcher.purse:

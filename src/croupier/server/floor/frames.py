@@ -180,6 +180,14 @@ class Direct(WebSocketsSansIOProtocol):
             self.conn.flooded()
             self.handle_parser_exception()
 
+    def end(self, code: int, says: str) -> None:
+        if not self.transport.is_closing() and not self.close_sent:
+            self.conn.send_close(code, says)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.close_sent = True
+            self.transport.close()
+            self.loop.call_later(LAST_WORD, self.transport.abort)
+
     def drop(self) -> None:
         """With a word if there is still room for one; what waits to be sent is thrown away."""
         if not self.transport.is_closing():

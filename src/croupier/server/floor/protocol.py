@@ -139,6 +139,17 @@ class Purse(ToClient, frozen=True, tag="purse"):
     owed_cents: int
 
 
+class Session(ToClient, frozen=True, tag="session"):
+    """The session of this connection is locked, or open again (`why` is null), or it has ended.
+
+    While it is locked, nothing personal is sent and no command is taken; public messages go on.
+    When it has ended the connection is closed, with code 4401.
+    """
+
+    why: Why | None
+    says: str
+
+
 class Notice(ToClient, frozen=True, tag="notice"):
     """Of the whole house: why it pauses, or that it goes on."""
 
@@ -190,6 +201,7 @@ AnyToClient = (
     | Tables
     | Own
     | Purse
+    | Session
     | Notice
     | Acknowledged
     | Refusal

@@ -100,6 +100,7 @@ class Terminal:
         whose = who(cookie)
         self.watcher = Watcher(floor, None if isinstance(whose, Refused) else whose, line)
         self.bucket = allowance(stranger=self.watcher.who is None)
+        self.watcher.token = cookie or ""
         self.unanswered = 0
 
     def hear(self, data: bytes) -> None:

@@ -1,0 +1,58 @@
+"""Sockets end with their session: what is personal stops at once, then the connection closes.
+
+Each personal message and each command asks for itself whether the session stands; this tells those
+who neither send nor are sent anything.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from croupier.engine.refusals import Policy, Refused, declined
+from croupier.server.floor.protocol import Session
+
+if TYPE_CHECKING:
+    from croupier.server.floor.floor import Floor, Watcher
+
+ENDED = 4401
+"""The code with which a connection is closed whose session is over."""
+LOOK_EVERY = 0.25
+CHANGED = declined(Policy.CHANGED_MEANWHILE, "the role has changed: connect again")
+
+
+async def attend(floor: Floor) -> None:
+    while True:
+        await asyncio.sleep(LOOK_EVERY)
+        look(floor)
+
+
+def look(floor: Floor) -> None:
+    for watcher in tuple(floor.watchers):
+        if watcher.who is None or floor.standing is None:
+            continue
+        found = floor.standing(watcher.token)
+        if found == watcher.who:
+            if watcher.locked:
+                unlocked(watcher)
+        elif isinstance(found, Refused) and found.why is Policy.SESSION_LOCKED:
+            if not watcher.locked:
+                watcher.locked = True
+                watcher.say(Session(found.why, found.says))
+        else:
+            ended(watcher, found if isinstance(found, Refused) else CHANGED)
+
+
+def unlocked(watcher: Watcher) -> None:
+    """What was not sent meanwhile is sent now."""
+    watcher.locked, watcher.purse = False, None
+    watcher.say(Session(None, "the session is open"))
+    watcher.floor.show_purse(watcher)
+    for table in tuple(watcher.watching):
+        watcher.watch(table, None)
+
+
+def ended(watcher: Watcher, why: Refused) -> None:
+    watcher.say(Session(why.why, why.says))
+    watcher.floor.leave(watcher)
+    watcher.line.end(ENDED, why.says)
