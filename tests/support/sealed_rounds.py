@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import TYPE_CHECKING, cast
 
 from croupier.engine.decisions import Choice
@@ -11,7 +12,8 @@ from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.money.cage import Cage
 from croupier.server.play.house import Carried, House, Request
 from croupier.server.shoes.fairness import Record, record
-from croupier.server.shoes.sealed import SealedShoes, ShoeKey
+from croupier.server.shoes.sealed import OPENING_MS, SealedShoes, ShoeKey
+from croupier.server.shoes.seeds import Seed, player_commitment
 from croupier.sim import dealer
 from croupier.table import commands as asks
 from croupier.table.commands import Who
@@ -22,12 +24,18 @@ from croupier.wire.house import setup_of
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from croupier.engine.refusals import Refused
+    from croupier.server.shoes.events import Coming
     from croupier.table.state import Table
 
 
 PLAYER = Who("p1", Role.PLAYER)
 S1 = Who("s1", Role.PIT_SUPERVISOR)
 KEYS, KEY = Keys.new(), ShoeKey.new()
+
+
+def seed_of(words: str) -> Seed:
+    return Seed(sha256(words.encode()).hexdigest(), sha256(f"salt {words}".encode()).hexdigest())
 
 
 class Played:
@@ -80,6 +88,35 @@ class Played:
         last = self.table.round.number + number
         while self.table.round.number < last or self.table.step is not Step.CONCLUDED:
             self.act()
+
+    def give(self, player: str, words: str = "") -> Refused | None:
+        """A player's commitment for the shoe to come, of some words."""
+        shoe = self.coming.event.shoe
+        seed = seed_of(player + words)
+        made = player_commitment(shoe, seed.seed, seed.salt)
+        return self.shoes.give("t1", shoe, player, made, self.tick())
+
+    def open(self, player: str, words: str = "") -> Refused | None:
+        shoe = self.coming.event.shoe
+        return self.shoes.open("t1", shoe, player, seed_of(player + words), self.tick())
+
+    def tick(self, ms: int = 1) -> int:
+        self.at += ms
+        return self.at
+
+    @property
+    def coming(self) -> Coming:
+        coming = self.shoes.rack("t1").coming
+        assert coming is not None
+        return coming
+
+    def next_shoe(self, *opening: str) -> None:
+        """The shoe in use is replaced; those who committed open their seeds, and it is sealed."""
+        self.replace_shoe()
+        assert self.shoes.ready(self.table, self.tick()) is None
+        for player in opening:
+            assert self.open(player) is None
+        assert self.shoes.ready(self.table, self.tick(OPENING_MS)) is None
 
     def replace_shoe(self) -> None:
         self.carried(asks.ReplaceShoe(), S1)

@@ -1196,6 +1196,57 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/tables/{table}/record": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** A table's public record over its last 50 shoes, for `fairness verify`. */
+        readonly get: operations["get-tables-table-record"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/tables/{table}/standing": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** That record counted: shoes used, discarded and missing, rounds void, seeds not opened. */
+        readonly get: operations["get-tables-table-standing"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/tables/{table}/rounds/{number}/shoe": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The shoe that a round was dealt from, as its record. */
+        readonly get: operations["get-tables-table-rounds-number-shoe"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/shoes/{shoe}/record": {
         readonly parameters: {
             readonly query?: never;
@@ -1207,6 +1258,41 @@ export interface paths {
         readonly get: operations["get-shoes-shoe-record"];
         readonly put?: never;
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/tables/{table}/seeds": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The next shoe: the house's commitment, and those of players. */
+        readonly get: operations["get-tables-table-seeds"];
+        readonly put?: never;
+        /** Commits to one's seed for the next shoe, which takes 64 at most. */
+        readonly post: operations["post-tables-table-seeds"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/tables/{table}/seeds/open": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Opens one's seed, once no other can be added. */
+        readonly post: operations["post-tables-table-seeds-open"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -2787,6 +2873,7 @@ export interface components {
             readonly shoe: string | null;
             /** @default null */
             readonly commitment: string | null;
+            readonly next_shoe?: components["schemas"]["NextShoe"];
             readonly no_jackpot_bets?: boolean;
         };
         /** View */
@@ -2872,6 +2959,15 @@ export interface components {
             readonly proposed_by: string;
         };
         /**
+         * NextShoe
+         * @description The shoe to come: players add seeds to it until the shoe in use has ended.
+         */
+        readonly NextShoe: {
+            readonly shoe: string;
+            readonly commitment: string;
+            readonly closed: boolean;
+        };
+        /**
          * Results
          * @description The last rounds of a table: the same message for all who watch, when they have changed.
          */
@@ -2924,7 +3020,7 @@ export interface components {
          * @description The five roads as cells of a grid of six rows.
          */
         readonly "croupier.table.roads.Drawn": {
-            readonly counts: components["schemas"]["Counts"];
+            readonly counts: components["schemas"]["croupier.table.roads.Counts"];
             readonly bead: readonly components["schemas"]["Cell"][];
             readonly big_road: readonly components["schemas"]["Cell"][];
             readonly big_eye_boy: readonly components["schemas"]["Cell"][];
@@ -2932,7 +3028,7 @@ export interface components {
             readonly cockroach_road: readonly components["schemas"]["Cell"][];
         };
         /** Counts */
-        readonly Counts: {
+        readonly "croupier.table.roads.Counts": {
             readonly rounds: number;
             readonly banker: number;
             readonly player: number;
@@ -3343,7 +3439,7 @@ export interface components {
             readonly as?: string | null;
         };
         /** OfRound */
-        readonly OfRound: {
+        readonly "croupier.server.http.api.rounds.OfRound": {
             readonly table: string;
             readonly number: number;
         };
@@ -3425,6 +3521,26 @@ export interface components {
         /** OfTable */
         readonly "croupier.server.http.api.fairness.OfTable": {
             readonly table: string;
+        };
+        /** OfRound */
+        readonly "croupier.server.http.api.fairness.OfRound": {
+            readonly table: string;
+            readonly number: number;
+        };
+        /** OfTable */
+        readonly "croupier.server.http.api.seeds.OfTable": {
+            readonly table: string;
+        };
+        /** Committing */
+        readonly Committing: {
+            readonly shoe: string;
+            readonly commitment: string;
+        };
+        /** Opening */
+        readonly Opening: {
+            readonly shoe: string;
+            readonly seed: string;
+            readonly salt: string;
         };
         /** OddsAsked */
         readonly OddsAsked: {
@@ -3563,6 +3679,10 @@ export interface components {
             readonly order: string;
             /** @default  */
             readonly salt: string;
+            /** @default  */
+            readonly seed: string;
+            /** @default [] */
+            readonly seeds: readonly string[];
         };
         /**
          * When
@@ -4316,15 +4436,20 @@ export interface components {
             readonly commitment: string;
             readonly sealed: components["schemas"]["When"];
             readonly revealed: components["schemas"]["When"] | null;
+            /** @default 0 */
+            readonly seeds: number;
         };
-        /**
-         * ShoeRecord
-         * @description A shoe, and what the journal says came out of it: nothing while it is in use.
-         */
-        readonly ShoeRecord: {
+        /** Record */
+        readonly Record: {
             readonly table: string;
-            readonly shoe: components["schemas"]["Shoe"];
+            readonly shoes: readonly components["schemas"]["Shoe"][];
             readonly rounds: readonly components["schemas"]["Round"][];
+            /** @default [] */
+            readonly promises: readonly components["schemas"]["Promise"][];
+            /** @default 1 */
+            readonly first_shoe: number;
+            /** @default 1 */
+            readonly first_round: number;
         };
         /** Round */
         readonly Round: {
@@ -4339,6 +4464,93 @@ export interface components {
         readonly "croupier.server.shoes.fairness.Drawn": {
             readonly cards: string;
             readonly when: components["schemas"]["When"];
+        };
+        /**
+         * Promise
+         * @description The house's seed for a shoe, committed to before any other seed for it could be known.
+         */
+        readonly Promise: {
+            readonly shoe: string;
+            readonly decks: number;
+            readonly commitment: string;
+            readonly committed: components["schemas"]["When"];
+            /** @default [] */
+            readonly seeds: readonly components["schemas"]["PlayerSeed"][];
+            /** @default null */
+            readonly closed: components["schemas"]["When"] | null;
+            /** @default null */
+            readonly revealed: components["schemas"]["When"] | null;
+            /** @default  */
+            readonly seed: string;
+            /** @default  */
+            readonly salt: string;
+            /** @default  */
+            readonly unused: string;
+        };
+        /**
+         * PlayerSeed
+         * @description Whose it is, only that player's own browser knows.
+         */
+        readonly PlayerSeed: {
+            readonly commitment: string;
+            readonly committed: components["schemas"]["When"];
+            /** @default null */
+            readonly opened: components["schemas"]["When"] | null;
+            /** @default  */
+            readonly seed: string;
+            /** @default  */
+            readonly salt: string;
+        };
+        /**
+         * Standing
+         * @description How a table's last shoes stand: what is counted, and every shoe that was given up.
+         */
+        readonly Standing: {
+            readonly table: string;
+            readonly shoes: number;
+            readonly counts: components["schemas"]["croupier.server.shoes.counts.Counts"];
+            readonly discarded: readonly components["schemas"]["Discarded"][];
+        };
+        /**
+         * Counts
+         * @description Each is there also when it is 0.
+         */
+        readonly "croupier.server.shoes.counts.Counts": {
+            readonly used: number;
+            readonly in_use: number;
+            readonly discarded: number;
+            readonly committed_twice: number;
+            readonly missing: number;
+            readonly voided_rounds: number;
+            readonly seeds: number;
+            readonly seeds_unopened: number;
+            readonly without_seeds: number;
+        };
+        /** Discarded */
+        readonly Discarded: {
+            readonly shoe: string;
+            readonly at: number;
+            readonly why: string;
+        };
+        /**
+         * ShoeRecord
+         * @description A shoe, and what the journal says came out of it: nothing while it is in use.
+         */
+        readonly ShoeRecord: {
+            readonly table: string;
+            readonly shoe: components["schemas"]["Shoe"];
+            readonly rounds: readonly components["schemas"]["Round"][];
+            /** @default null */
+            readonly promise: components["schemas"]["Promise"] | null;
+        };
+        /**
+         * NextSeeds
+         * @description The shoe to come, and how players add to it.
+         */
+        readonly NextSeeds: {
+            readonly promise: components["schemas"]["Promise"] | null;
+            readonly most: number;
+            readonly opening_ms: number;
         };
         /**
          * Lab
@@ -4724,12 +4936,13 @@ export type WagerView = components['schemas']['WagerView'];
 export type Limits = components['schemas']['Limits'];
 export type Next = components['schemas']['Next'];
 export type Held = components['schemas']['Held'];
+export type NextShoe = components['schemas']['NextShoe'];
 export type Results = components['schemas']['Results'];
 export type Past = components['schemas']['Past'];
 export type PastHand = components['schemas']['PastHand'];
 export type PastBox = components['schemas']['PastBox'];
 export type CroupierTableRoadsDrawn = components['schemas']['croupier.table.roads.Drawn'];
-export type Counts = components['schemas']['Counts'];
+export type CroupierTableRoadsCounts = components['schemas']['croupier.table.roads.Counts'];
 export type Cell = components['schemas']['Cell'];
 export type Tables = components['schemas']['Tables'];
 export type Own = components['schemas']['Own'];
@@ -4777,7 +4990,7 @@ export type OfTicket = components['schemas']['OfTicket'];
 export type NewCorrection = components['schemas']['NewCorrection'];
 export type OfPlayer = components['schemas']['OfPlayer'];
 export type Viewer = components['schemas']['Viewer'];
-export type OfRound = components['schemas']['OfRound'];
+export type CroupierServerHttpApiRoundsOfRound = components['schemas']['croupier.server.http.api.rounds.OfRound'];
 export type Resolution = components['schemas']['Resolution'];
 export type Cards = components['schemas']['Cards'];
 export type CroupierServerHttpApiConsoleOfTable = components['schemas']['croupier.server.http.api.console.OfTable'];
@@ -4788,6 +5001,10 @@ export type Span = components['schemas']['Span'];
 export type Page = components['schemas']['Page'];
 export type Wanted = components['schemas']['Wanted'];
 export type CroupierServerHttpApiFairnessOfTable = components['schemas']['croupier.server.http.api.fairness.OfTable'];
+export type CroupierServerHttpApiFairnessOfRound = components['schemas']['croupier.server.http.api.fairness.OfRound'];
+export type CroupierServerHttpApiSeedsOfTable = components['schemas']['croupier.server.http.api.seeds.OfTable'];
+export type Committing = components['schemas']['Committing'];
+export type Opening = components['schemas']['Opening'];
 export type OddsAsked = components['schemas']['OddsAsked'];
 export type ReadingsAsked = components['schemas']['ReadingsAsked'];
 export type StrategyAsked = components['schemas']['StrategyAsked'];
@@ -4883,9 +5100,16 @@ export type FromJackpot = components['schemas']['FromJackpot'];
 export type Verified = components['schemas']['Verified'];
 export type JournalLine = components['schemas']['JournalLine'];
 export type ShoeInfo = components['schemas']['ShoeInfo'];
-export type ShoeRecord = components['schemas']['ShoeRecord'];
+export type Record = components['schemas']['Record'];
 export type Round = components['schemas']['Round'];
 export type CroupierServerShoesFairnessDrawn = components['schemas']['croupier.server.shoes.fairness.Drawn'];
+export type Promise = components['schemas']['Promise'];
+export type PlayerSeed = components['schemas']['PlayerSeed'];
+export type Standing = components['schemas']['Standing'];
+export type CroupierServerShoesCountsCounts = components['schemas']['croupier.server.shoes.counts.Counts'];
+export type Discarded = components['schemas']['Discarded'];
+export type ShoeRecord = components['schemas']['ShoeRecord'];
+export type NextSeeds = components['schemas']['NextSeeds'];
 export type Lab = components['schemas']['Lab'];
 export type LabGame = components['schemas']['LabGame'];
 export type Figures = components['schemas']['Figures'];
@@ -9199,6 +9423,127 @@ export interface operations {
             };
         };
     };
+    readonly "get-tables-table-record": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly table: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Record"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "get-tables-table-standing": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly table: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Standing"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "get-tables-table-rounds-number-shoe": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly table: string;
+                readonly number: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ShoeRecord"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
     readonly "get-shoes-shoe-record": {
         readonly parameters: {
             readonly query?: never;
@@ -9221,6 +9566,224 @@ export interface operations {
             };
             /** @description There is no such thing. */
             readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "get-tables-table-seeds": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly table: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NextSeeds"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-tables-table-seeds": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly table: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Committing"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Committing"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-tables-table-seeds-open": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly table: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Opening"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Opening"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

@@ -12,8 +12,10 @@ from croupier.cli.verb import FOUND_SOMETHING, AsJson, File, Journal, TableName,
 from croupier.cli.writing import put_json
 from croupier.problems import BadInput
 from croupier.server.shoes import fairness
+from croupier.server.shoes.counts import counted, notices
 
 if TYPE_CHECKING:
+    from croupier.server.shoes.counts import Counts
     from croupier.server.shoes.fairness import Record
 
 
@@ -22,29 +24,55 @@ app = declared()
 
 @app.command(short_help="Check a table's public record.")
 def verify(file: File = "-", *, as_json: AsJson = False) -> int:
-    """Check that every round of a table's public record was dealt as its shoe was sealed."""
+    """Check that every round of a table's public record was dealt as its shoe was sealed.
+
+    The record of a whole table, of its last shoes or of one shoe, as it was downloaded.
+    """
     given = read_record(file)
-    found = fairness.verify(given)
+    found, seen = fairness.verify(given), list(notices(given))
+    told, counts = tally(given), counted(given)
     if as_json:
-        put_json({**tally(given), "findings": found})
+        put_json({**told, "findings": found, "counts": counts, "notices": seen})
     elif found:
         print("\n".join(found))
     else:
-        told = tally(given)
         print(
             f"Table {told['table']}: {told['revealed']} of {told['shoes']} shoes revealed,"
             f" {told['cards']} cards of {told['rounds']} rounds; all as it was sealed."
         )
+        print("\n".join([*summary(counts), *seen]))
     return FOUND_SOMETHING if found else 0
+
+
+def summary(counts: Counts) -> list[str]:
+    seeds = f"Players added {counts.seeds} seeds, {counts.seeds_unopened} were not opened"
+    alone = "to which no player added: for those the house's commitment alone stands"
+    shoes = f"Shoes discarded unused: {counts.discarded}; missing: {counts.missing}"
+    twice = f"committed to twice: {counts.committed_twice}"
+    return [
+        f"{seeds}; {counts.without_seeds} shoes {alone}.",
+        f"{shoes}; {twice}; rounds void: {counts.voided_rounds}.",
+    ]
 
 
 def read_record(file: str) -> Record:
     try:
-        return fairness.record_decoder.decode(read(file))
+        data = read(file)
+        try:
+            return fairness.record_decoder.decode(data)
+        except msgspec.ValidationError as error:
+            return of_one_shoe(data, error)
     except msgspec.DecodeError as error:
         raise BadInput(f"is no record of a table: {error}", file) from None
     except UnicodeDecodeError:
         raise BadInput("is no record of a table: is no text", file) from None
+
+
+def of_one_shoe(data: str | bytes, error: msgspec.ValidationError) -> Record:
+    try:
+        return fairness.shoe_record_decoder.decode(data).whole
+    except msgspec.ValidationError:
+        raise error from None  # what is wrong with it as a record of a table
 
 
 def tally(record: Record) -> dict[str, str | int]:
@@ -60,7 +88,7 @@ def tally(record: Record) -> dict[str, str | int]:
 
 @app.command(short_help="Write a table's public record.")
 def record(database: Journal, table: TableName) -> None:
-    """Write a table's public record as JSON: commitments, rounds, and orders once revealed."""
+    """Write a table's public record as JSON: commitments, seeds, rounds, orders once revealed."""
     from croupier.server.journal import open_store
 
     path = Path(database)

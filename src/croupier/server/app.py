@@ -26,6 +26,7 @@ from croupier.server.http.api import (
     pit,
     rounds,
     rulebook,
+    seeds,
     sessions,
 )
 from croupier.server.http.guard import Guarded, answer
@@ -63,6 +64,7 @@ OPERATIONS: tuple[AnyOperation, ...] = (
     *audit.OPERATIONS,
     *exports.OPERATIONS,
     *fairness.OPERATIONS,
+    *seeds.OPERATIONS,
     *lab.OPERATIONS,
     Operation("GET", "/openapi.json", "This document.", described, dict[str, Any]),
 )

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Refused
 from croupier.server.journal.sqlite import SqliteStore
-from croupier.server.people.people import NAME
+from croupier.server.people.rules import NAME
 from croupier.server.play.house import Carried, Request
 from croupier.table import commands as asks
 from croupier.table import events as happened

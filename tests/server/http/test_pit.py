@@ -12,10 +12,10 @@ import pytest
 
 from croupier.games import game
 from croupier.server.http.api import exports as operations_exports
-from croupier.server.http.api.fairness import recorded
 from croupier.server.journal.export import json_lines
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.journal.store import New, Part, Selection, Write
+from croupier.server.past.shoe_record import shoe_record
 from croupier.server.shoes.fairness import record
 from tests.support.configured_house import on_the_web, opened, until, written
 from tests.support.server_process import Terminal
@@ -212,13 +212,13 @@ def test_a_shoe_s_own_part_of_the_record(floor: Floor) -> None:
     store = SqliteStore(floor.house.store.path)
     whole = record(store, TABLE)
     for name in ended:
-        own = recorded(store, name)
+        own = shoe_record(store, name)
         assert own is not None
         assert own.shoe == next(one for one in whole.shoes if one.shoe == name)
         numbers = [one.round for one in own.rounds]
         assert own.rounds == tuple(one for one in whole.rounds if one.round in numbers)
         assert len(numbers) == 1  # one pack serves one round
-    assert recorded(store, f"{TABLE}-9999") is None
+    assert shoe_record(store, f"{TABLE}-9999") is None
     store.close()
     told = floor.who["player"].get(f"/api/shoes/{ended[0]}/record").json()
     assert told["shoe"]["shoe"] == ended[0]

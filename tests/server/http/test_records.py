@@ -16,6 +16,7 @@ from croupier.server.past.played import played_round
 from croupier.server.past.replay import replay
 from croupier.table.commands import Who
 from tests.support.http_callers import DEALER, P1, Caller, Played, Server, founded, refused, serving
+from tests.support.server_process import Terminal
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -147,6 +148,9 @@ def test_a_shoe_that_has_ended_is_revealed(tmp_path: Path) -> None:
     founded(tmp_path, rounds=0)
     with serving(tmp_path) as before:
         sealed = Caller(before).get("/api/shoes/t1-1")[1]
+        with Terminal(before.url, f"croupier={before.sign_in('p1').cookie}", "p1") as p1:
+            bet = p1.ask("t1", command="place", player="p1", bet="ante", cents=2_500, box=1)
+            assert bet["type"] == "acknowledged"
     with serving(tmp_path) as after:
         end = time.monotonic() + 10
         while (shoe := Caller(after).get("/api/shoes/t1-1")[1])["revealed"] is None:

@@ -44,7 +44,7 @@ def answered(name: str) -> Answer:
     return json.loads((KEPT / "answers" / f"{name}.json").read_text("utf-8"))
 
 
-GROWN = {"interpretations", "setup", "event", "ruling", "report", "people"}
+GROWN = {"interpretations", "setup", "event", "ruling", "report", "people", "shoes", *ROUNDS}
 """What may say more than it did then, and no less."""
 
 

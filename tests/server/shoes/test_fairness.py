@@ -16,8 +16,9 @@ from croupier.problems import BadInput
 from croupier.server.journal import keyring
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.journal.store import New, Part, Write
+from croupier.server.shoes.events import ShoeRevealed, decoder
 from croupier.server.shoes.fairness import verify
-from croupier.server.shoes.sealed import SealedShoes, ShoeKey, ShoeRevealed, decoder
+from croupier.server.shoes.sealed import SealedShoes, ShoeKey
 from croupier.table import commands as asks
 from croupier.table.events import CardsDealt, ShoeReplaced
 from croupier.table.events import decoder as event_decoder

@@ -11,7 +11,9 @@ from msgspec.structs import replace
 
 from croupier.cards import DECK, WRITTEN
 from croupier.cli.main import run
-from croupier.server.shoes.fairness import Record, Shoe, When, record_decoder, verify
+from croupier.server.shoes.counts import Counts
+from croupier.server.shoes.fairness import Record, Shoe, record_decoder, verify
+from croupier.server.shoes.promises import When
 from croupier.server.shoes.sealed import commitment
 from tests.support.sealed_rounds import Played
 
@@ -82,7 +84,7 @@ LATE = When(10**6, 10**9)
 TAMPERED: dict[str, tuple[Callable[[Record], Record], str]] = {
     "an order exchanged": (
         lambda r: with_shoe(r, 0, order=another_order(r.shoes[0])),
-        "are not what the commitment was made of",
+        "shoe t1-1: its order is not the one that its seeds give",
     ),
     "a salt exchanged": (
         lambda r: with_shoe(r, 0, salt="00" * 32),
@@ -90,7 +92,7 @@ TAMPERED: dict[str, tuple[Callable[[Record], Record], str]] = {
     ),
     "a commitment exchanged": (
         lambda r: with_shoe(r, 1, commitment="00" * 32),
-        "shoe t1-2: its order and salt are not what the commitment was made of",
+        "shoe t1-2: was not sealed as it was committed to",
     ),
     "another number of decks": (lambda r: with_shoe(r, 0, decks=6), "is not 6 whole packs"),
     "another name": (
@@ -206,6 +208,24 @@ def test_any_card_of_one_pack_counts(pictures: Record, index: int) -> None:
         assert len(verify(with_cards(pictures, index, change))) == 1
 
 
+COUNTS = Counts(
+    used=2,
+    in_use=0,
+    discarded=0,
+    committed_twice=0,
+    missing=0,
+    voided_rounds=0,
+    seeds=0,
+    seeds_unopened=0,
+    without_seeds=2,
+)
+NOTHING_TO_SEE = (
+    "Players added 0 seeds, 0 were not opened; 2 shoes to which no player added: for those the"
+    " house's commitment alone stands.\nShoes discarded unused: 0; missing: 0; committed to"
+    " twice: 0; rounds void: 0.\n"
+)
+
+
 def test_verify_from_the_command_line(
     baccarat: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -214,9 +234,9 @@ def test_verify_from_the_command_line(
     assert run(["fairness", "verify", str(file)]) == 0
     cards = sum(len(one.cards.split()) for all_ in baccarat.rounds for one in all_.drawn)
     whole = f"2 of 2 shoes revealed, {cards} cards of 6 rounds; all as it was sealed."
-    assert capsys.readouterr().out == f"Table t1: {whole}\n"
+    assert capsys.readouterr().out == f"Table t1: {whole}\n{NOTHING_TO_SEE}"
     file.write_bytes(msgspec.json.encode(with_shoe(baccarat, 0, salt="00" * 32)))
-    said = "shoe t1-1: its order and salt are not what the commitment was made of"
+    said = "shoe t1-1: its seed and salt are not what the commitment was made of"
     assert run(["fairness", "verify", str(file)]) == 1
     assert capsys.readouterr().out == f"{said}\n"
     assert run(["fairness", "verify", str(file), "--json"]) == 1
@@ -227,6 +247,8 @@ def test_verify_from_the_command_line(
         "rounds": 6,
         "cards": cards,
         "findings": [said],
+        "counts": msgspec.to_builtins(COUNTS),
+        "notices": [],
     }
 
 

@@ -7,6 +7,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from croupier.server import logs
+from croupier.server.floor.floor import Sealed
+from croupier.server.floor.protocol import NextShoe
 from croupier.server.play.house import Carried, Request
 from croupier.sim import dealer
 from croupier.table import commands as asks
@@ -107,6 +109,22 @@ def announces_close(table: Table) -> bool:
     return dealer_announces(table)
 
 
+def rests(table: Table) -> bool:
+    """Whether the table is closed and its last round over: the dealer does nothing at it."""
+    return not table.is_open and table.step is Step.CONCLUDED
+
+
+def publish(floor: Floor, shoes: SealedShoes, table: str) -> None:
+    """The shoe in use and the one to come, to all who watch the table."""
+    running, coming = shoes.shoes.get(table), shoes.rack(table).coming
+    if running is None:
+        return
+    told = None
+    if coming is not None:
+        told = NextShoe(coming.event.shoe, coming.event.commitment, coming.closed)
+    floor.publish(table, Sealed(running.event.shoe, running.event.commitment, told))
+
+
 class ElectronicShoe:
     """Cards come by themselves; only one that is known to be the next is the dealer's to deal."""
 
@@ -140,21 +158,22 @@ class AutomaticDealer(TableClock):
         return self.table.step is Step.CONCLUDED
 
     async def act(self) -> bool:
-        await self.prepare()
-        return await super().act()
+        return await self.prepare() and await super().act()
 
-    async def prepare(self) -> None:
-        """A sealed shoe, its commitment published, before betting opens and before each deal."""
+    async def prepare(self) -> bool:
+        """A sealed shoe, its commitment published, before betting opens and before each deal.
+
+        Not while its seeds may still be opened; and nothing is drawn for a table that is closed.
+        """
         table, shoes = self.table, self.shoes
-        if isinstance(shoes, ElectronicShoe) or not self.deals:
-            return
+        if isinstance(shoes, ElectronicShoe) or not self.deals or rests(table):
+            return True
         if table.step not in {Step.CONCLUDED, Step.DEALING} or self.queue.paused:
-            return
+            return True
         now = self.queue.clock()
         await self.queue.on_disk(lambda: shoes.ready(table, now))
-        running = shoes.shoes.get(self.name)
-        if running is not None:
-            self.floor.publish(self.name, running.event.shoe, running.event.commitment)
+        publish(self.floor, shoes, self.name)
+        return not shoes.is_waiting(self.name)
 
     def next(self) -> AnyCommand | None:
         """The clock folds, declines and chooses, the dealer closes betting and does the rest."""
@@ -163,7 +182,7 @@ class AutomaticDealer(TableClock):
         if by_time is not None or not self.deals:
             closes = self.deals and isinstance(by_time, asks.TimeUp) and announces_close(table)
             return asks.CloseBetting() if closes else by_time
-        if self.closing and self.is_done:
+        if (self.closing and self.is_done) or rests(table):
             return None
         if self.closing and table.step is Step.BETTING and not table.round.wagers:
             return asks.CloseBetting()  # a round that nobody waits for

@@ -18,6 +18,7 @@ from croupier.server.floor.frames import frame
 from croupier.server.floor.lobby import Lobby
 from croupier.server.floor.protocol import (
     AnyToClient,
+    NextShoe,
     Notice,
     Own,
     Purse,
@@ -82,6 +83,17 @@ class Recent(NamedTuple):
     concerns: str | None
 
 
+class Sealed(NamedTuple):
+    """A table's shoe in use and the one to come, as everybody may know them."""
+
+    shoe: str | None = None
+    commitment: str | None = None
+    coming: NextShoe | None = None
+
+
+NO_SHOE = Sealed()
+
+
 class Watcher:
     """One connection: whose it is, and what it was last sent."""
 
@@ -143,7 +155,7 @@ class Floor:
         self.lobby = Lobby(self)
         self.meters: dict[str, tuple[int, bool]] = {}
         """What each jackpot displays, and whether it is frozen, as those who watch have it."""
-        self.sealed: dict[str, tuple[str, str]] = {}
+        self.sealed: dict[str, Sealed] = {}
         self.behind: dict[Watcher, int] = {}
         """Bytes that wait for each, as far as was last seen."""
         self.behind_together = 0
@@ -211,10 +223,10 @@ class Floor:
             self.behind_together -= self.behind.pop(one)
             one.drop()
 
-    def publish(self, name: str, shoe: str, commitment: str) -> None:
-        """The shoe in use, and what the house has committed itself to."""
-        if self.sealed.get(name) != (shoe, commitment):
-            self.sealed[name] = (shoe, commitment)
+    def publish(self, name: str, sealed: Sealed) -> None:
+        """The shoe in use and the one to come, and what the house has committed itself to."""
+        if self.sealed.get(name) != sealed:
+            self.sealed[name] = sealed
             self.changed.setdefault(name, set())
             self.stir()
 
@@ -306,7 +318,7 @@ class Floor:
     def seen(self, name: str, showing: Showing, since: int) -> Seen:
         table = showing.table
         version = self.queue.play.tables[name].version
-        shoe, commitment = self.sealed.get(name, (None, None))
+        sealed = self.sealed.get(name, NO_SHOE)
         return Seen(
             table=name,
             version=version,
@@ -320,8 +332,9 @@ class Floor:
             ),
             meter_cents=self.meter(table),
             until=until(table),
-            shoe=shoe,
-            commitment=commitment,
+            shoe=sealed.shoe,
+            commitment=sealed.commitment,
+            next_shoe=sealed.coming or msgspec.UNSET,
             no_jackpot_bets=table.no_jackpot_bets or msgspec.UNSET,
         )
 

@@ -85,6 +85,16 @@ class Welcome(ToClient, frozen=True, tag="welcome"):
     tables: tuple[TableInfo, ...]
 
 
+class NextShoe(msgspec.Struct, frozen=True):
+    """The shoe to come: players add seeds to it until the shoe in use has ended."""
+
+    shoe: str
+    commitment: str
+    """To the house's own seed."""
+    closed: bool
+    """No seed is added any more; whoever committed to one opens it now."""
+
+
 class Seen(ToClient, frozen=True, tag="seen", kw_only=True):
     """A table as everybody may see it, and what led to it: the same message for all who watch."""
 
@@ -100,7 +110,9 @@ class Seen(ToClient, frozen=True, tag="seen", kw_only=True):
     """When the time for bets, decisions or options is over, by the house's clock."""
     shoe: str | None = None
     commitment: str | None = None
-    """To the order of its cards, published before betting opens."""
+    """Made before betting opens, to what gives the order of its cards."""
+    next_shoe: NextShoe | msgspec.UnsetType = msgspec.UNSET
+    """Sent where cards come from sealed shoes."""
     no_jackpot_bets: bool | msgspec.UnsetType = msgspec.UNSET
     """Sent where none are taken or paid."""
 

@@ -4,32 +4,27 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from itertools import pairwise
+from itertools import count, pairwise
 from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
 
 from croupier.cards import DECK, WRITTEN
-from croupier.server.shoes.sealed import ShoeSealed, commitment
-from croupier.server.shoes.sealed import decoder as shoe_decoder
+from croupier.server.shoes.events import ShoeRevealed, ShoeSealed, number_of
+from croupier.server.shoes.events import decoder as shoe_decoder
+from croupier.server.shoes.promises import Promise, When, heard, seeds_of, wrong_promises
+from croupier.server.shoes.sealed import commitment
+from croupier.server.shoes.seeds import Mix, house_commitment, is_seed, order_of
 from croupier.table.events import ENDS, OPENS, CardsDealt, RoundSettled, tag_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from croupier.server.journal.store import Store
+    from croupier.server.journal.store import Entry, Store
+    from croupier.server.shoes.events import AnyShoeEvent
+
 DEALT, SETTLED = tag_of(CardsDealt), tag_of(RoundSettled)
-
-
-class When(msgspec.Struct, frozen=True, order=True, forbid_unknown_fields=True):
-    """The place in the house's journal, and milliseconds by its clock."""
-
-    position: int
-    at: int
-
-    def is_before(self, other: When) -> bool:
-        return self.position < other.position and self.at <= other.at
 
 
 class Shoe(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -40,6 +35,10 @@ class Shoe(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     revealed: When | None = None
     order: str = ""
     salt: str = ""
+    seed: str = ""
+    """The house's; none where the commitment was to the order."""
+    seeds: tuple[str, ...] = ()
+    """The commitments of players whose seeds went into the order."""
 
 
 class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,9 +59,32 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     table: str
     shoes: tuple[Shoe, ...]
     rounds: tuple[Round, ...]
+    promises: tuple[Promise, ...] = ()
+    """What the house committed itself to for each shoe, the next one too."""
+    first_shoe: int = 1
+    first_round: int = 1
+    """Where a record begins that is only a part."""
+
+
+class ShoeRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A shoe, and what the journal says came out of it: nothing while it is in use."""
+
+    table: str
+    shoe: Shoe
+    rounds: tuple[Round, ...]
+    promise: Promise | None = None
+
+    @property
+    def whole(self) -> Record:
+        """As a record of its table that has no other shoe."""
+        promises = (self.promise,) if self.promise else ()
+        first = self.rounds[0].round if self.rounds else 1
+        number = number_of(self.shoe.shoe)
+        return Record(self.table, (self.shoe,), self.rounds, promises, number, first)
 
 
 record_decoder = msgspec.json.Decoder(Record)
+shoe_record_decoder = msgspec.json.Decoder(ShoeRecord)
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -77,36 +99,53 @@ told_decoder = msgspec.json.Decoder(Told)
 
 
 def record(store: Store, table: str) -> Record:
-    shoes = tuple(shoes_of(store, table))
+    shoes, promises = shoes_of(store, table)
     shelf = Shelf(shoes)
-    rounds = [replace(one, drawn=tuple(public(one, shelf))) for one in rounds_of(store, table)]
-    return Record(table, shoes, tuple(rounds))
+    found = rounds_in(store.read(f"table:{table}"))
+    rounds = [replace(one, drawn=tuple(public(one, shelf))) for one in found]
+    return Record(table, tuple(shoes), tuple(rounds), tuple(promises))
 
 
-def shoes_of(store: Store, table: str) -> list[Shoe]:
-    shoes: dict[str, Shoe] = {}
-    for entry in store.read(f"shoe:{table}"):
-        event, when = shoe_decoder.decode(entry.body), When(entry.position, entry.at)
+def shoes_of(store: Store, table: str) -> tuple[list[Shoe], list[Promise]]:
+    entries = store.read(f"shoe:{table}")
+    return told_of((shoe_decoder.decode(e.body), When(e.position, e.at)) for e in entries)
+
+
+def told_of(
+    events: Iterable[tuple[AnyShoeEvent, When]],
+) -> tuple[list[Shoe], list[Promise]]:
+    """What events say of shoes and of what was promised; a shoe sealed twice is there twice."""
+    shoes: list[Shoe] = []
+    promises: list[Promise] = []
+    players: dict[str, str] = {}
+    for event, when in events:
+        heard(promises, players, event, when)
         if isinstance(event, ShoeSealed):
-            shoes[event.shoe] = Shoe(
-                shoe=event.shoe, decks=event.decks, commitment=event.commitment, sealed=when
+            shoes.append(
+                Shoe(
+                    shoe=event.shoe,
+                    decks=event.decks,
+                    commitment=event.commitment,
+                    sealed=when,
+                    seeds=event.seeds,
+                )
             )
-        else:
-            before = shoes[event.shoe]
-            shoes[event.shoe] = replace(before, revealed=when, order=event.order, salt=event.salt)
-    return list(shoes.values())
+        elif isinstance(event, ShoeRevealed) and shoes and shoes[-1].shoe == event.shoe:
+            secret = {"order": event.order, "salt": event.salt, "seed": event.seed}
+            shoes[-1] = replace(shoes[-1], revealed=when, **secret)
+    return shoes, promises
 
 
-def rounds_of(store: Store, table: str) -> list[Round]:
+def rounds_in(entries: Iterable[Entry]) -> list[Round]:
     rounds: list[Round] = []
-    for entry in store.read(f"table:{table}"):
+    for entry in entries:
         told, when = told_decoder.decode(entry.body), When(entry.position, entry.at)
         if told.event == OPENS:
             rounds.append(Round(told.round, when))
-        elif told.event == DEALT:
+        elif rounds and told.event == DEALT:
             drawn = (*rounds[-1].drawn, Drawn(told.cards, when))
             rounds[-1] = replace(rounds[-1], drawn=drawn)
-        elif told.event in ENDS:
+        elif rounds and told.event in ENDS:
             rounds[-1] = replace(rounds[-1], ended=told.event)
     return rounds
 
@@ -133,7 +172,9 @@ def public(one: Round, shelf: Shelf) -> Iterator[Drawn]:
 
 def verify(record: Record) -> list[str]:
     """Everything in a record that does not hold; nothing when every round was dealt as sealed."""
-    found = [*wrong_sequence(record), *wrong_shoes(record.shoes)]
+    sealed = {shoe.shoe: shoe.sealed for shoe in record.shoes}
+    found = [*wrong_sequence(record), *wrong_shoes(record)]
+    found += wrong_promises(record.table, record.promises, sealed)
     dealt = Dealt(record.shoes)
     for one in record.rounds:
         found += dealt.wrong(one)
@@ -145,7 +186,8 @@ def wrong_sequence(record: Record) -> Iterator[str]:
     for shoe, times in Counter(shoe.shoe for shoe in record.shoes).items():
         if times > 1:
             yield f"shoe {shoe}: is there {times} times"
-    for number, one in enumerate(record.rounds, 1):
+    yield from wrong_numbers(record)
+    for number, one in enumerate(record.rounds, record.first_round):
         if one.round != number:
             yield f"round {one.round}: round {number} should come here"
     moments = [one for round_ in record.rounds for one in moments_of(round_)]
@@ -160,22 +202,69 @@ def moments_of(one: Round) -> Iterator[tuple[str, When]]:
         yield f"round {one.round}, {drawn.cards}", drawn.when
 
 
-def wrong_shoes(shoes: Sequence[Shoe]) -> Iterator[str]:
-    for shoe in shoes:
+def names_of(record: Record) -> set[str]:
+    return {one.shoe for one in record.shoes} | {one.shoe for one in record.promises}
+
+
+def wrong_numbers(record: Record) -> Iterator[str]:
+    names = names_of(record)
+    for name in sorted(names):
+        if name != f"{record.table}-{number_of(name)}":
+            yield f"shoe {name}: is no shoe of table {record.table}"
+    numbers = sorted(map(number_of, names))
+    for number, wanted in zip(numbers, count(record.first_shoe), strict=False):
+        if number != wanted:
+            yield f"shoe {record.table}-{wanted}: is missing"
+            return
+
+
+def wrong_shoes(record: Record) -> Iterator[str]:
+    promises = {one.shoe: one for one in record.promises}
+    first = min((number_of(name) for name in promises), default=None)
+    for shoe in record.shoes:
+        promise = promises.get(shoe.shoe)
+        if promise is not None:
+            yield from unlike_promise(record.table, shoe, promise)
+        elif first is not None and number_of(shoe.shoe) > first:
+            yield f"shoe {shoe.shoe}: no seed was committed to for it, as for those before"
         if shoe.revealed is not None:
-            yield from wrong_order(shoe)
+            yield from wrong_cards(shoe)
+            if promise is None:
+                yield from wrong_order(shoe)
             if not shoe.sealed.is_before(shoe.revealed):
                 yield f"shoe {shoe.shoe}: was revealed before it was sealed"
-    for before, after in pairwise(shoes):
+    for before, after in pairwise(record.shoes):
         if before.revealed is None:
             yield f"shoe {before.shoe}: gave way to another and was never revealed"
         elif not before.revealed.is_before(after.sealed):
             yield f"shoe {before.shoe}: was revealed after the next one was sealed"
 
 
+def unlike_promise(table: str, shoe: Shoe, promise: Promise) -> Iterator[str]:
+    where = f"shoe {shoe.shoe}"
+    if (shoe.commitment, shoe.decks) != (promise.commitment, promise.decks):
+        yield f"{where}: was not sealed as it was committed to"
+    if shoe.seeds != tuple(one.commitment for one in promise.opened):
+        yield f"{where}: the seeds in it are not those that were opened"
+    if shoe.revealed is None:
+        return
+    number, cards = number_of(shoe.shoe), shoe.order.split()
+    made = house_commitment(table, number, shoe.decks, shoe.seed, shoe.salt)
+    if made != promise.commitment:
+        yield f"{where}: its seed and salt are not what the commitment was made of"
+    elif len(cards) == len(DECK) * shoe.decks and is_seed(shoe.seed):
+        mix = Mix(table, number, shoe.decks, shoe.seed, seeds_of(promise))
+        if cards != str(order_of(mix)).split():
+            yield f"{where}: its order is not the one that its seeds give"
+
+
 def wrong_order(shoe: Shoe) -> Iterator[str]:
+    """Of a shoe from before there were seeds."""
     if commitment(shoe.shoe, shoe.decks, shoe.order, shoe.salt) != shoe.commitment:
         yield f"shoe {shoe.shoe}: its order and salt are not what the commitment was made of"
+
+
+def wrong_cards(shoe: Shoe) -> Iterator[str]:
     if Counter(shoe.order.split()) != {WRITTEN[card]: shoe.decks for card in DECK}:
         yield f"shoe {shoe.shoe}: is not {shoe.decks} whole packs"
 

@@ -13,19 +13,33 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from croupier.cards import parse_cards
-from croupier.engine.refusals import Refused
+from croupier.engine.refusals import Policy, Refused, declined
 from croupier.problems import BadInput
 from croupier.server.journal.keyring import SHOE_KEY
 from croupier.server.journal.keys import read_secret
-from croupier.server.journal.stream import Fold, Stream
-from croupier.server.shoes.shuffle import shuffled
-from croupier.table.events import (
-    ENDS,
-    OPENS,
-    REOPENS,
-    ShoeReplaced,
-    TableConfigured,
-    tag_of,
+from croupier.server.journal.stream import Stream
+from croupier.server.shoes.events import (
+    SHOES,
+    AnyShoeEvent,
+    Coming,
+    Rack,
+    SeedCommitted,
+    SeedOpened,
+    SeedsClosed,
+    ShoeCommitted,
+    ShoeRevealed,
+    ShoeSealed,
+    decoder,
+    number_of,
+)
+from croupier.server.shoes.progress import Progress
+from croupier.server.shoes.seeds import (
+    SEED_BYTES,
+    Mix,
+    Seed,
+    house_commitment,
+    order_of,
+    player_commitment,
 )
 
 if TYPE_CHECKING:
@@ -34,65 +48,22 @@ if TYPE_CHECKING:
 
     from croupier.cards import Card, Hand
     from croupier.server.journal.store import Store
+    from croupier.server.shoes.seeds import Order
     from croupier.server.shoes.shuffle import Source
     from croupier.table.state import Table
 
 KEY_BYTES = SALT_BYTES = 32
 NONCE_BYTES = 12
-
-
-class ShoeEvent(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
-    at: int
-    shoe: str
-
-
-class ShoeSealed(ShoeEvent, frozen=True, kw_only=True, tag="shoe-sealed"):
-    decks: int
-    commitment: str
-    encrypted: bytes
-    round: int
-    """The last that had opened then; one pack serves the next one only."""
-    table_version: int
-    """How long the table's journal was then."""
-
-
-class ShoeRevealed(ShoeEvent, frozen=True, kw_only=True, tag="shoe-revealed"):
-    order: str
-    salt: str
-
-
-AnyShoeEvent = ShoeSealed | ShoeRevealed
-decoder: msgspec.json.Decoder[AnyShoeEvent] = msgspec.json.Decoder(AnyShoeEvent)
-LastTwo = tuple[AnyShoeEvent, ...]
-"""A shoe is sealed, and revealed as the next one is: of the stream no more is needed."""
-
-
-def followed(last: LastTwo, event: AnyShoeEvent) -> LastTwo:
-    return (*last, event)[-2:]
-
-
-SHOES = Fold("shoe", decoder, followed)
-
-
-class Packs(msgspec.Struct, frozen=True):
-    decks: int = 1
-
-
-class Seen(msgspec.Struct, frozen=True):
-    """All that is read of a table's event here."""
-
-    event: str
-    round: int = 0
-    setup: Packs | None = None
-
-
-seen_decoder = msgspec.json.Decoder(Seen)
-REPLACED, CONFIGURED = tag_of(ShoeReplaced), tag_of(TableConfigured)
+MOST_SEEDS = 64
+"""Of players, for one shoe."""
+OPENING_MS = 2000
+"""How long the dealer waits for seeds to be opened; without any he does not wait."""
 
 
 class Secret(msgspec.Struct, frozen=True):
     order: str
     salt: str
+    seed: str = ""
 
 
 class Running(msgspec.Struct):
@@ -109,50 +80,12 @@ class Running(msgspec.Struct):
 
     def is_ready(self, table: Table) -> bool:
         """Whether the next round may be dealt from it."""
-        unused = self.progress.round == self.event.round
-        return self.fits(table) and (unused or table.game.shoe_lasts)
+        return self.fits(table) and (self.progress.used is None or table.game.shoe_lasts)
 
     def serves(self, table: Table) -> bool:
         """Whether the round in play may be dealt from it."""
-        its_round = table.round.number == self.event.round + 1
+        its_round = self.progress.used in {None, table.round.number}
         return self.fits(table) and (its_round or table.game.shoe_lasts)
-
-
-class Progress(msgspec.Struct):
-    """How far a table's journal has been read, and what it said about rounds and shoes."""
-
-    version: int = 0
-    round: int = 0
-    in_play: bool = False
-    decks: int | None = None
-    replaced: bool = False
-
-    @classmethod
-    def at_the_end(cls, store: Store, table: str) -> Progress:
-        """Of a table without a shoe: only its last opening is looked for."""
-        version, _ = store.head(f"table:{table}")
-        for entry in store.read_back(f"table:{table}", version + 1):
-            seen = seen_decoder.decode(entry.body)
-            if seen.event == OPENS:
-                return cls(version, seen.round)
-        return cls(version)
-
-    def follow(self, store: Store, table: str) -> None:
-        for entry in store.read(f"table:{table}", self.version):
-            self.heard(seen_decoder.decode(entry.body))
-            self.version = entry.version
-
-    def heard(self, seen: Seen) -> None:
-        if seen.event == OPENS:
-            self.round, self.in_play = seen.round, True
-        elif seen.event in ENDS:
-            self.in_play = False
-        elif seen.event == REOPENS:
-            self.in_play = True
-        elif seen.event == REPLACED:
-            self.replaced = True
-        elif seen.event == CONFIGURED and seen.setup is not None:
-            self.replaced |= seen.setup.decks != self.decks
 
 
 secret_decoder = msgspec.json.Decoder(Secret)
@@ -174,7 +107,7 @@ class ShoeKey:
         nonce = os.urandom(NONCE_BYTES)
         return nonce + self.cipher.encrypt(nonce, msgspec.json.encode(secret), shoe.encode())
 
-    def decrypted(self, event: ShoeSealed) -> Secret:
+    def decrypted(self, event: ShoeSealed | ShoeCommitted) -> Secret:
         nonce, rest = event.encrypted[:NONCE_BYTES], event.encrypted[NONCE_BYTES:]
         try:
             return secret_decoder.decode(self.cipher.decrypt(nonce, rest, event.shoe.encode()))
@@ -183,49 +116,148 @@ class ShoeKey:
 
 
 def commitment(shoe: str, decks: int, order: str, salt: str) -> str:
-    """SHA-256 over a JSON array without spaces, so that anyone can work it out."""
+    """To an order, as it was made before players added seeds: SHA-256 over a JSON array."""
     return sha256(msgspec.json.encode((shoe, decks, order, salt))).hexdigest()
 
 
 class SealedShoes:
     """The shoes of a house's automatic dealers; `take` and `shuffle` are what a dealer needs."""
 
-    def __init__(self, store: Store, key: ShoeKey, source: Source = os.urandom) -> None:
-        self.store, self.key, self.source = store, key, source
-        self.streams: dict[str, Stream[AnyShoeEvent, LastTwo]] = {}
+    def __init__(
+        self,
+        store: Store,
+        key: ShoeKey,
+        source: Source = os.urandom,
+        order: Order = order_of,
+    ) -> None:
+        self.store, self.key, self.source, self.order = store, key, source, order
+        self.streams: dict[str, Stream[AnyShoeEvent, Rack]] = {}
         self.shoes: dict[str, Running] = {}
+        self.until: dict[str, int] = {}
+        """When the dealer no longer waits for the seeds of a shoe; anew after a restart."""
 
     def ready(self, table: Table, at: int) -> Refused | None:
-        """Before the dealer opens or deals: a shoe that has ended gives way to a new one, sealed.
+        """Before the dealer opens or deals: a shoe that has ended gives way to the next, sealed.
 
         One pack serves one round; a shoe of several packs serves until it is replaced.
         """
         running = self.running(table.name)
-        if running is not None and running.is_ready(table):
-            return None
-        if running is not None and running.progress.in_play and not table.game.shoe_lasts:
-            return None
+        served = running is not None and running.progress.in_play and not table.game.shoe_lasts
+        if running is not None and (running.is_ready(table) or served):
+            return self.commit(table.name, table.setup.decks, at)
         return self.seal(table.name, table.setup.decks, at)
 
+    def commit(self, table: str, decks: int, at: int) -> Refused | None:
+        """To the shoe after the one in use; nothing where that is done."""
+        rack = self.rack(table)
+        if rack.coming is not None:
+            return None
+        return self.write(table, [self.committed(table, rack.number + 1, decks, at)])
+
     def seal(self, table: str, decks: int, at: int) -> Refused | None:
-        """A new shoe, its commitment published; the one before it is revealed with that."""
-        before = self.running(table)
-        progress = before.progress if before else Progress.at_the_end(self.store, table)
-        progress.follow(self.store, table)
-        number = int(before.event.shoe.rpartition("-")[2]) + 1 if before else 1
-        shoe, order = f"{table}-{number}", shuffled(decks, self.source)
-        secret = Secret(str(order), self.source(SALT_BYTES).hex())
-        sealed = ShoeSealed(
+        """The next step towards the shoe to come: seeds are closed, then opened, then it is sealed.
+
+        With that the shoe before it is revealed, and the house commits itself to the one after it.
+        """
+        rack, events = self.rack(table), list[AnyShoeEvent]()
+        coming = rack.coming
+        if coming is not None and coming.event.decks != decks:
+            events.append(self.discarded(coming, at))
+            coming = None
+        if coming is None:
+            coming = Coming(self.committed(table, rack.number + 1, decks, at))
+            events.append(coming.event)
+        if coming.given and not coming.closed:
+            told = tuple(one.commitment for one in coming.given)
+            events.append(SeedsClosed(at=at, shoe=coming.event.shoe, commitments=told))
+            self.until[coming.event.shoe] = at + OPENING_MS
+        elif not self.waits_for(coming, at):
+            self.until.pop(coming.event.shoe, None)
+            number = number_of(coming.event.shoe) + 1
+            ended = self.running(table)
+            if ended is not None and not ended.revealed:
+                events.append(revealing(ended, at))
+            events.append(self.sealed(table, coming, at))
+            events.append(self.committed(table, number, decks, at))
+        return self.write(table, events) if events else None
+
+    def waits_for(self, coming: Coming, at: int) -> bool:
+        """Whether seeds that were committed to may still be opened."""
+        if len(coming.opened) == len(coming.given):
+            return False
+        return at < self.until.setdefault(coming.event.shoe, at + OPENING_MS)
+
+    def is_waiting(self, table: str) -> bool:
+        """Whether the next shoe waits for its seeds."""
+        coming = self.rack(table).coming
+        return coming is not None and coming.closed
+
+    def committed(self, table: str, number: int, decks: int, at: int) -> ShoeCommitted:
+        shoe = f"{table}-{number}"
+        seed, salt = (self.source(size).hex() for size in (SEED_BYTES, SALT_BYTES))
+        return ShoeCommitted(
             at=at,
             shoe=shoe,
             decks=decks,
-            commitment=commitment(shoe, decks, secret.order, secret.salt),
-            encrypted=self.key.encrypted(shoe, secret),
+            commitment=house_commitment(table, number, decks, seed, salt),
+            encrypted=self.key.encrypted(shoe, Secret("", salt, seed)),
+        )
+
+    def sealed(self, table: str, coming: Coming, at: int) -> ShoeSealed:
+        before, secret = self.running(table), self.key.decrypted(coming.event)
+        progress = before.progress if before else Progress.at_the_end(self.store, table)
+        progress.follow(self.store, table)
+        shoe, decks, opened = coming.event.shoe, coming.event.decks, coming.opened
+        seeds = tuple(Seed(one.opened.seed, one.opened.salt) for one in opened if one.opened)
+        order = self.order(Mix(table, number_of(shoe), decks, secret.seed, seeds))
+        return ShoeSealed(
+            at=at,
+            shoe=shoe,
+            decks=decks,
+            commitment=coming.event.commitment,
+            encrypted=self.key.encrypted(shoe, Secret(str(order), secret.salt, secret.seed)),
             round=progress.round,
             table_version=progress.version,
+            seeds=tuple(one.commitment for one in opened),
         )
-        ended = [revealing(before, at)] if before and not before.revealed else []
-        return self.write(table, [*ended, sealed])
+
+    def discarded(self, coming: Coming, at: int) -> ShoeRevealed:
+        secret = self.key.decrypted(coming.event)
+        return ShoeRevealed(
+            at=at,
+            shoe=coming.event.shoe,
+            order="",
+            salt=secret.salt,
+            seed=secret.seed,
+            unused="the table has another number of packs",
+        )
+
+    def give(self, table: str, shoe: str, player: str, commitment: str, at: int) -> Refused | None:
+        """A player's commitment to a seed, one for each shoe to come."""
+        coming = self.rack(table).coming
+        if coming is None or coming.event.shoe != shoe or coming.closed:
+            return declined(Policy.NOTHING_WAITS, f"shoe {shoe[:40]} takes no seeds now")
+        if coming.of(player) is not None:
+            return declined(Policy.ALREADY_SO, f"your seed for shoe {shoe} is there already")
+        if len(coming.given) >= MOST_SEEDS:
+            return declined(Policy.NOTHING_WAITS, f"shoe {shoe} has its {MOST_SEEDS} seeds")
+        if commitment in {one.commitment for one in coming.given}:
+            return declined(Policy.ALREADY_SO, "that is another player's commitment")
+        event = SeedCommitted(at=at, shoe=shoe, player=player, commitment=commitment)
+        return self.write(table, [event])
+
+    def open(self, table: str, shoe: str, player: str, seed: Seed, at: int) -> Refused | None:
+        """A player's seed itself, once no other can be added."""
+        coming = self.rack(table).coming
+        if coming is None or coming.event.shoe != shoe or not coming.closed:
+            return declined(Policy.NOTHING_WAITS, f"no seed of shoe {shoe[:40]} is opened now")
+        given = coming.of(player)
+        if given is None or given.opened is not None:
+            return declined(Policy.NOTHING_WAITS, f"no seed of yours waits for shoe {shoe}")
+        if player_commitment(shoe, seed.seed, seed.salt) != given.commitment:
+            return declined(Policy.UNREADABLE, "seed and salt are not what you committed to")
+        event = SeedOpened(at=at, shoe=shoe, player=player, seed=seed.seed, salt=seed.salt)
+        return self.write(table, [event])
 
     def current(self, table: str) -> ShoeSealed | None:
         running = self.running(table)
@@ -258,13 +290,15 @@ class SealedShoes:
         self.load(table)
         return written if isinstance(written, Refused) else None
 
-    def stream(self, table: str) -> Stream[AnyShoeEvent, LastTwo]:
-        """From its end: the rest of it is never read again."""
+    def stream(self, table: str) -> Stream[AnyShoeEvent, Rack]:
+        """From the shoe in use: what was before it is never read again."""
         if table not in self.streams:
-            version, _ = self.store.head(SHOES.name(table))
-            after = max(0, version - 2)
-            self.streams[table] = Stream(self.store, SHOES, (), of=table, after=after)
+            after = sealed_at(self.store, SHOES.name(table)) - 1
+            self.streams[table] = Stream(self.store, SHOES, Rack(), of=table, after=max(0, after))
         return self.streams[table]
+
+    def rack(self, table: str) -> Rack:
+        return self.stream(table).state
 
     def running(self, table: str) -> Running | None:
         if table not in self.shoes:
@@ -276,19 +310,38 @@ class SealedShoes:
 
     def load(self, table: str) -> None:
         """The last shoe, with the order that only the house's key opens."""
-        events = self.stream(table).state
-        sealed = next((one for one in reversed(events) if isinstance(one, ShoeSealed)), None)
+        rack, known = self.rack(table), self.shoes.get(table)
+        sealed = rack.sealed
         if sealed is None:
             return
+        if known is not None and known.event == sealed:
+            known.revealed = rack.revealed
+            return
         secret = self.key.decrypted(sealed)
-        order, revealed = parse_cards(secret.order), isinstance(events[-1], ShoeRevealed)
         progress = Progress(sealed.table_version, sealed.round, decks=sealed.decks)
-        self.shoes[table] = Running(sealed, secret, order, revealed, progress)
+        self.shoes[table] = Running(
+            sealed, secret, parse_cards(secret.order), rack.revealed, progress
+        )
+
+
+def sealed_at(store: Store, stream: str) -> int:
+    """The entry that sealed the shoe in use; 0 before there was one."""
+    version, _ = store.head(stream)
+    for entry in store.read_back(stream, version + 1):
+        if isinstance(decoder.decode(entry.body), ShoeSealed):
+            return entry.version
+    return 0
 
 
 def revealing(running: Running, at: int) -> ShoeRevealed:
     secret = running.secret
-    return ShoeRevealed(at=at, shoe=running.event.shoe, order=secret.order, salt=secret.salt)
+    return ShoeRevealed(
+        at=at,
+        shoe=running.event.shoe,
+        order=secret.order,
+        salt=secret.salt,
+        seed=secret.seed,
+    )
 
 
 def out_of(table: Table) -> Counter[Card | None]:

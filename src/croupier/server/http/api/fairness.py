@@ -1,27 +1,24 @@
-"""Operations for checking shoes: those of a table, and the cards that each gave."""
+"""Operations for checking shoes: those of a table, the cards that each gave, a table's record."""
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import TYPE_CHECKING
 
 import msgspec
-from msgspec.structs import replace
 
 from croupier.engine.refusals import Refused
-from croupier.server.http.api.house import OfShoe, shoe_in
-from croupier.server.http.operation import Name, Operation, Strict, not_found
-from croupier.server.past import openings
-from croupier.server.shoes.fairness import Drawn, Round, Shoe, When, told_decoder
-from croupier.server.shoes.sealed import ShoeSealed
-from croupier.server.shoes.sealed import decoder as shoe_decoder
-from croupier.table.events import ENDS, OPENS, CardsDealt, tag_of
+from croupier.server.http.api.house import OfShoe
+from croupier.server.http.operation import Name, Number, Operation, Strict, not_found
+from croupier.server.past.shoe_record import last_record, shoe_of_round, shoe_record
+from croupier.server.shoes.counts import Counts, Discarded, counted, discarded
+from croupier.server.shoes.events import ShoeRevealed, ShoeSealed
+from croupier.server.shoes.events import decoder as shoe_decoder
+from croupier.server.shoes.fairness import Record, ShoeRecord
+from croupier.server.shoes.promises import When
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from croupier.server.http.operation import Call
-    from croupier.server.journal.store import Entry, Store
+    from croupier.server.journal.store import Store
 
 MOST_SHOES = 50
 """Of a table, listed at once."""
@@ -38,14 +35,22 @@ class ShoeInfo(msgspec.Struct, frozen=True):
     commitment: str
     sealed: When
     revealed: When | None
+    seeds: int = 0
+    """Of players, that went into its order."""
 
 
-class ShoeRecord(msgspec.Struct, frozen=True):
-    """A shoe, and what the journal says came out of it: nothing while it is in use."""
+class OfRound(Strict, frozen=True):
+    table: Name
+    number: Number
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How a table's last shoes stand: what is counted, and every shoe that was given up."""
 
     table: str
-    shoe: Shoe
-    rounds: tuple[Round, ...]
+    shoes: int
+    counts: Counts
+    discarded: tuple[Discarded, ...]
 
 
 async def shoes(call: Call[None, OfTable, None]) -> list[ShoeInfo]:
@@ -57,55 +62,49 @@ def last_shoes(store: Store, table: str) -> list[ShoeInfo]:
     """The newest first, as each was sealed and revealed."""
     found: list[ShoeInfo] = []
     revealed: dict[str, When] = {}
-    for entry in islice(store.read_back(f"shoe:{table}", LAST), 2 * MOST_SHOES):
+    for entry in store.read_back(f"shoe:{table}", LAST):
         event, when = shoe_decoder.decode(entry.body), When(entry.position, entry.at)
         if isinstance(event, ShoeSealed):
             over = revealed.get(event.shoe)
-            found.append(ShoeInfo(event.shoe, event.decks, event.commitment, when, over))
-        else:
+            found.append(
+                ShoeInfo(event.shoe, event.decks, event.commitment, when, over, len(event.seeds))
+            )
+        elif isinstance(event, ShoeRevealed):
             revealed[event.shoe] = when
+        if len(found) == MOST_SHOES:
+            break
     return found
 
 
 async def record(call: Call[None, None, OfShoe]) -> ShoeRecord | Refused:
     name = call.place.shoe
-    found = await call.desk.read(lambda store: recorded(store, name))
+    found = await call.desk.read(lambda store: shoe_record(store, name))
     return found or not_found(f"there is no shoe {name[:40]!r}")
 
 
-def recorded(store: Store, name: str) -> ShoeRecord | None:
-    shoe = shoe_in(store, name)
-    if shoe is None:
-        return None
-    table = name.rpartition("-")[0]
-    return ShoeRecord(table, shoe, tuple(rounds_of(store, table, shoe)))
+async def of_round(call: Call[None, None, OfRound]) -> ShoeRecord | Refused:
+    table, number = call.place.table, call.place.number
+
+    def look(store: Store) -> ShoeRecord | None:
+        name = shoe_of_round(store, table, number)
+        return shoe_record(store, name) if name else None
+
+    found = await call.desk.read(look)
+    return found or not_found(f"round {number} at {table} was dealt from no sealed shoe")
 
 
-def rounds_of(store: Store, table: str, shoe: Shoe) -> list[Round]:
-    """Rounds that were opened with it or drew from it, with what came out of it."""
-    rounds: list[Round] = []
-    if shoe.revealed is None:
-        return rounds
-    for entry in in_use(store, f"table:{table}", shoe):
-        told, when = told_decoder.decode(entry.body), When(entry.position, entry.at)
-        if told.event == OPENS:
-            rounds.append(Round(told.round, when))
-        elif rounds and told.event == tag_of(CardsDealt) and shoe.sealed.position < entry.position:
-            rounds[-1] = replace(rounds[-1], drawn=(*rounds[-1].drawn, Drawn(told.cards, when)))
-        elif rounds and told.event in ENDS:
-            rounds[-1] = replace(rounds[-1], ended=told.event)
-    return [one for one in rounds if one.drawn or shoe.sealed.position < one.opened.position]
+async def table_record(call: Call[None, None, OfTable]) -> Record | Refused:
+    table = call.place.table
+    if table not in call.house.play.tables:
+        return not_found(f"there is no table {table!r}")
+    return await call.desk.read(lambda store: last_record(store, table, MOST_SHOES))
 
 
-def in_use(store: Store, stream: str, shoe: Shoe) -> Iterator[Entry]:
-    """The table's entries while the shoe was in use, from the opening of the round it came into."""
-    assert shoe.revealed is not None
-    before = openings.before_position(store, stream, shoe.sealed.position)
-    opening = openings.opening_before(store, stream, before)
-    for entry in store.read(stream, opening.version - 1 if opening else before):
-        if entry.position > shoe.revealed.position:
-            return
-        yield entry
+async def standing(call: Call[None, None, OfTable]) -> Standing | Refused:
+    found = await table_record(call)
+    if isinstance(found, Refused):
+        return found
+    return Standing(found.table, len(found.shoes), counted(found), tuple(discarded(found)))
 
 
 OPERATIONS = (
@@ -116,6 +115,30 @@ OPERATIONS = (
         shoes,
         list[ShoeInfo],
         query=OfTable,
+    ),
+    Operation(
+        "GET",
+        "/api/tables/{table}/record",
+        f"A table's public record over its last {MOST_SHOES} shoes, for `fairness verify`.",
+        table_record,
+        Record,
+        place=OfTable,
+    ),
+    Operation(
+        "GET",
+        "/api/tables/{table}/standing",
+        "That record counted: shoes used, discarded and missing, rounds void, seeds not opened.",
+        standing,
+        Standing,
+        place=OfTable,
+    ),
+    Operation(
+        "GET",
+        "/api/tables/{table}/rounds/{number}/shoe",
+        "The shoe that a round was dealt from, as its record.",
+        of_round,
+        ShoeRecord,
+        place=OfRound,
     ),
     Operation(
         "GET",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 from html import escape
-from itertools import islice
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -18,17 +17,14 @@ from croupier.lab.odds import odds
 from croupier.rulebook import Kind
 from croupier.server.floor.protocol import TableInfo
 from croupier.server.http.operation import Name, OfGame, Operation, Strict, not_found
-from croupier.server.shoes.fairness import Shoe, When
-from croupier.server.shoes.sealed import ShoeSealed
-from croupier.server.shoes.sealed import decoder as shoe_decoder
+from croupier.server.shoes.fairness import Shoe
+from croupier.server.shoes.history import shoe_named
 from croupier.version import __version__
 from croupier.wire.house import default_house
 from croupier.wire.odds import OddsOut, odds_out
 
 if TYPE_CHECKING:
     from croupier.server.http.operation import Call, PlainCall
-    from croupier.server.journal.store import Store
-
 MEASURED = {
     "commits_total": "Commits to the journal.",
     "commands_carried_total": "Commands carried out at tables.",
@@ -37,7 +33,6 @@ MEASURED = {
     "paused": "1 while the journal cannot be written to.",
     "up_seconds": "Seconds since the house was opened.",
 }
-MOST_SHOES = 2**40
 
 
 class Jackpot(msgspec.Struct, frozen=True):
@@ -143,26 +138,8 @@ def exact(name: str) -> OddsOut:
 
 async def shoe(call: Call[None, None, OfShoe]) -> Shoe | Refused:
     name = call.place.shoe
-    found = await call.desk.read(lambda store: shoe_in(store, name))
+    found, _ = await call.desk.read(lambda store: shoe_named(store, name))
     return found or not_found(f"there is no shoe {name[:40]!r}")
-
-
-def shoe_in(store: Store, name: str) -> Shoe | None:
-    """A shoe's two entries: a table's shoes are sealed and revealed in turn."""
-    table, _, digits = name.rpartition("-")
-    if not (digits.isascii() and digits.isdigit()) or not 0 < int(digits) < MOST_SHOES:
-        return None
-    found: Shoe | None = None
-    for entry in islice(store.read(f"shoe:{table}", 2 * int(digits) - 2), 2):
-        event, when = shoe_decoder.decode(entry.body), When(entry.position, entry.at)
-        if event.shoe != name:
-            continue
-        if isinstance(event, ShoeSealed):
-            found = Shoe(shoe=name, decks=event.decks, commitment=event.commitment, sealed=when)
-        elif found is not None:
-            secret = {"order": event.order, "salt": event.salt}
-            found = msgspec.structs.replace(found, revealed=when, **secret)
-    return found
 
 
 TEXT, PAGE = "text/plain", "text/html"
