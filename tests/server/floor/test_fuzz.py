@@ -67,6 +67,8 @@ def values(kind: inspect.Type) -> SearchStrategy[Any]:  # noqa: C901, PLR0911 - 
             return st.none()
         case inspect.EnumType():
             return st.sampled_from([one.value for one in kind.cls])
+        case inspect.LiteralType():
+            return st.sampled_from(list(kind.values))
         case inspect.StrType():
             return strings
         case inspect.DictType():
