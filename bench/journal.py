@@ -26,6 +26,7 @@ from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Role
 from croupier.server.journal import keyring
 from croupier.server.journal.keys import key_places
+from croupier.server.journal.log import FILE
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.money.cage import Cage
 from croupier.server.people.people import DEMONSTRATION, People
@@ -102,7 +103,7 @@ def made(folder: Path, events: int, console: Console) -> None:
     """A house with so many events; one that is there is used."""
     folder.mkdir(parents=True, exist_ok=True)
     store = SqliteStore(folder / "house.db")
-    house = House(store, keyring.opened(key_places(folder), store).signing)
+    house = House(store, keyring.opened(key_places(folder), store).signing, folder / FILE)
     house.store.set_meta(DEMONSTRATION, "yes")
     people, cage = People(SqliteStore(folder / "house.db")), Cage(house.store, house.balances)
     for name, game in GAMES.items():

@@ -26,7 +26,7 @@ WORDS = (
     ),
     Word(
         "checkpoint",
-        "The hash of a stream's last entry, signed at the end of a round; screens call it a seal.",
+        "How many entries there are and the root of the tree over them, signed at a round's end.",
         "server/journal/store.py:Checkpoint",
     ),
     Word(

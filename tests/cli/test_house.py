@@ -28,6 +28,7 @@ def test_a_new_house(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert run(["house", "init", str(folder)]) == 0
     public = capsys.readouterr().out.splitlines()[-1]
     assert sorted(file.name for file in folder.iterdir()) == [
+        "checkpoint",
         "house.db",
         "house.toml",
         "shoes.key",

@@ -21,6 +21,7 @@ from croupier.server.floor.door import served
 from croupier.server.http.stopping import HouseServer
 from croupier.server.journal import keyring
 from croupier.server.journal.keys import key_places
+from croupier.server.journal.log import FILE
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.money.cage import Cage
 from croupier.server.opening import OpenHouse
@@ -73,7 +74,7 @@ class Played:
 
     def __init__(self, folder: Path) -> None:
         self.store = SqliteStore(folder / "house.db")
-        self.house = House(self.store, keyring.found(key_places(folder)))
+        self.house = House(self.store, keyring.found(key_places(folder)), folder / FILE)
         self.shoe, self.at = Shoe(1, Random(7)), 1_000
 
     def furnished(self) -> None:

@@ -28,6 +28,7 @@ from croupier.server.app import application
 from croupier.server.floor.door import served
 from croupier.server.journal import keyring
 from croupier.server.journal.keys import key_places
+from croupier.server.journal.log import FILE
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.money.cage import Cage
 from croupier.server.opening import OpenHouse
@@ -62,7 +63,7 @@ def furnished(
     """
     folder.mkdir(parents=True, exist_ok=True)
     store, at = SqliteStore(folder / "house.db"), time.time_ns() // 1_000_000
-    house = House(store, keyring.found(key_places(folder)))
+    house = House(store, keyring.found(key_places(folder)), folder / FILE)
     for name, game in TABLES.items():
         setup = replace(setup_of(game), betting_seconds=betting_seconds)
         house.add_table(name, setup, "house", at)

@@ -1118,7 +1118,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Whether the journal is whole: every hash, posting, balance, snapshot and seal. */
+        /** Whether the journal is whole: all hashes, postings, balances, snapshots, checkpoints. */
         readonly get: operations["get-audit-verify"];
         readonly put?: never;
         readonly post?: never;
@@ -4138,6 +4138,12 @@ export interface components {
             readonly entries: readonly components["schemas"]["Proof"][];
             readonly meter: readonly components["schemas"]["Proof"][];
             readonly seals: readonly components["schemas"]["Signed"][];
+            /** @default  */
+            readonly checkpoint: string;
+            /** @default  */
+            readonly key: string;
+            /** @default [] */
+            readonly proofs: readonly components["schemas"]["Inclusion"][];
         };
         /**
          * Proof
@@ -4165,6 +4171,14 @@ export interface components {
             readonly hash: string;
             readonly signature: string;
             readonly at: number;
+        };
+        /**
+         * Inclusion
+         * @description That the entry at a position stands in the log: hashes in base64, from the leaf upwards.
+         */
+        readonly Inclusion: {
+            readonly position: number;
+            readonly hashes: readonly string[];
         };
         /** DealtBy */
         readonly DealtBy: {
@@ -4412,6 +4426,7 @@ export interface components {
         /** Verified */
         readonly Verified: {
             readonly entries: number;
+            readonly checkpoints: number;
             readonly seals: number;
             readonly key: string;
             readonly faults: readonly string[];
@@ -5075,6 +5090,7 @@ export type DisputeInfo = components['schemas']['DisputeInfo'];
 export type Dispute = components['schemas']['Dispute'];
 export type Proof = components['schemas']['Proof'];
 export type Signed = components['schemas']['Signed'];
+export type Inclusion = components['schemas']['Inclusion'];
 export type DealtBy = components['schemas']['DealtBy'];
 export type Checked = components['schemas']['Checked'];
 export type Settlement = components['schemas']['Settlement'];

@@ -49,16 +49,20 @@ def verify(file: Journal, *, key: PublicKey = None, as_json: AsJson = False) -> 
     """Say whether a journal is whole; exit status 1 when anything is not as it was written."""
     public = key_of(key)
     with journal(file) as store:
-        total, seals = sum(store.versions().values()), len(store.checkpoints())
+        total, seals = sum(store.versions().values()), len(store.seals())
+        checkpoints = sum(1 for _ in store.checkpoints())
         with counted(total, "checking", "entries") as progress:
             found = list(every_fault(store, public, progress))
     if as_json:
-        put_json({"entries": total, "seals": seals, "key": public, "faults": found})
+        counts = {"entries": total, "checkpoints": checkpoints, "seals": seals}
+        put_json({**counts, "key": public, "faults": found})
     elif found:
         print("\n".join(found))
     else:
         signed = "each with the house's key" if public else "their signatures unchecked: no --key"
-        print(f"The journal is whole: {total:,} entries and {seals:,} seals ({signed}).")
+        old = f" and {seals:,} seals" if seals else ""
+        under = f"under {checkpoints:,} checkpoints{old} ({signed})"
+        print(f"The journal is whole: {total:,} entries {under}.")
     return FOUND_SOMETHING if found else 0
 
 

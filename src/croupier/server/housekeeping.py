@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import tempfile
 from pathlib import Path
+from time import time_ns
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -13,6 +14,8 @@ from croupier.digest import software_digest
 from croupier.problems import BadInput
 from croupier.server.journal import keyring, open_store
 from croupier.server.journal.keys import Keys, key_places
+from croupier.server.journal.log import FILE as CHECKPOINT
+from croupier.server.journal.log import Log
 from croupier.server.logs import OWNER_ONLY
 from croupier.server.money import ledger
 from croupier.server.play.house import House
@@ -39,9 +42,7 @@ def found_house(folder: Path) -> str:
         places = key_places(beside)
         keys = keyring.found(places)
         made = [places.signing, places.shoes]
-        store = open_store(beside / JOURNAL)
-        store.set_meta("key", keys.public)
-        store.close()
+        begin_journal(beside, keys)
         beside.replace(folder)
     except (OSError, BadInput) as error:
         for path in made:
@@ -52,6 +53,16 @@ def found_house(folder: Path) -> str:
             raise
         raise BadInput(f"cannot be written: {error.strerror or error}", str(folder)) from None
     return keys.public
+
+
+def begin_journal(folder: Path, keys: Keys) -> None:
+    """Signed before there is anything in it: from now on a missing checkpoint shows."""
+    store = open_store(folder / JOURNAL)
+    store.set_meta("key", keys.public)
+    failed = Log(store, keys, folder / CHECKPOINT).checkpoint(time_ns() // 1_000_000)
+    store.close()
+    if failed is not None:
+        raise BadInput(f"cannot be written: {failed.reason}", JOURNAL)
 
 
 class Money(msgspec.Struct, frozen=True):

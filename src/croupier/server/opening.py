@@ -20,6 +20,7 @@ from croupier.server.floor.floor import Floor
 from croupier.server.journal import keyring, open_store
 from croupier.server.journal.acts import Acts
 from croupier.server.journal.keys import key_places
+from croupier.server.journal.log import FILE as CHECKPOINT
 from croupier.server.limits import Crowd, Limits
 from croupier.server.listening import bound
 from croupier.server.money.cage import Cage
@@ -96,7 +97,7 @@ class OpenHouse:
         self.crowd = Crowd(limits)
         self.clock = clock(newest(self.store))
         self.acts = Acts(self.store)
-        self.play = House(self.store, self.keys)
+        self.play = House(self.store, self.keys, folder / CHECKPOINT)
         self.store.set_meta("key", self.keys.public)
         self.people = house_log.LoggedPeople(self.store.another(), profile=profile)
         self.shoes = SealedShoes(self.store.another(), ShoeKey(self.ring.shoes))
@@ -156,6 +157,7 @@ class OpenHouse:
                 for task in tasks:
                     task.cancel()
                 await asyncio.gather(*tasks, return_exceptions=True)
+        self.play.checkpoint(self.clock())
         logs.tell("house closed", left_in_play=self.left_in_play())
         self.close()
 

@@ -15,7 +15,7 @@ from croupier.table.evolve import new_table
 from croupier.table.state import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from croupier.server.journal.store import Store
     from croupier.table.events import TableConfigured
@@ -51,7 +51,10 @@ REFOLDS = {
 
 
 def faults(
-    store: Store, public: str | None = None, progress: Callable[[int], None] = lambda _: None
+    store: Store,
+    public: str | None = None,
+    progress: Callable[[int], None] = lambda _: None,
+    known: Iterable[str] = (),
 ) -> Iterator[str]:
     """Everything in a journal that is not as it was written; nothing when it is whole."""
-    return verify.faults(store, REFOLDS, public, progress)
+    return verify.faults(store, REFOLDS, public, progress, known)

@@ -108,7 +108,7 @@ def test_a_dispute_is_captured_and_outlives_a_start(tmp_path: Path) -> None:
         kept = after.as_("a1").get("/api/disputes/1")[1]
         assert (kept["dispute"], kept["faults"]) == (raised, [])
         assert kept["captured"]["entries"][0]["stream"] == "table:t1"
-        assert kept["captured"]["seals"]
+        assert kept["captured"]["proofs"]
         resolved = {"resolution": "the camera agrees with the dealer"}
         status, closed = after.as_("m1").post("/api/disputes/1/close", **resolved)
         assert closed == raised | {"closed_by": "m1", "closed_at": closed["closed_at"]} | resolved

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from croupier.problems import BadInput
-from croupier.server.journal.checkpoints import Keys, is_genuine
+from croupier.server.journal.checkpoints import Keys, sealed
+from croupier.server.journal.log import Log
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.journal.store import (
     NONCE_BYTES,
@@ -139,17 +140,12 @@ def test_a_refused_request_may_be_sent_again(store: Store) -> None:
     assert store.append([write("table:t1", 0, STAKED, request="r1")]) == [Written((2,))]
 
 
-def test_snapshots_seals_and_meta(store: Store) -> None:
+def test_snapshots_and_meta(store: Store) -> None:
     store.append([write("table:t1", 0, PAID_IN)])
     store.save_snapshot(Snapshot("table:t1", 1, b"x"))
     store.save_snapshot(Snapshot("table:t1", 2, b"y"))
     assert store.snapshot("table:t1") == Snapshot("table:t1", 2, b"y")
     assert store.snapshot("table:t2") is None
-    keys = Keys.new()
-    seal = keys.checkpoint(store, "table:t1", 7)
-    store.save_checkpoint(seal)
-    assert store.checkpoints() == [seal]
-    assert (is_genuine(seal, keys.public), is_genuine(seal, Keys.new().public)) == (True, False)
     store.set_meta("name", "one")
     store.set_meta("name", "two")
     assert store.meta() == {"name": "two"}
@@ -157,6 +153,7 @@ def test_snapshots_seals_and_meta(store: Store) -> None:
 
 def test_a_whole_journal_has_no_faults(store: Store) -> None:
     store.append([write("cage", 0, PAID_IN), write("table:t1", 0, STAKED)])
+    Log(store, Keys.new()).checkpoint(1)
     assert list(faults(store)) == []
 
 
@@ -173,9 +170,20 @@ TAMPERED = {
     "a balance changed": "UPDATE accounts SET cents = cents + 1 WHERE account = 'player:p1'",
     "an entry inserted": "INSERT INTO entries (stream, version, at, body, previous, hash)"
     " VALUES ('table:t1', 3, 1, CAST('x' AS BLOB), zeroblob(32), zeroblob(32))",
+    "a checkpoint forged": "UPDATE checkpoints SET note = replace(note, 'croupier', 'somebody')",
+    "a checkpoint removed": "DELETE FROM checkpoints",
+    "a node changed": "INSERT INTO nodes VALUES (8, 0, zeroblob(32))",
     "a seal forged": "UPDATE seals SET signature = zeroblob(64)",
     "a seal of something else": "UPDATE seals SET version = 1",
 }
+
+
+def sealed_as_before(store: SqliteStore, keys: Keys, stream: str) -> None:
+    """As journals were signed before there were checkpoints of the whole."""
+    version, head = store.head(stream)
+    signature = keys.private.sign(sealed(stream, version, head, 1))
+    row = stream, version, head, signature, 1
+    store.connection.execute("INSERT INTO seals VALUES (?, ?, ?, ?, ?)", row)
 
 
 @pytest.mark.parametrize("tampering", TAMPERED)
@@ -183,7 +191,8 @@ def test_tampering_is_found(tmp_path: Path, tampering: str) -> None:
     path, keys = tmp_path / "house.db", Keys.new()
     store = SqliteStore(path)
     store.append([write("cage", 0, PAID_IN), write("table:t1", 0, STAKED, new("dealt"))])
-    store.save_checkpoint(keys.checkpoint(store, "table:t1", 1))
+    assert Log(store, keys).checkpoint(1) is None
+    sealed_as_before(store, keys, "table:t1")
     assert list(faults(store, keys.public)) == []
     store.close()
     with sqlite3.connect(path) as raw:
@@ -234,12 +243,14 @@ def test_a_full_disk_pauses_and_loses_nothing(tmp_path: Path) -> None:
     assert store.append([write("table:t1", 0, big)]) == [Unavailable("database or disk is full")]
     store.connection.execute("PRAGMA max_page_count = 100000")
     assert store.append([write("table:t1", 0, big)]) == [Written((2,))]
+    Log(store, Keys.new()).checkpoint(1)
     assert list(faults(store)) == []
 
 
 def test_a_backup_is_the_house(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "house.db")
     store.append([write("cage", 0, PAID_IN), write("table:t1", 0, STAKED)])
+    Log(store, Keys.new()).checkpoint(1)
     store.back_up(tmp_path / "copy.db")
     copy = SqliteStore(tmp_path / "copy.db")
     assert list(copy.everything()) == list(store.everything())

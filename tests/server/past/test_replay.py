@@ -238,10 +238,11 @@ def test_a_dispute_is_captured_with_its_proofs(
     status, out, _ = ask("audit", "replay", path, "t1", 1, "--capture", file)
     assert (status, out) == (0, f"{file}: {file.stat().st_size:,} bytes\n")
     captured = dispute_decoder.decode(file.read_bytes())
-    assert (captured.game, captured.round, len(captured.seals)) == (game.name, 1, 1)
+    assert (captured.game, captured.round, captured.key) == (game.name, 1, "")
+    assert len(captured.proofs) == (2 if game.jackpot else 1)
     assert len(captured.meter) == (1 if game.jackpot else 0)
     assert list(dispute_faults(captured, KEYS.public)) == []
-    first = captured.entries[1]
+    first, origin = captured.entries[1], captured.checkpoint.partition("\n")[0]
     wrong = msgspec.structs.replace(
         captured,
         entries=(
@@ -253,5 +254,11 @@ def test_a_dispute_is_captured_with_its_proofs(
     assert list(dispute_faults(wrong, "07" * 32)) == [
         f"table:t1 entry {first.version}: was changed after it was written",
         f"table:t1 entry {first.version + 2}: does not follow the entry before it",
-        f"the seal at entry {captured.seals[0].version} was not made with the house's key",
+        f"the checkpoint does not count: note: is not signed by {origin}",
     ]
+    assert list(dispute_faults(wrong, KEYS.public))[2:] == [
+        f"table:t1 entry {version}: is not shown to stand in the house's log"
+        for version in (first.version, first.version - 1)
+    ]
+    alone = msgspec.structs.replace(captured, checkpoint="", proofs=())
+    assert list(dispute_faults(alone)) == ["no checkpoint of the house covers the round yet"]

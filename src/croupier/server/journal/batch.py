@@ -32,7 +32,7 @@ class Batch:
 
     def __init__(self, store: SqliteStore, writes: Sequence[Write]) -> None:
         self.store = store
-        self.position = store.last_position()
+        self.position = store.tree_size()
         self.heads: dict[str, tuple[int, bytes]] = {}
         self.answered = store.answers_to([one.request for one in writes if one.request])
         self.balances = store.balances_of(sorted({name for one in writes for name in one.moved}))

@@ -1,4 +1,4 @@
-"""Checkpoints: signatures of the last entry of a stream."""
+"""Seals: the house's signatures of the last entry of a stream, in journals from before."""
 
 from __future__ import annotations
 
@@ -7,15 +7,19 @@ from typing import TYPE_CHECKING
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from croupier.server.journal.keys import Keys, sealed
+from croupier.server.journal.keys import Keys
 
 if TYPE_CHECKING:
-    from croupier.server.journal.store import Checkpoint
+    from croupier.server.journal.store import Seal
 
 __all__ = ["Keys", "is_genuine", "sealed"]
 
 
-def is_genuine(seal: Checkpoint, public: str) -> bool:
+def sealed(stream: str, version: int, head: bytes, at: int) -> bytes:
+    return f"{stream} {version} {at} ".encode() + head
+
+
+def is_genuine(seal: Seal, public: str) -> bool:
     key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(public))
     try:
         key.verify(seal.signature, sealed(seal.stream, seal.version, seal.hash, seal.at))

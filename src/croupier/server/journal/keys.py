@@ -18,12 +18,9 @@ from cryptography.hazmat.primitives.serialization import (
 
 from croupier.problems import BadInput
 from croupier.server.journal import durable
-from croupier.server.journal.store import Checkpoint
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-
-    from croupier.server.journal.store import Store
 
 SIGNING, SHOES, PUBLIC = "signing.key", "shoes.key", "signing.pub"
 SIGNING_AT, SHOES_AT = "CROUPIER_SIGNING_KEY", "CROUPIER_SHOES_KEY"
@@ -168,16 +165,6 @@ class Keys:
     @property
     def public(self) -> str:
         return self.private.public_key().public_bytes_raw().hex()
-
-    def checkpoint(self, store: Store, stream: str, at: int) -> Checkpoint:
-        version, head = store.head(stream)
-        return Checkpoint(
-            stream, version, head, self.private.sign(sealed(stream, version, head, at)), at
-        )
-
-
-def sealed(stream: str, version: int, head: bytes, at: int) -> bytes:
-    return f"{stream} {version} {at} ".encode() + head
 
 
 def publish(path: Path, public: str) -> None:

@@ -4,35 +4,32 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from croupier.problems import BadInput
 from croupier.server.journal import private
 from croupier.server.journal.batch import Batch
+from croupier.server.journal.log_rows import LogRows
 from croupier.server.journal.store import (
     NOTHING_BEFORE,
     Answered,
     Beside,
-    Checkpoint,
     Entry,
     Posting,
+    Seal,
     Snapshot,
     Unavailable,
     Unreadable,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from croupier.server.journal.store import Outcome, Selection, Write
 
-MIGRATIONS = ("0001.sql", "0002.sql", "0003.sql", "0004.sql")
 MOST_NAMES = 500
-MOST_ROWS = 256
 LAST = 2**63 - 1
-SEALS = "SELECT stream, version, hash, signature, at FROM seals"
 ENTRIES = "SELECT position, stream, version, at, body, previous, hash, nonce FROM entries"
 EVENT = "CASE WHEN json_valid(CAST(body AS TEXT)) THEN json_extract(CAST(body AS TEXT), '$.{}') END"
 """A body that was tampered with may be no JSON."""
@@ -68,34 +65,7 @@ def selected(wanted: Selection) -> tuple[str, tuple[object, ...]]:
     return f"{' AND '.join(where)} ORDER BY position {order}", tuple(given)
 
 
-class SqliteStore:
-    def __init__(self, path: Path, *, fault: Callable[[str], None] | None = None) -> None:
-        self.path = path
-        self.fault = fault or (lambda _place: None)
-        """Called at each step of a write, so that tests can stop there."""
-        try:
-            self.connection = sqlite3.connect(
-                path, isolation_level=None, check_same_thread=False, timeout=2
-            )
-            self.prepare()
-        except sqlite3.DatabaseError as error:
-            raise BadInput(f"cannot be opened as a house's journal: {error}", str(path)) from None
-
-    def prepare(self) -> None:
-        for pragma in ("journal_mode=WAL", "synchronous=FULL"):
-            self.connection.execute(f"PRAGMA {pragma}")
-        [version] = self.connection.execute("PRAGMA user_version").fetchone()
-        if version > len(MIGRATIONS):
-            raise BadInput("was written by a newer croupier", str(self.path))
-        for number, name in enumerate(MIGRATIONS[version:], version + 1):
-            text = files("croupier.server.journal").joinpath("migrations", name).read_text("utf-8")
-            self.connection.executescript(
-                f"BEGIN IMMEDIATE;\n{text}\nPRAGMA user_version = {number};\nCOMMIT;"
-            )
-
-    def close(self) -> None:
-        self.connection.close()
-
+class SqliteStore(LogRows):
     def another(self) -> SqliteStore:
         return SqliteStore(self.path)
 
@@ -104,31 +74,6 @@ class SqliteStore:
         store.ask("PRAGMA query_only = ON")
         store.ask("BEGIN")
         return store
-
-    def ask(self, sql: str, given: Sequence[object] = ()) -> sqlite3.Cursor:
-        """All reading goes through here."""
-        try:
-            return self.connection.execute(sql, given)
-        except sqlite3.Error as error:
-            raise Unreadable(str(error)) from None
-
-    def rows(self, sql: str, given: Sequence[object] = ()) -> Iterator[Any]:
-        found = self.ask(sql, given)
-        while True:
-            try:
-                some = found.fetchmany(MOST_ROWS)
-            except sqlite3.Error as error:
-                raise Unreadable(str(error)) from None
-            if not some:
-                return
-            yield from some
-
-    def row(self, sql: str, given: Sequence[object] = ()) -> tuple[Any, ...] | None:
-        try:
-            found: tuple[Any, ...] | None = self.connection.execute(sql, given).fetchone()
-        except sqlite3.Error as error:
-            raise Unreadable(str(error)) from None
-        return found
 
     def append(self, writes: Sequence[Write]) -> list[Outcome]:
         try:
@@ -149,17 +94,9 @@ class SqliteStore:
             raise
         return batch.outcomes
 
-    def roll_back(self) -> None:
-        if self.connection.in_transaction:
-            self.connection.execute("ROLLBACK")
-
     def head(self, stream: str) -> tuple[int, bytes]:
         found = self.row("SELECT version, hash FROM heads WHERE stream = ?", (stream,))
         return (found[0], found[1]) if found else (0, NOTHING_BEFORE)
-
-    def last_position(self) -> int:
-        found = self.row("SELECT MAX(position) FROM entries")
-        return (found and found[0]) or 0
 
     def read(self, stream: str, after: int = 0) -> Iterator[Entry]:
         return self.entries("stream = ? AND version > ? ORDER BY version", (stream, after))
@@ -267,27 +204,9 @@ class SqliteStore:
         )
         return Snapshot(*found) if found else None
 
-    def save_checkpoint(self, checkpoint: Checkpoint) -> Unavailable | None:
-        one = checkpoint
-        row = one.stream, one.version, one.hash, one.signature, one.at
-        return self.put_row("seal", "INSERT OR REPLACE INTO seals VALUES (?, ?, ?, ?, ?)", row)
-
-    def put_row(self, place: str, add: str, row: tuple[object, ...]) -> Unavailable | None:
-        try:
-            self.fault(place)
-            self.connection.execute(add, row)
-            self.fault(f"{place} kept")
-        except sqlite3.Error as error:
-            return Unavailable(str(error))
-        return None
-
-    def checkpoints(self, stream: str | None = None, since: int = 0) -> list[Checkpoint]:
-        if stream is None:
-            found = self.rows(f"{SEALS} ORDER BY stream, version")
-        else:
-            which = "WHERE stream = ? AND version >= ? ORDER BY version"
-            found = self.rows(f"{SEALS} {which}", (stream, since))
-        return [Checkpoint(*row) for row in found]
+    def seals(self) -> list[Seal]:
+        seals = "SELECT stream, version, hash, signature, at FROM seals ORDER BY stream, version"
+        return [Seal(*row) for row in self.rows(seals)]
 
     def meta(self) -> dict[str, str]:
         return dict(self.rows("SELECT name, value FROM meta"))

@@ -17,9 +17,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+    from croupier.server.journal.tree import Complete
+
 NOTHING_BEFORE = bytes(32)
 """The hash before a stream's first entry."""
 NONCE_BYTES = 16
+TILE = 8
+"""Levels of the tree from one whose nodes are kept to the next."""
 TAG = b"croupier entry 2\n"
 """What the hash of an entry with a nonce begins with."""
 PLAYERS = "player:"
@@ -150,7 +154,17 @@ class Selection(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Checkpoint(msgspec.Struct, frozen=True):
-    """The head of a stream, signed."""
+    """The root of the tree over the first entries of the whole journal, signed."""
+
+    size: int
+    root: bytes
+    note: str
+    """With the house's signature, and those of witnesses that were attached."""
+    at: int
+
+
+class Seal(msgspec.Struct, frozen=True):
+    """The head of a stream, signed, in a journal from before there were checkpoints of it all."""
 
     stream: str
     version: int
@@ -208,10 +222,34 @@ class Store(Protocol):
     def snapshot(self, stream: str, before: int | None = None) -> Snapshot | None:
         """The newest, of before a version where one is given."""
 
-    def save_checkpoint(self, seal: Checkpoint) -> Unavailable | None: ...
+    def seals(self) -> list[Seal]: ...
 
-    def checkpoints(self, stream: str | None = None, since: int = 0) -> list[Checkpoint]:
-        """Of one stream from a version on, or all."""
+    def tree_size(self) -> int:
+        """How many leaves the tree over all entries has: one for each, in their order."""
+
+    def tree_node(self, level: int, index: int) -> bytes:
+        """The hash of a complete subtree, as `tree.Node` has it."""
+
+    def leaves(self, after: int = 0, until: int | None = None) -> Iterator[bytes]:
+        """Hashes of leaves, those after so many."""
+
+    def nodes(self) -> Iterator[tuple[int, int, bytes]]:
+        """Those that are kept, by level and index."""
+
+    def save_checkpoint(
+        self, checkpoint: Checkpoint, completed: Sequence[Complete] = ()
+    ) -> Unavailable | None:
+        """With the subtrees that were completed since the last; it never covers fewer entries."""
+
+    def save_note(self, size: int, note: str) -> Unavailable | None:
+        """A checkpoint with more signatures."""
+
+    def last_checkpoint(self) -> Checkpoint | None: ...
+
+    def checkpoint_at_least(self, size: int) -> Checkpoint | None:
+        """The first that covers so many entries."""
+
+    def checkpoints(self) -> Iterator[Checkpoint]: ...
 
     def meta(self) -> dict[str, str]: ...
 

@@ -10,6 +10,8 @@ import msgspec
 from croupier.problems import BadInput
 from croupier.server.journal import private
 from croupier.server.journal.checkpoints import is_genuine
+from croupier.server.journal.keychain import KeyChain, chain_of, key_acts
+from croupier.server.journal.log_check import LogCheck, unsigned
 from croupier.server.journal.refolding import Refolded
 from croupier.server.journal.store import NOTHING_BEFORE, PLAYERS, is_as_written
 
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from croupier.server.journal.refolding import Refold
-    from croupier.server.journal.store import Checkpoint, Entry, Store
+    from croupier.server.journal.store import Entry, Seal, Store
 
 KEY_BYTES = 32
 
@@ -38,16 +40,72 @@ def faults(
     refolds: Mapping[str, Refold],
     public: str | None = None,
     progress: Callable[[int], None] = lambda _: None,
+    known: Iterable[str] = (),
 ) -> Iterator[str]:
-    """Everything that is not as it was written; nothing when the journal is whole."""
-    heads: dict[str, tuple[int, bytes]] = {}
+    """Everything that is not as it was written; nothing when the journal is whole.
+
+    Checkpoints that are known from elsewhere have to be of its entries, too.
+    """
+    seals = {(seal.stream, seal.version): seal for seal in store.seals()}
     sealed: dict[tuple[str, int], bytes] = {}
-    seals = {(seal.stream, seal.version): seal for seal in store.checkpoints()}
-    refolded = Refolded(store, refolds)
-    sums: dict[str, int] = defaultdict(int)
+    refolded, books = Refolded(store, refolds), Books()
+    chain, wrong = chain_for(store, public)
+    yield from wrong
+    notes = [*(one.note for one in store.checkpoints()), *known]
+    log, signed = (
+        LogCheck(notes, chain.checkpoint if chain else unsigned, store.nodes()),
+        bool(notes),
+    )
     for done, entry in enumerate(store.everything(), 1):
-        version, head = heads.get(entry.stream, (0, NOTHING_BEFORE))
-        where = f"{entry.stream} entry {entry.version} (position {entry.position})"
+        yield from books.wrong(entry)
+        yield from log.follow(entry.hash)
+        if entry.nonce and not signed:
+            signed = True
+            yield f"{place_of(entry)}: there is no checkpoint, and from here on there was one"
+        if (entry.stream, entry.version) in seals:
+            sealed[entry.stream, entry.version] = entry.hash
+        refolded.follow(entry)
+        progress(done)
+    yield from log.faults()
+    yield from wrong_heads(store, books.heads)
+    yield from wrong_balances(store, books.sums)
+    yield from refolded.faults()
+    yield from wrong_seals(seals.values(), sealed, chain.founding.public if chain else None)
+
+
+def chain_for(store: Store, public: str | None) -> tuple[KeyChain | None, list[str]]:
+    """The keys that count, given one of them that is known; and what is wrong with them."""
+    if public is None:
+        return None, []
+    try:
+        chain = chain_of(key_acts(store), public)
+    except BadInput as wrong:
+        return KeyChain.of(public), [str(wrong)]
+    if not chain.holds(public):
+        return KeyChain.of(public), ["the journal tells of other keys than the one given"]
+    return chain, []
+
+
+def place_of(entry: Entry) -> str:
+    return f"{entry.stream} entry {entry.version} (position {entry.position})"
+
+
+class Books:
+    """Entries one by one: chained, hashed, numbered, their postings summed up."""
+
+    def __init__(self) -> None:
+        self.heads: dict[str, tuple[int, bytes]] = {}
+        self.sums: dict[str, int] = defaultdict(int)
+        self.position = 0
+
+    def wrong(self, entry: Entry) -> Iterator[str]:
+        self.position += 1
+        version, head = self.heads.get(entry.stream, (0, NOTHING_BEFORE))
+        self.heads[entry.stream] = (entry.version, entry.hash)
+        where = place_of(entry)
+        if entry.position != self.position:
+            yield f"{where}: position {self.position} should come here"
+            self.position = entry.position
         if entry.version != version + 1:
             yield f"{where}: entry {version + 1} should come here"
         if entry.previous != head:
@@ -59,18 +117,9 @@ def faults(
         if sum(cents for _, cents in entry.postings):
             yield f"{where}: its postings do not add up to nothing"
         for account, cents in entry.postings:
-            sums[account] += cents
-            if account.startswith(PLAYERS) and sums[account] < 0:
+            self.sums[account] += cents
+            if account.startswith(PLAYERS) and self.sums[account] < 0:
                 yield f"{where}: {account} falls below nothing"
-        heads[entry.stream] = (entry.version, entry.hash)
-        if (entry.stream, entry.version) in seals:
-            sealed[entry.stream, entry.version] = entry.hash
-        refolded.follow(entry)
-        progress(done)
-    yield from wrong_heads(store, heads)
-    yield from wrong_balances(store, sums)
-    yield from refolded.faults()
-    yield from wrong_seals(seals.values(), sealed, public)
 
 
 def wrong_private(entry: Entry) -> str | None:
@@ -97,7 +146,7 @@ def wrong_balances(store: Store, sums: dict[str, int]) -> Iterator[str]:
 
 
 def wrong_seals(
-    seals: Iterable[Checkpoint], hashes: dict[tuple[str, int], bytes], public: str | None
+    seals: Iterable[Seal], hashes: dict[tuple[str, int], bytes], public: str | None
 ) -> Iterator[str]:
     for seal in seals:
         where = f"the seal of {seal.stream} at entry {seal.version}"

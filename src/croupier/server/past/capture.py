@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from itertools import pairwise, takewhile
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from croupier.digest import software_digest
+from croupier.problems import BadInput
 from croupier.server.journal.checkpoints import is_genuine
-from croupier.server.journal.store import Checkpoint, New, Posting, hashed
-from croupier.server.past.played import TABLE, played_round
+from croupier.server.journal.log_check import judge_by
+from croupier.server.journal.notes import encoded, hash_in
+from croupier.server.journal.store import New, Posting, Seal, hashed
+from croupier.server.journal.tree import inclusion_proof, is_included, leaf_hash
+from croupier.server.past.played import played_round
 from croupier.table.commands import Setup  # noqa: TC001 - part of what is kept
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from croupier.server.journal.log_check import Judge
     from croupier.server.journal.store import Entry, Store
 
 FORMAT = "croupier-dispute-1"
@@ -59,7 +64,14 @@ class Signed(msgspec.Struct, frozen=True):
     at: int
 
 
-class Dispute(msgspec.Struct, frozen=True, kw_only=True):
+class Inclusion(msgspec.Struct, frozen=True):
+    """That the entry at a position stands in the log: hashes in base64, from the leaf upwards."""
+
+    position: int
+    hashes: tuple[str, ...]
+
+
+class Dispute(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One round with all that is needed to judge it, away from the house."""
 
     format: str
@@ -71,9 +83,15 @@ class Dispute(msgspec.Struct, frozen=True, kw_only=True):
     version: int
     setup: Setup
     entries: tuple[Proof, ...]
-    """The round's, and what follows up to the next seal."""
     meter: tuple[Proof, ...]
     seals: tuple[Signed, ...]
+    """Only in captures from before there were checkpoints of the whole journal."""
+    checkpoint: str = ""
+    """The signed note that covers the entries."""
+    key: str = ""
+    """The house's, as it says itself: compare it with the one that is kept elsewhere."""
+    proofs: tuple[Inclusion, ...] = ()
+    """Of the last entry of each run; those before it are chained to it."""
 
 
 dispute_decoder = msgspec.json.Decoder(Dispute)
@@ -81,11 +99,10 @@ dispute_decoder = msgspec.json.Decoder(Dispute)
 
 def capture_round(store: Store, table: str, number: int, at: int) -> Dispute:
     round_ = played_round(store, table, number)
-    stream, opened = f"{TABLE}{table}", round_.moments[0].after
-    first, last = (round_.moments[place].entry.version for place in (0, -1))
-    later = store.checkpoints(stream, first)
-    end = next((one.version for one in later if one.version >= last), last)
-    entries = takewhile(lambda one: one.version <= end, store.read(stream, first - 1))
+    opened = round_.moments[0].after
+    entries = tuple(one.entry for one in round_.moments)
+    meter = tuple(entry for entry, _ in round_.meter)
+    covering = store.checkpoint_at_least(max(one.position for one in (*entries, *meter)))
     return Dispute(
         format=FORMAT,
         software=software_digest(),
@@ -95,31 +112,66 @@ def capture_round(store: Store, table: str, number: int, at: int) -> Dispute:
         game=opened.setup.game,
         version=opened.game.version,
         setup=opened.setup,
-        entries=tuple(Proof.of(entry) for entry in entries),
-        meter=tuple(Proof.of(entry) for entry, _ in round_.meter),
-        seals=tuple(
-            Signed(one.stream, one.version, one.hash.hex(), one.signature.hex(), one.at)
-            for one in later
-            if one.version <= end
-        ),
+        entries=tuple(map(Proof.of, entries)),
+        meter=tuple(map(Proof.of, meter)),
+        seals=(),
+        checkpoint=covering.note if covering else "",
+        key=store.meta().get("key", ""),
+        proofs=tuple(inclusions(store, (*entries, *meter), covering.size)) if covering else (),
     )
 
 
-def dispute_faults(captured: Dispute, public: str | None = None) -> Iterator[str]:
+def inclusions(store: Store, entries: tuple[Entry, ...], size: int) -> Iterator[Inclusion]:
+    chained = {(one.stream, one.previous) for one in entries}
+    for one in entries:
+        if (one.stream, one.hash) not in chained:
+            proof = inclusion_proof(store.tree_node, one.position - 1, size)
+            yield Inclusion(one.position, tuple(map(encoded, proof)))
+
+
+def dispute_faults(
+    captured: Dispute, public: str | None = None, judge: Judge | None = None
+) -> Iterator[str]:
     """Whatever was changed in a captured round since the house wrote it."""
-    hashes: dict[tuple[str, int], str] = {}
-    for one in (*captured.entries, *captured.meter):
-        where = f"{one.stream} entry {one.version}"
+    entries = (*captured.entries, *captured.meter)
+    for one in entries:
         new = New(one.at, one.body.encode(), one.postings)
         previous, nonce = bytes.fromhex(one.previous), bytes.fromhex(one.nonce)
         if hashed(previous, one.stream, one.version, new, nonce).hex() != one.hash:
-            yield f"{where}: was changed after it was written"
-        hashes[one.stream, one.version] = one.hash
+            yield f"{one.stream} entry {one.version}: was changed after it was written"
     for one, after in pairwise(captured.entries):
         if (after.version, after.previous) != (one.version + 1, one.hash):
             yield f"{after.stream} entry {after.version}: does not follow the entry before it"
+    yield from wrong_seals(captured, public)
+    if captured.checkpoint:
+        yield from not_in_log(captured, judge or judge_by(public))
+    elif any(one.nonce for one in entries):
+        yield "no checkpoint of the house covers the round yet"
+
+
+def not_in_log(captured: Dispute, judge: Judge) -> Iterator[str]:
+    try:
+        head = judge(captured.checkpoint)
+        proofs = {one.position: one.hashes for one in captured.proofs}
+        proofs_read = {at: tuple(hash_in(one, "proof") for one in proofs[at]) for at in proofs}
+    except BadInput as wrong:
+        yield f"the checkpoint does not count: {wrong}"
+        return
+    shown: set[tuple[str, str]] = set()
+    for one in sorted((*captured.entries, *captured.meter), key=lambda one: -one.position):
+        leaf, proof = leaf_hash(bytes.fromhex(one.hash)), proofs_read.get(one.position)
+        if (one.stream, one.hash) in shown or (
+            proof is not None and is_included(leaf, one.position - 1, head.size, proof, head.root)
+        ):
+            shown.add((one.stream, one.previous))
+        else:
+            yield f"{one.stream} entry {one.version}: is not shown to stand in the house's log"
+
+
+def wrong_seals(captured: Dispute, public: str | None) -> Iterator[str]:
+    hashes = {(one.stream, one.version): one.hash for one in (*captured.entries, *captured.meter)}
     for seal in captured.seals:
-        real = Checkpoint(
+        real = Seal(
             seal.stream,
             seal.version,
             bytes.fromhex(seal.hash),

@@ -9,6 +9,7 @@ import msgspec
 
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.problems import BadInput
+from croupier.server.journal.log import Log
 from croupier.server.journal.store import (
     PLAYERS,
     Answered,
@@ -39,6 +40,7 @@ from croupier.table.state import Step, Table
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
+    from pathlib import Path
 
     from croupier.server.journal.checkpoints import Keys
     from croupier.server.journal.store import Outcome, Store
@@ -121,8 +123,9 @@ def unwritten(request: Request, reply: Reply, ground: tuple[Table, int]) -> Tent
 
 
 class House:
-    def __init__(self, store: Store, keys: Keys) -> None:
-        self.store, self.keys = store, keys
+    def __init__(self, store: Store, keys: Keys, checkpoint: Path | None = None) -> None:
+        self.store = store
+        self.log = Log(store, keys, checkpoint)
         self.balances = Balances(store.balances())
         self.tables: dict[str, LiveTable] = {}
         self.meters = shared.Meters(store)
@@ -130,7 +133,7 @@ class House:
         self.happened: list[Happened] = []
         """What was carried out and not yet published."""
         self.to_keep: dict[str, int] = {}
-        """Tables whose round has ended, and when."""
+        """Tables whose round has ended, and when; what has to be signed."""
         for stream in store.versions():
             kind, _, name = stream.partition(":")
             if kind == TABLES.kind:
@@ -152,6 +155,7 @@ class House:
             raise BadInput(f"could not be written: {outcome}", "tables", name)
         self.tables[name] = LiveTable(self.store, name)
         self.meters.add(setup)
+        self.checkpoint(at)
 
     def set_up(self, name: str, setup: Setup, by: str, at: int) -> None:
         """What the house itself writes down of a table that it has."""
@@ -332,17 +336,21 @@ class House:
 
     def keep(self) -> None:
         """At a round's end a checkpoint is signed; now and then a snapshot is saved."""
-        while self.to_keep:
-            name, at = next(iter(self.to_keep.items()))
-            live = self.tables[name]
-            failed = self.store.save_checkpoint(self.keys.checkpoint(self.store, live.name, at))
-            if failed is not None:  # the round itself is durable: its checkpoint waits
-                self.paused = failed.reason
-                return
-            del self.to_keep[name]
-            live.keep()
+        if self.to_keep:
+            if not self.checkpoint(max(self.to_keep.values())):
+                return  # the rounds themselves are durable: the checkpoint waits
+            ended, self.to_keep = self.to_keep, {}
+            for name in ended:
+                self.tables[name].keep()
         for meter in self.meters.values():
             meter.keep()
+
+    def checkpoint(self, at: int) -> bool:
+        """Whether all that is written is signed; a house that cannot sign pauses."""
+        failed = self.log.checkpoint(at)
+        if failed is not None:
+            self.paused = failed.reason
+        return failed is None
 
     def probe(self) -> None:
         """Whether a house that pauses can write again."""

@@ -23,6 +23,8 @@ SELDOM = (50_000, 20, 50)
 """How rarely the collector looks: commands leave no cycles behind."""
 PROBE_EVERY = 0.5
 """Seconds after which a house that pauses tries whether it can write again."""
+SIGN_EVERY = 60.0
+"""Seconds from one checkpoint to the next at the latest."""
 T = TypeVar("T")
 Heard = Callable[["Happened"], None]
 """Called after a commit, for each command that it carried out."""
@@ -40,7 +42,7 @@ class CommandQueue:
         self.write_lock = asyncio.Lock()
         """One writer at a time, so that money has one order."""
         self.pump: asyncio.Task[None] | None = None
-        self.probe: asyncio.Task[None] | None = None
+        self.beside: list[asyncio.Task[None]] = []
         self.commits = 0
         self.carried = 0
 
@@ -48,17 +50,16 @@ class CommandQueue:
         gc.freeze()  # games and registers stay for good: nothing in them is to be collected
         gc.set_threshold(*SELDOM)
         self.pump = asyncio.create_task(self.run())
-        self.probe = asyncio.create_task(self.try_again())
+        self.beside = [asyncio.create_task(one) for one in (self.try_again(), self.sign())]
         return self
 
     async def __aexit__(self, *_: object) -> None:
         """What has arrived is still carried out."""
         assert self.pump is not None
-        assert self.probe is not None
         await asyncio.gather(*(future for _, future in self.waiting), return_exceptions=True)
-        self.pump.cancel()
-        self.probe.cancel()
-        await asyncio.gather(self.pump, self.probe, return_exceptions=True)
+        for task in (self.pump, *self.beside):
+            task.cancel()
+        await asyncio.gather(self.pump, *self.beside, return_exceptions=True)
         self.disk.shutdown()
 
     def ask(self, request: Request) -> asyncio.Future[Reply]:
@@ -81,6 +82,7 @@ class CommandQueue:
             if batch:
                 async with self.write_lock:
                     await self.carry_out(batch)
+                    await self.keep()
 
     async def try_again(self) -> None:
         """A house that pauses goes on by itself when its disk does."""
@@ -88,6 +90,12 @@ class CommandQueue:
             await asyncio.sleep(PROBE_EVERY)
             if self.play.paused is not None:
                 await self.on_disk(self.play.probe)
+
+    async def sign(self) -> None:
+        """What no round's end has signed is signed within a minute."""
+        while True:
+            await asyncio.sleep(SIGN_EVERY)
+            await self.on_disk(lambda: self.play.checkpoint(self.clock()))
 
     async def carry_out(self, batch: list[tuple[Request, asyncio.Future[Reply]]]) -> None:
         try:
@@ -124,9 +132,13 @@ class CommandQueue:
                 writes = steps.send(outcomes)
         except StopIteration as done:
             replies: list[Reply] = done.value
-        if self.play.to_keep:
-            await loop.run_in_executor(self.disk, self.play.keep)
         return replies
+
+    async def keep(self) -> None:
+        """Signed and kept once everybody is answered."""
+        if self.play.to_keep:
+            await asyncio.get_running_loop().run_in_executor(self.disk, self.play.keep)
+            self.notify_written()
 
     async def on_disk(self, work: Callable[[], T]) -> T:
         """Something else that writes, between two commits."""

@@ -59,12 +59,12 @@ export const audit = {
 
   whole: 'Is the journal whole?',
   wholeSays:
-    'Every hash, version, posting, balance, snapshot and seal is worked out again and held against what was written.',
+    'Every hash, version, posting, balance, snapshot and checkpoint is worked out again and held against what was written.',
   verify: 'Verify the journal',
   verifying: (seconds: number) => `Every entry is being checked, for ${seconds} s now.`,
   isWhole: 'The journal is whole',
   isNotWhole: (number: number) => `${number} ${number === 1 ? 'thing is' : 'things are'} not as written`,
-  counted: (entries: string, seals: string) => `${entries} entries and ${seals} seals were checked.`,
+  counted: (entries: string, checkpoints: string) => `${entries} entries and ${checkpoints} checkpoints were checked.`,
   key: 'The house’s public key',
   checkedAt: (time: string) => `checked at ${time}`,
 
@@ -74,9 +74,9 @@ export const audit = {
   closedBy: (who: string, when: string) => `Closed by ${who}, ${when}`,
   proofs: 'Proofs',
   captured: (when: string) => `Captured ${when}`,
-  asWritten: 'Every entry is as the house wrote it, and its seals are genuine.',
+  asWritten: 'Every entry is as the house wrote it, and they stand under its checkpoint.',
   notAsWritten: 'Not as the house wrote it',
-  entries: (entries: number, seals: number) => `${entries} entries, ${seals} seals`,
+  entries: (entries: number) => `${entries} entries`,
   takeProof: 'Take the proof away',
   loading: 'Loading',
 };

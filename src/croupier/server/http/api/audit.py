@@ -43,6 +43,7 @@ class Span(Strict, frozen=True, rename={"since": "from", "until": "to"}):
 
 class Verified(msgspec.Struct, frozen=True):
     entries: int
+    checkpoints: int
     seals: int
     key: str
     faults: tuple[str, ...]
@@ -103,12 +104,13 @@ async def verify(call: PlainCall) -> Verified:
 
 def verified(store: Store, public: str) -> Verified:
     found: list[str] = []
-    total, seals = sum(store.versions().values()), len(store.checkpoints())
+    total, seals = sum(store.versions().values()), len(store.seals())
     try:
         found += faults(store, public)
     except Unreadable as error:
         found.append(f"the file itself is damaged: {error}")
-    return Verified(total, seals, public, tuple(found))
+    checkpoints = sum(1 for _ in store.checkpoints())
+    return Verified(total, checkpoints, seals, public, tuple(found))
 
 
 async def journal(call: Call[None, Page, None]) -> list[JournalLine]:
@@ -196,7 +198,7 @@ OPERATIONS = (
     Operation(
         "GET",
         "/api/audit/verify",
-        "Whether the journal is whole: every hash, posting, balance, snapshot and seal.",
+        "Whether the journal is whole: all hashes, postings, balances, snapshots, checkpoints.",
         verify,
         Verified,
         who_may=READERS,

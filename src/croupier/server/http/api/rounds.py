@@ -121,7 +121,7 @@ async def dispute(call: Call[GivenReason, None, OfRound]) -> Disputed | Refused:
             return declined(Policy.STILL_IN_PLAY, says)
         return capture_round(store, table, number, at)
 
-    await call.desk.write(lambda: None)  # what ended just now is sealed, too
+    await call.desk.write(lambda: call.house.play.checkpoint(at))  # it covers what ended just now
     captured = await call.desk.read(capture)
     if isinstance(captured, Refused):
         return captured
@@ -140,7 +140,8 @@ async def disputed(call: Call[None, None, OfNumber]) -> DisputeInfo | Refused:
     if one is None:
         return not_found(f"there is no dispute {number}")
     captured = await call.desk.read(lambda store: captured_in(store, number))
-    faults = dispute_faults(captured, call.house.keys.public)
+    chain = call.house.ring.chain
+    faults = dispute_faults(captured, chain.founding.public, chain.checkpoint)
     return DisputeInfo(one, captured, tuple(faults))
 
 

@@ -1,0 +1,80 @@
+"""One SQLite file: write-ahead log, every commit synced; how it is opened, read and written to."""
+
+from __future__ import annotations
+
+import sqlite3
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from croupier.problems import BadInput
+from croupier.server.journal.store import Unavailable, Unreadable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
+
+MIGRATIONS = ("0001.sql", "0002.sql", "0003.sql", "0004.sql", "0005.sql")
+MOST_ROWS = 256
+
+
+class Database:
+    def __init__(self, path: Path, *, fault: Callable[[str], None] | None = None) -> None:
+        self.path = path
+        self.fault = fault or (lambda _place: None)
+        """Called at each step of a write, so that tests can stop there."""
+        try:
+            self.connection = sqlite3.connect(
+                path, isolation_level=None, check_same_thread=False, timeout=2
+            )
+            self.prepare()
+        except sqlite3.DatabaseError as error:
+            raise BadInput(f"cannot be opened as a house's journal: {error}", str(path)) from None
+
+    def prepare(self) -> None:
+        for pragma in ("journal_mode=WAL", "synchronous=FULL"):
+            self.connection.execute(f"PRAGMA {pragma}")
+        [version] = self.connection.execute("PRAGMA user_version").fetchone()
+        if version > len(MIGRATIONS):
+            raise BadInput("was written by a newer croupier", str(self.path))
+        for number, name in enumerate(MIGRATIONS[version:], version + 1):
+            text = files("croupier.server.journal").joinpath("migrations", name).read_text("utf-8")
+            self.connection.executescript(
+                f"BEGIN IMMEDIATE;\n{text}\nPRAGMA user_version = {number};\nCOMMIT;"
+            )
+
+    def close(self) -> None:
+        self.connection.close()
+
+    def ask(self, sql: str, given: Sequence[object] = ()) -> sqlite3.Cursor:
+        """All reading goes through here."""
+        try:
+            return self.connection.execute(sql, given)
+        except sqlite3.Error as error:
+            raise Unreadable(str(error)) from None
+
+    def rows(self, sql: str, given: Sequence[object] = ()) -> Iterator[Any]:
+        found = self.ask(sql, given)
+        while True:
+            try:
+                some = found.fetchmany(MOST_ROWS)
+            except sqlite3.Error as error:
+                raise Unreadable(str(error)) from None
+            if not some:
+                return
+            yield from some
+
+    def row(self, sql: str, given: Sequence[object] = ()) -> tuple[Any, ...] | None:
+        try:
+            found: tuple[Any, ...] | None = self.connection.execute(sql, given).fetchone()
+        except sqlite3.Error as error:
+            raise Unreadable(str(error)) from None
+        return found
+
+    def put_row(self, place: str, add: str, row: tuple[object, ...]) -> Unavailable | None:
+        try:
+            self.fault(place)
+            self.connection.execute(add, row)
+            self.fault(f"{place} kept")
+        except sqlite3.Error as error:
+            return Unavailable(str(error))
+        return None

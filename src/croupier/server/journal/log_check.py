@@ -1,0 +1,97 @@
+"""The check of a log: each kept node and each checkpoint against the tree of the entries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from croupier.problems import BadInput
+from croupier.server.journal.log import is_kept
+from croupier.server.journal.notes import Kind, Note, TreeHead, VerifierKey, read_checkpoint
+from croupier.server.journal.tree import Frontier, leaf_hash
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from croupier.server.journal.tree import Complete
+
+Judge = Callable[[str], TreeHead]
+"""What a checkpoint says; it raises where the note does not count. A chain of keys has one."""
+
+
+def unsigned(note: str) -> TreeHead:
+    return TreeHead.parse(Note.parse(note).text)
+
+
+def judge_by(public: str | None) -> Judge:
+    """By one key, whatever the log is called; without one, signatures are not looked at."""
+    if public is None:
+        return unsigned
+
+    def judge(note: str) -> TreeHead:
+        key = VerifierKey(unsigned(note).origin, Kind.NOTE, bytes.fromhex(public))
+        return read_checkpoint(note, key)
+
+    return judge
+
+
+class LogCheck:
+    """Entries are followed in their order; what does not agree with them is told."""
+
+    def __init__(
+        self,
+        notes: Iterable[str],
+        judge: Judge = unsigned,
+        nodes: Iterable[tuple[int, int, bytes]] | None = None,
+    ) -> None:
+        """Nodes are looked at where there are any: only a house keeps them."""
+        self.frontier = Frontier()
+        self.judge = judge
+        self.nodes = None if nodes is None else {(one, at): found for one, at, found in nodes}
+        self.unread: list[str] = []
+        self.heads: dict[int, list[TreeHead]] = {}
+        self.count = 0
+        for note in notes:
+            self.count += 1
+            self.read(note)
+
+    def read(self, note: str) -> None:
+        try:
+            head = self.judge(note)
+        except BadInput as wrong:
+            self.unread.append(f"a checkpoint of the journal does not count: {wrong}")
+        else:
+            self.heads.setdefault(head.size, []).append(head)
+            if not head.size:
+                self.unread += self.wrong_heads()
+
+    def follow(self, entry: bytes) -> Iterator[str]:
+        """The hash of the next entry."""
+        for one in self.frontier.append(leaf_hash(entry)):
+            yield from self.wrong_node(one)
+        if self.frontier.size in self.heads:
+            yield from self.wrong_heads()
+
+    def wrong_node(self, one: Complete) -> Iterator[str]:
+        if self.nodes is None or not is_kept(one.level):
+            return
+        level, index, found = one
+        if self.nodes.pop((level, index), found) != found:
+            yield f"node {index} of level {level} is not of the entries below it"
+
+    def wrong_heads(self) -> Iterator[str]:
+        size, root = self.frontier.size, self.frontier.root
+        for head in self.heads.pop(size, []):
+            if head.root != root:
+                yield f"the checkpoint of {size} entries is not of the entries that are there"
+
+    def faults(self) -> Iterator[str]:
+        """What is left when all entries were followed."""
+        yield from self.unread
+        for size in sorted(self.heads):
+            yield (
+                f"a checkpoint of {size} entries is known and {self.frontier.size} are there:"
+                " entries are missing"
+            )
+        for level, index in self.nodes or ():
+            yield f"node {index} of level {level} has no entries below it"

@@ -1,0 +1,111 @@
+"""The tree over all entries and its signed checkpoints, in SQLite.
+
+A leaf is the hash of an entry. Of the nodes above, the roots of whole tiles are kept, each over
+256 nodes of the tile below; any other node is worked out from at most 256 that are kept.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import TYPE_CHECKING
+
+from croupier.server.journal.database import Database
+from croupier.server.journal.store import TILE, Checkpoint, Unavailable
+from croupier.server.journal.tree import leaf_hash, node_hash
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from croupier.server.journal.tree import Complete
+
+CHECKPOINTS = "SELECT size, root, note, at FROM checkpoints"
+
+
+class LogRows(Database):
+    def tree_size(self) -> int:
+        """How many entries there are; positions have no gap."""
+        found = self.row("SELECT MAX(position) FROM entries")
+        return (found and found[0]) or 0
+
+    def leaves(self, after: int = 0, until: int | None = None) -> Iterator[bytes]:
+        end = self.tree_size() if until is None else until
+        found = self.rows(
+            "SELECT hash FROM entries WHERE position > ? AND position <= ? ORDER BY position",
+            (after, end),
+        )
+        return (leaf_hash(row[0]) for row in found)
+
+    def tree_node(self, level: int, index: int) -> bytes:
+        below = level - (level % TILE or TILE)
+        if level == 0:
+            [leaf] = self.leaves(index, index + 1)
+            return leaf
+        if level % TILE == 0 and (kept := self.kept_node(level, index)) is not None:
+            return kept
+        first, last = index << level - below, (index + 1) << level - below
+        return folded(self.row_of_nodes(below, first, last))
+
+    def kept_node(self, level: int, index: int) -> bytes | None:
+        found = self.row("SELECT hash FROM nodes WHERE level = ? AND place = ?", (level, index))
+        return found[0] if found else None
+
+    def row_of_nodes(self, level: int, first: int, last: int) -> list[bytes]:
+        """Those of one level, kept or worked out."""
+        if level == 0:
+            return list(self.leaves(first, last))
+        found = self.rows(
+            "SELECT hash FROM nodes WHERE level = ? AND place >= ? AND place < ? ORDER BY place",
+            (level, first, last),
+        )
+        kept = [row[0] for row in found]
+        return [*kept, *(self.tree_node(level, one) for one in range(first + len(kept), last))]
+
+    def nodes(self) -> Iterator[tuple[int, int, bytes]]:
+        return self.rows("SELECT level, place, hash FROM nodes ORDER BY level, place")
+
+    def save_checkpoint(
+        self, checkpoint: Checkpoint, completed: Sequence[Complete] = ()
+    ) -> Unavailable | None:
+        row = checkpoint.size, checkpoint.root, checkpoint.note, checkpoint.at
+        try:
+            self.fault("checkpoint")
+            self.connection.execute("BEGIN IMMEDIATE")
+            self.connection.executemany("INSERT OR REPLACE INTO nodes VALUES (?, ?, ?)", completed)
+            self.connection.execute("INSERT INTO checkpoints VALUES (?, ?, ?, ?)", row)
+            self.connection.execute("COMMIT")
+            self.fault("checkpoint kept")
+        except sqlite3.Error as error:
+            self.roll_back()
+            return Unavailable(str(error))
+        except BaseException:
+            self.roll_back()
+            raise
+        return None
+
+    def roll_back(self) -> None:
+        if self.connection.in_transaction:
+            self.connection.execute("ROLLBACK")
+
+    def save_note(self, size: int, note: str) -> Unavailable | None:
+        change = "UPDATE checkpoints SET note = ? WHERE size = ?"
+        return self.put_row("note", change, (note, size))
+
+    def last_checkpoint(self) -> Checkpoint | None:
+        found = self.row(f"{CHECKPOINTS} ORDER BY size DESC LIMIT 1")
+        return Checkpoint(*found) if found else None
+
+    def checkpoint_at_least(self, size: int) -> Checkpoint | None:
+        found = self.row(f"{CHECKPOINTS} WHERE size >= ? ORDER BY size LIMIT 1", (size,))
+        return Checkpoint(*found) if found else None
+
+    def checkpoints(self) -> Iterator[Checkpoint]:
+        return (Checkpoint(*row) for row in self.rows(f"{CHECKPOINTS} ORDER BY size"))
+
+
+def folded(nodes: list[bytes]) -> bytes:
+    """The root over a power of two of nodes."""
+    while len(nodes) > 1:
+        pairs = zip(nodes[::2], nodes[1::2], strict=True)
+        nodes = [node_hash(left, right) for left, right in pairs]
+    [root] = nodes
+    return root
