@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 import typer
 
+from croupier.cli.house_keys import held, places_of
 from croupier.cli.journal import journal, key_of
 from croupier.cli.progress import counted
 from croupier.cli.replay import recalled, replay_lines
@@ -17,11 +18,16 @@ from croupier.cli.verb import FOUND_SOMETHING, AsJson, Journal, PublicKey, Table
 from croupier.cli.writing import OWNER_ONLY, put_json, save
 from croupier.problems import BadInput
 from croupier.server.journal import export as exports
+from croupier.server.journal import keyring
+from croupier.server.journal.keys import Passphrase
+from croupier.server.journal.log import FILE as CHECKPOINT
+from croupier.server.journal.restoring import record_restore
 from croupier.server.journal.store import Unreadable
 from croupier.server.past.capture import capture_round
 from croupier.server.past.played import played_round
 from croupier.server.past.recall import last_rounds
 from croupier.server.past.written import written_round
+from croupier.server.play.clock import Clock, newest
 from croupier.server.streams import faults
 
 if TYPE_CHECKING:
@@ -134,6 +140,22 @@ def export(
             sys.stdout.buffer.writelines(lines)
         else:
             save(out, lines, OWNER_ONLY)
+
+
+@app.command()
+def accept(
+    folder: Annotated[str, typer.Argument(metavar="FOLDER")],
+    *,
+    by: Annotated[str, typer.Option(metavar="NAME", help="who put the backup back")],
+) -> None:
+    """Record that a backup was put back, so that the house opens with fewer entries than known."""
+    place = Path(folder)
+    with held(place) as store:
+        keys, chain = keyring.held(places_of(place), store, Passphrase())
+        at = Clock(newest(store))()
+        act = record_restore(store, keys, chain, place / CHECKPOINT, by=by, at=at)
+    known = "" if act.known is None else f" of {act.known:,} that were known"
+    print(f"{folder}: recorded and signed: {act.entries:,} entries{known} were put back by {by}.")
 
 
 @app.command()

@@ -17,8 +17,8 @@ from croupier.server.dealing.dealer import AutomaticDealer, TableClock
 from croupier.server.dealing.shoe_table import ShoeTable
 from croupier.server.floor import attendance
 from croupier.server.floor.floor import Floor
-from croupier.server.journal import keyring, open_store
-from croupier.server.journal.acts import Acts
+from croupier.server.journal import keyring, open_store, starting
+from croupier.server.journal.acts import Acts, HouseOpened, JournalAdopted
 from croupier.server.journal.keys import key_places
 from croupier.server.journal.log import FILE as CHECKPOINT
 from croupier.server.limits import Crowd, Limits
@@ -41,7 +41,9 @@ if TYPE_CHECKING:
 
     from argon2 import Parameters
 
+    from croupier.server.journal.keychain import KeyChain
     from croupier.server.journal.keys import KeyPlaces
+    from croupier.server.journal.store import Store
     from croupier.server.money.cage import AnyCageEvent
     from croupier.table.commands import Who
     from croupier.wire.house import HousePlan
@@ -74,6 +76,14 @@ def places_in(folder: Path, plan: HousePlan | None) -> KeyPlaces:
     return key_places(folder, keys.signing, keys.shoes)
 
 
+def checked(store: Store, chain: KeyChain, folder: Path) -> bool:
+    """Whether a journal from before is adopted; one that lacks anything is not opened."""
+    try:
+        return starting.check(store, chain, folder / CHECKPOINT)
+    except BadInput as wrong:
+        raise BadInput(str(wrong), str(folder)) from None
+
+
 class OpenHouse:
     def __init__(  # noqa: PLR0913 - each is one choice of whoever opens it
         self,
@@ -91,7 +101,13 @@ class OpenHouse:
         self.lock = locked(folder)
         self.plan = plan
         self.store = open_store(private(folder / "house.db"))
-        self.ring = keyring.opened(places_in(folder, plan), self.store)
+        try:
+            self.ring = keyring.opened(places_in(folder, plan), self.store)
+            adopts = checked(self.store, self.ring.chain, folder)
+        except BadInput:
+            self.store.close()
+            os.close(self.lock)
+            raise
         self.keys = self.ring.signing
         self.secure, self.pace, self.patience = secure, pace, patience
         self.crowd = Crowd(limits)
@@ -99,6 +115,10 @@ class OpenHouse:
         self.acts = Acts(self.store)
         self.play = House(self.store, self.keys, folder / CHECKPOINT)
         self.store.set_meta("key", self.keys.public)
+        if adopts:
+            entries = self.store.tree_size()
+            self.acts.record(JournalAdopted(at=self.clock(), entries=entries))
+        self.play.checkpoint(self.clock())  # also over what a crash has left unsigned
         self.people = house_log.LoggedPeople(self.store.another(), profile=profile)
         self.shoes = SealedShoes(self.store.another(), ShoeKey(self.ring.shoes))
         self.cage = Cage(self.store, self.play.balances)
@@ -128,14 +148,15 @@ class OpenHouse:
     @asynccontextmanager
     async def in_motion(self) -> AsyncIterator[None]:
         """Rounds that were in play are resolved, then dealers deal."""
-        configuration = self.plan.digest if self.plan else None
+        opened = self.opened()
         logs.tell(
             "house opened",
-            version=__version__,
-            program=software_digest(),
-            configuration=configuration,
+            version=opened.version,
+            program=opened.program,
+            configuration=opened.configuration,
             tables=len(self.play.tables),
         )
+        self.acts.record(opened)
         rounds = {name: live.table.round.number for name, live in self.play.tables.items()}
         house_log.recovered(rounds, self.play.recover(self.clock()))
         async with self.queue:
@@ -160,6 +181,18 @@ class OpenHouse:
         self.play.checkpoint(self.clock())
         logs.tell("house closed", left_in_play=self.left_in_play())
         self.close()
+
+    def opened(self) -> HouseOpened:
+        """With what software, configuration and key, for the journal."""
+        said = self.store.meta().get(furnishing.DEMONSTRATION)
+        return HouseOpened(
+            at=self.clock(),
+            version=__version__,
+            program=software_digest(),
+            configuration=self.plan.digest if self.plan else None,
+            key=self.keys.public,
+            demonstration=None if said is None else said == furnishing.YES,
+        )
 
     def close(self) -> None:
         for _, listening in self.lines.values():

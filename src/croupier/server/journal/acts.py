@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.engine.refusals import Refused
+from croupier.server.journal.store import Selection
 from croupier.server.journal.stream import Fold, Stream
 
 if TYPE_CHECKING:
@@ -25,6 +26,10 @@ class HouseOpened(Act, frozen=True, kw_only=True, tag="house-opened"):
     version: str
     program: str
     configuration: str | None = None
+    key: str | None = None
+    """The public key with which it signs."""
+    demonstration: bool | None = None
+    """The first that says so says it for good: nobody turns it by an edit of the database."""
 
 
 class HouseRestored(Act, frozen=True, kw_only=True, tag="house-restored"):
@@ -121,6 +126,14 @@ def followed(last: Last, act: AnyAct) -> Last:
 
 
 ACTS = Fold(STREAM, decoder, followed)
+
+
+def demonstration_in(store: Store) -> bool | None:
+    """Whether the house was first opened as a demonstration; None where no opening says so."""
+    opened = store.select(Selection(stream=STREAM, event="house-opened"))
+    told = (decoder.decode(entry.body) for entry in opened)
+    said = (act.demonstration for act in told if isinstance(act, HouseOpened))
+    return next((one for one in said if one is not None), None)
 
 
 class Acts:

@@ -27,6 +27,13 @@ class LogRows(Database):
         found = self.row("SELECT MAX(position) FROM entries")
         return (found and found[0]) or 0
 
+    def has_no_gap(self) -> bool:
+        found = self.row("SELECT COUNT(*) FROM entries")
+        return found == (self.tree_size(),)
+
+    def is_from_before(self) -> bool:
+        return self.row("SELECT 1 FROM entries WHERE nonce IS NOT NULL LIMIT 1") is None
+
     def leaves(self, after: int = 0, until: int | None = None) -> Iterator[bytes]:
         end = self.tree_size() if until is None else until
         found = self.rows(

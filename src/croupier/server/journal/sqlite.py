@@ -152,6 +152,9 @@ class SqliteStore(LogRows):
     def balances(self) -> dict[str, int]:
         return dict(self.rows("SELECT account, cents FROM accounts"))
 
+    def posted(self) -> dict[str, int]:
+        return dict(self.rows("SELECT account, SUM(cents) FROM postings GROUP BY account"))
+
     def balance(self, account: str) -> int:
         found = self.row("SELECT cents FROM accounts WHERE account = ?", (account,))
         return found[0] if found else 0

@@ -203,6 +203,9 @@ class Store(Protocol):
 
     def balances(self) -> dict[str, int]: ...
 
+    def posted(self) -> dict[str, int]:
+        """What the postings of each account come to, which its balance says, too."""
+
     def balance(self, account: str) -> int: ...
 
     def moves(self, account: str, after: int = 0) -> Iterator[tuple[int, int]]:
@@ -229,6 +232,12 @@ class Store(Protocol):
 
     def tree_node(self, level: int, index: int) -> bytes:
         """The hash of a complete subtree, as `tree.Node` has it."""
+
+    def has_no_gap(self) -> bool:
+        """Whether there are as many entries as the last one's position says."""
+
+    def is_from_before(self) -> bool:
+        """Whether no entry has a nonce: there were no checkpoints of the whole then."""
 
     def leaves(self, after: int = 0, until: int | None = None) -> Iterator[bytes]:
         """Hashes of leaves, those after so many."""

@@ -141,8 +141,9 @@ def wrong_heads(store: Store, heads: dict[str, tuple[int, bytes]]) -> Iterator[s
 def wrong_balances(store: Store, sums: dict[str, int]) -> Iterator[str]:
     balances = store.balances()
     for account in sorted(balances.keys() | sums.keys()):
-        if balances.get(account, 0) != sums.get(account, 0):
-            yield f"{account}: holds {balances.get(account, 0)}, its postings say {sums[account]}"
+        holds, posted = balances.get(account, 0), sums.get(account, 0)
+        if holds != posted:
+            yield f"{account}: holds {holds}, its postings say {posted}"
 
 
 def wrong_seals(

@@ -1,0 +1,42 @@
+"""A backup that was put back: recorded and signed, so that nobody takes it for a loss."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from croupier.problems import BadInput
+from croupier.server.journal import verify
+from croupier.server.journal.acts import Acts, HouseRestored
+from croupier.server.journal.log import Log
+from croupier.server.journal.starting import known_to
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from croupier.server.journal.keychain import KeyChain
+    from croupier.server.journal.keys import Keys
+    from croupier.server.journal.store import Store
+
+
+def record_restore(  # noqa: PLR0913 - a house's parts, by whom and when
+    store: Store, keys: Keys, chain: KeyChain, file: Path, *, by: str, at: int
+) -> HouseRestored:
+    """The act, once the journal itself is whole; its checkpoint takes the place of the known one.
+
+    A witness that has seen more entries still says so.
+    """
+    known = known_to(store, chain, file)
+    size = store.tree_size()
+    if known.kept is not None and known.kept.size > size:
+        raise BadInput(
+            f"the journal has {size} entries and its own checkpoint {known.kept.size}:"
+            " this is no backup, entries were removed from it"
+        )
+    for wrong in verify.faults(store, {}, chain.current.public):
+        raise BadInput(f"the journal is not whole: {wrong}")
+    act = HouseRestored(at=at, by=by, entries=size, known=known.filed.size if known.filed else None)
+    if refused := Acts(store).record(act):
+        raise BadInput(refused.says)
+    if failed := Log(store, keys, file).checkpoint(at):
+        raise BadInput(f"cannot be signed: {failed.reason}")
+    return act

@@ -1,0 +1,161 @@
+"""What is checked each time a house opens, in a moment however long its journal is.
+
+That nothing is missing or put in another's place: the last checkpoint, in the database and in its
+file, is genuine and of the entries that are there; each stream ends with an entry under it; what
+came after it is chained; balances are what the postings say. `audit verify` checks every entry.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from croupier.problems import BadInput
+from croupier.server.journal import verify
+from croupier.server.journal.acts import demonstration_in
+from croupier.server.journal.store import NOTHING_BEFORE, is_as_written
+from croupier.server.journal.tree import inclusion_proof, is_included, leaf_hash, root_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from croupier.server.journal.keychain import KeyChain
+    from croupier.server.journal.notes import TreeHead
+    from croupier.server.journal.store import Entry, Store
+
+STRETCH = 512
+"""Entries before the last checkpoint that are looked at once more."""
+DEMONSTRATION = "demonstration"
+TABLE, SETTLED = "table:", b'"event":"round-settled"'
+
+
+class Known(NamedTuple):
+    """The last checkpoint in the database and the one in the file."""
+
+    kept: TreeHead | None
+    filed: TreeHead | None
+
+    @property
+    def size(self) -> int:
+        return max((one.size for one in self if one), default=0)
+
+
+def known_to(store: Store, chain: KeyChain, file: Path) -> Known:
+    last = store.last_checkpoint()
+    kept = None if last is None else genuine(chain, last.note, "the last checkpoint of its journal")
+    if last is not None and kept is not None and (last.size, last.root) != (kept.size, kept.root):
+        raise BadInput("the last checkpoint of its journal does not say what it is kept as")
+    try:
+        note = file.read_text("utf-8")
+    except FileNotFoundError:
+        return Known(kept, None)
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInput(f"its file {file.name} cannot be read: {error}") from None
+    return Known(kept, genuine(chain, note, f"its file {file.name}"))
+
+
+def genuine(chain: KeyChain, note: str, what: str) -> TreeHead:
+    try:
+        return chain.checkpoint(note)
+    except BadInput as wrong:
+        raise BadInput(f"{what} does not count: {wrong}") from None
+
+
+def check(store: Store, chain: KeyChain, file: Path) -> bool:
+    """Whether it is a journal from before, to be adopted; what is wrong is told in one line."""
+    known = known_to(store, chain, file)
+    size = store.tree_size()
+    if known.size > size:
+        raise BadInput(
+            f"the journal has {size} entries and a checkpoint tells of {known.size}: entries are"
+            " missing. If a backup was put back, say so: croupier audit accept FOLDER --by NAME"
+        )
+    if size == 0:
+        return False
+    if known.kept is None and known.filed is None and store.is_from_before():
+        check_adoptable(store, chain)
+        return True
+    for wrong in wrong_in(store, known, file):
+        raise BadInput(wrong)
+    return False
+
+
+def check_adoptable(store: Store, chain: KeyChain) -> None:
+    """A journal that was sealed stream by stream: all of it is read, this once."""
+    advice = "croupier audit verify tells more; a backup that is whole can be put back"
+    for wrong in verify.faults(store, {}, chain.founding.public):
+        raise BadInput(f"its journal from before is not whole: {wrong}. {advice}")
+    sealed = {seal.stream for seal in store.seals()}
+    for stream in store.versions():
+        if stream.startswith(TABLE) and stream not in sealed and has_ended_round(store, stream):
+            raise BadInput(f"its journal from before has no seal of {stream}. {advice}")
+
+
+def has_ended_round(store: Store, stream: str) -> bool:
+    return any(SETTLED in one.body for one in store.read(stream))
+
+
+def wrong_in(store: Store, known: Known, file: Path) -> Iterator[str]:
+    kept, filed = known
+    if kept is None:
+        yield "its journal has entries without a checkpoint: checkpoints were removed"
+        return
+    if filed is None:
+        yield f"its file {file.name} is missing: put it back from where it is kept"
+        return
+    if filed.size > kept.size:
+        yield f"the checkpoint of {filed.size} entries, which its file has, is not in its journal"
+    for head in (kept, filed):
+        if root_of(store.tree_node, head.size) != head.root:
+            yield f"the entries are not those of the checkpoint of {head.size}"
+    yield from wrong_ends(store, kept)
+    yield from wrong_tail(store, max(0, kept.size - STRETCH))
+    yield from verify.wrong_balances(store, store.posted())
+    yield from wrong_meta(store)
+
+
+def wrong_ends(store: Store, head: TreeHead) -> Iterator[str]:
+    """Each stream's last entry stands under the checkpoint, or after it."""
+    versions = store.versions()
+    if sum(versions.values()) != store.tree_size() or not store.has_no_gap():
+        yield "entries are missing: the streams do not come to as many as there should be"
+    for stream, version in versions.items():
+        last = next(store.read(stream, version - 1), None)
+        if last is None or (last.version, last.hash) != store.head(stream):
+            yield f"{stream}: its last entry is not the one that the next would follow"
+        elif last.position <= head.size and not stands(store, last, head):
+            yield f"{verify.place_of(last)}: is not the one that was signed"
+
+
+def stands(store: Store, entry: Entry, head: TreeHead) -> bool:
+    proof = inclusion_proof(store.tree_node, entry.position - 1, head.size)
+    return is_included(leaf_hash(entry.hash), entry.position - 1, head.size, proof, head.root)
+
+
+def wrong_tail(store: Store, after: int) -> Iterator[str]:
+    heads: dict[str, bytes] = {}
+    for entry in store.everything(after):
+        before = heads.get(entry.stream)
+        if before is None:
+            before = hash_before(store, entry)
+        heads[entry.stream] = entry.hash
+        if entry.previous != before:
+            yield f"{verify.place_of(entry)}: does not follow the entry before it"
+        if not is_as_written(entry):
+            yield f"{verify.place_of(entry)}: was changed after it was written"
+        if wrong := verify.wrong_private(entry):
+            yield f"{verify.place_of(entry)}: {wrong}"
+
+
+def hash_before(store: Store, entry: Entry) -> bytes:
+    if entry.version == 1:
+        return NOTHING_BEFORE
+    before = next(store.read(entry.stream, entry.version - 2), None)
+    return before.hash if before and before.version == entry.version - 1 else b""
+
+
+def wrong_meta(store: Store) -> Iterator[str]:
+    recorded, said = demonstration_in(store), store.meta().get(DEMONSTRATION)
+    if recorded is not None and said != ("yes" if recorded else "no"):
+        is_one = "a demonstration" if recorded else "no demonstration"
+        yield f"its journal says that it is {is_one}, and its database says otherwise"

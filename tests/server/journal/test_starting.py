@@ -1,0 +1,357 @@
+"""What a house that opens notices: each attack of whoever holds its database, and a crash."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+from typing import TYPE_CHECKING
+
+import pytest
+
+from croupier.cli.main import run
+from croupier.problems import BadInput
+from croupier.server.journal import starting
+from croupier.server.journal.acts import HouseOpened, HouseRestored, JournalAdopted
+from croupier.server.journal.keys import Keys
+from croupier.server.journal.log import FILE
+from croupier.server.journal.sqlite import SqliteStore
+from croupier.server.journal.store import New, Posting, hashed
+from croupier.server.opening import OpenHouse
+from croupier.server.people.passwords import LIGHT
+from croupier.server.streams import faults
+from croupier.wire.house import plan_house
+from tests.support.configured_house import written
+from tests.support.folders import ROOT
+from tests.support.played_house import Floor
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from croupier.server.journal.acts import AnyAct
+
+PLAN = plan_house(written("baccarat").encode())
+TRIGGERS = ("entries_stay", "entries_remain", "postings_stay", "postings_remain")
+
+
+def opened(folder: Path) -> OpenHouse:
+    house = OpenHouse(folder, plan=PLAN, pace=0, profile=LIGHT)
+    house.furnish()
+    return house
+
+
+def acts(folder: Path) -> list[AnyAct]:
+    house = opened(folder)
+    found = list(house.acts.last)
+    house.close()
+    return found
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A house with people, money and a few hundred entries, closed."""
+    folder = tmp_path_factory.mktemp("played") / "house"
+    house = opened(folder)
+    house.acts.record(house.opened())
+    house.people.first_staff(1)
+    for name in ("p1", "p2"):
+        house.cage.buy_in(name, 100_000, "c1", 2)
+    floor = Floor(house.play, "baccarat", at=house.clock())
+    for _ in range(16):
+        floor.round()
+    house.play.checkpoint(house.clock())
+    house.close()
+    return folder
+
+
+@pytest.fixture
+def folder(played: Path, tmp_path: Path) -> Path:
+    return shutil.copytree(played, tmp_path / "house")
+
+
+def edited(folder: Path, *statements: str) -> None:
+    with sqlite3.connect(folder / "house.db") as raw:
+        for trigger in TRIGGERS:
+            raw.execute(f"DROP TRIGGER IF EXISTS {trigger}")
+        raw.execute("DROP TRIGGER IF EXISTS checkpoints_grow")
+        for statement in statements:
+            raw.execute(statement)
+    raw.close()
+
+
+def chained_anew(folder: Path, stream: str, edit: Callable[[dict[str, object]], None]) -> None:
+    """A stream rewritten: every event edited, each hash computed again, its end and money, too."""
+    edited(folder)
+    store = SqliteStore(folder / "house.db")
+    previous, sums = bytes(32), dict[str, int]()
+    for entry in list(store.read(stream)):
+        event = json.loads(entry.body)
+        edit(event)
+        body = json.dumps(event, separators=(",", ":")).encode()
+        cents = event.get("cents", 0)
+        postings = tuple(
+            Posting(one.account, cents if one.cents > 0 else -cents) for one in entry.postings
+        )
+        new = New(entry.at, body, postings)
+        own = hashed(previous, stream, entry.version, new, entry.nonce)
+        row = body, previous, own, entry.position
+        store.connection.execute(
+            "UPDATE entries SET body = ?, previous = ?, hash = ? WHERE position = ?", row
+        )
+        for line, (_, amount) in enumerate(postings):
+            place = amount, entry.position, line
+            store.connection.execute(
+                "UPDATE postings SET cents = ? WHERE position = ? AND line = ?", place
+            )
+        previous = own
+    store.connection.execute("UPDATE heads SET hash = ? WHERE stream = ?", (previous, stream))
+    sums = store.posted()
+    store.connection.executemany(
+        "UPDATE accounts SET cents = ? WHERE account = ?",
+        [(cents, account) for account, cents in sums.items()],
+    )
+    store.connection.execute("DELETE FROM snapshots WHERE stream = ?", (stream,))
+    store.close()
+
+
+def bought_in(folder: Path) -> None:
+    def more(event: dict[str, object]) -> None:
+        event["cents"] = 77_700_000
+
+    chained_anew(folder, "cage", more)
+
+
+def promoted(folder: Path) -> None:
+    def higher(event: dict[str, object]) -> None:
+        event["role"] = "shift-manager"
+
+    chained_anew(folder, "people", higher)
+
+
+CUT = """
+    DELETE FROM postings WHERE position > {end};
+    DELETE FROM entries WHERE position > {end};
+    DELETE FROM snapshots;
+    DELETE FROM heads;
+    INSERT INTO heads SELECT stream, MAX(version), hash FROM entries GROUP BY stream;
+    DELETE FROM accounts;
+    INSERT INTO accounts SELECT account, SUM(cents) FROM postings GROUP BY account"""
+"""The end of the journal dropped, with all that was ever said of it."""
+
+
+def dropped(folder: Path) -> None:
+    edited(folder, *CUT.format(end=200).split(";"), "DELETE FROM checkpoints WHERE size > 200")
+
+
+def unsigned(folder: Path) -> None:
+    edited(folder, "DELETE FROM checkpoints", "DELETE FROM nodes")
+
+
+def unsigned_and_unfiled(folder: Path) -> None:
+    unsigned(folder)
+    (folder / FILE).unlink()
+
+
+def last_unsigned(folder: Path) -> None:
+    edited(folder, "DELETE FROM checkpoints WHERE size > 100")
+
+
+def unfiled(folder: Path) -> None:
+    (folder / FILE).unlink()
+
+
+def flipped(folder: Path) -> None:
+    edited(folder, "UPDATE meta SET value = 'no' WHERE name = 'demonstration'")
+
+
+def richer(folder: Path) -> None:
+    edited(folder, "UPDATE accounts SET cents = cents + 5 WHERE account = 'player:p1'")
+
+
+def keyless(folder: Path) -> None:
+    (folder / "signing.key").unlink()
+
+
+def signed_by_another(folder: Path) -> None:
+    for name in ("signing.key", "signing.pub"):
+        (folder / name).unlink()
+    public = Keys.found(folder / "signing.key").public
+    (folder / "signing.pub").write_text(f"{public}\n")
+    edited(folder, "DELETE FROM meta WHERE name = 'key'")
+
+
+def emptied(folder: Path) -> None:
+    for file in folder.glob("house.db*"):
+        file.unlink()
+
+
+ATTACKS: dict[Callable[[Path], None], str] = {
+    bought_in: "is not the one that was signed",
+    promoted: "is not the one that was signed",
+    dropped: "entries are missing. If a backup was put back",
+    unsigned: "entries without a checkpoint: checkpoints were removed",
+    unsigned_and_unfiled: "entries without a checkpoint: checkpoints were removed",
+    last_unsigned: "which its file has, is not in its journal",
+    unfiled: "its file checkpoint is missing: put it back",
+    flipped: "its journal says that it is a demonstration, and its database says otherwise",
+    richer: "player:p1: holds 86255, its postings say 86250",
+    keyless: "the signing key is missing",
+    signed_by_another: "does not count",
+    emptied: "the journal has 0 entries and a checkpoint tells of",
+}
+
+
+@pytest.mark.parametrize("attack", ATTACKS, ids=lambda one: one.__name__)
+def test_an_attack_on_the_database_is_noticed(attack: Callable[[Path], None], folder: Path) -> None:
+    attack(folder)
+    with pytest.raises(BadInput) as refused:
+        opened(folder)
+    assert ATTACKS[attack] in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_house_is_not_served_without_its_checkpoint(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    unfiled(folder)
+    assert run(["serve", "--folder", str(folder), "--port", "0"]) == 2
+    says = "its file checkpoint is missing: put it back from where it is kept"
+    assert capsys.readouterr().err == f"{folder}: {says}\n"
+
+
+def test_a_house_that_nobody_touched_opens_and_says_so(folder: Path) -> None:
+    entries = SqliteStore(folder / "house.db").tree_size()
+    house = opened(folder)
+    assert house.store.tree_size() == entries
+    house.acts.record(house.opened())
+    [*_, before, last] = house.acts.last
+    assert isinstance(before, HouseOpened)
+    assert isinstance(last, HouseOpened)
+    assert (last.key, last.demonstration) == (house.keys.public, True)
+    assert (last.configuration, last.program) == (PLAN.digest, before.program)
+    house.close()
+
+
+def test_a_crash_before_the_checkpoint_is_normal(folder: Path) -> None:
+    """What came after the last checkpoint is chained, and signed at once."""
+    house = opened(folder)
+    house.cage.buy_in("p1", 500, "c1", house.clock())
+    size, signed = house.store.tree_size(), house.store.last_checkpoint()
+    house.close()
+    assert signed
+    assert signed.size < size
+    again = opened(folder)
+    last = again.store.last_checkpoint()
+    again.close()
+    assert last
+    assert (last.size, last.note) == (size, (folder / FILE).read_text())
+
+
+def test_a_crash_between_database_and_file_is_normal(folder: Path) -> None:
+    before = (folder / FILE).read_text()
+    house = opened(folder)
+    house.cage.buy_in("p1", 500, "c1", house.clock())
+    house.play.checkpoint(house.clock())
+    house.close()
+    (folder / FILE).write_text(before)
+    opened(folder).close()
+    assert (folder / FILE).read_text() != before
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE entries SET at = at + 1 WHERE stream = 'cage' AND version = 3",
+        "UPDATE entries SET previous = zeroblob(32) WHERE stream = 'cage' AND version = 3",
+    ],
+)
+def test_a_tail_that_was_changed_is_not_signed(folder: Path, statement: str) -> None:
+    house = opened(folder)
+    house.cage.buy_in("p1", 500, "c1", house.clock())
+    house.close()
+    edited(folder, statement)
+    with pytest.raises(BadInput, match=r"was changed after|does not follow"):
+        opened(folder)
+
+
+def test_a_backup_put_back_is_a_recorded_act(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copy(folder / "house.db", folder.parent / "backup.db")
+    house = opened(folder)
+    before = house.store.tree_size()
+    for _ in range(3):
+        house.cage.buy_in("p1", 500, "c1", house.clock())
+    house.play.checkpoint(house.clock())
+    house.close()
+    for file in folder.glob("house.db*"):
+        file.unlink()
+    shutil.copy(folder.parent / "backup.db", folder / "house.db")
+    with pytest.raises(BadInput, match="entries are missing"):
+        opened(folder)
+    assert run(["audit", "accept", str(folder), "--by", "m1"]) == 0
+    assert f"{before:,} entries of {before + 3:,} that were known" in capsys.readouterr().out
+    [*_, act] = acts(folder)
+    assert isinstance(act, HouseRestored)
+    assert (act.by, act.entries, act.known) == ("m1", before, before + 3)
+
+
+def test_a_cut_journal_is_no_backup(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    edited(folder, *CUT.format(end=200).split(";"))
+    assert run(["audit", "accept", str(folder), "--by", "m1"]) == 2
+    assert "entries were removed from it" in capsys.readouterr().err
+
+
+# Journals from before
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    return shutil.copytree(ROOT / "tests" / "data" / "house-0.1" / "house", tmp_path / "old")
+
+
+def test_a_journal_from_before_is_adopted_once(old: Path) -> None:
+    for _ in range(2):
+        house = OpenHouse(old, profile=LIGHT)
+        adopted = [one for one in house.acts.last if isinstance(one, JournalAdopted)]
+        assert [one.entries for one in adopted] == [464]
+        assert list(faults(house.store, house.keys.public)) == []
+        house.close()
+
+
+@pytest.mark.parametrize(
+    ("statement", "says"),
+    [
+        ("DELETE FROM seals WHERE stream = 'table:t1'", "has no seal of table:t1"),
+        ("UPDATE seals SET signature = zeroblob(64)", "was not made with the house's key"),
+        ("UPDATE accounts SET cents = 7 WHERE account = 'player:p1'", "holds 7"),
+    ],
+)
+def test_a_journal_from_before_that_is_not_whole_is_not_adopted(
+    old: Path, statement: str, says: str
+) -> None:
+    edited(old, statement)
+    with pytest.raises(BadInput) as refused:
+        OpenHouse(old, profile=LIGHT)
+    assert says in str(refused.value)
+    assert "croupier audit verify tells more" in str(refused.value)
+
+
+def test_what_is_looked_at_does_not_grow_with_the_journal(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(starting, "STRETCH", 10)
+    read: list[int] = []
+    everything = SqliteStore.everything
+
+    def counted(store: SqliteStore, after: int = 0) -> Iterator[object]:
+        for entry in everything(store, after):
+            read.append(entry.position)
+            yield entry
+
+    monkeypatch.setattr(SqliteStore, "everything", counted)
+    house = opened(folder)
+    size = house.store.tree_size()
+    house.close()
+    assert min(read) > size - 20
