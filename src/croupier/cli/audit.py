@@ -5,16 +5,16 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 from time import time_ns
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
 import typer
 
 from croupier.cli.house_keys import held, places_of
-from croupier.cli.journal import journal, key_of
-from croupier.cli.progress import counted
+from croupier.cli.journal import journal
 from croupier.cli.replay import recalled, replay_lines
 from croupier.cli.verb import FOUND_SOMETHING, AsJson, Journal, PublicKey, TableName, declared
+from croupier.cli.verify_file import verified
 from croupier.cli.writing import OWNER_ONLY, put_json, save
 from croupier.problems import BadInput
 from croupier.server.journal import export as exports
@@ -22,18 +22,11 @@ from croupier.server.journal import keyring
 from croupier.server.journal.keys import Passphrase
 from croupier.server.journal.log import FILE as CHECKPOINT
 from croupier.server.journal.restoring import record_restore
-from croupier.server.journal.store import Unreadable
 from croupier.server.past.capture import capture_round
 from croupier.server.past.played import played_round
 from croupier.server.past.recall import last_rounds
 from croupier.server.past.written import written_round
 from croupier.server.play.clock import Clock, newest
-from croupier.server.streams import faults
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from croupier.server.journal.store import Store
 
 WRITERS = {".jsonl": exports.json_lines, ".csv": exports.comma_separated}
 
@@ -51,32 +44,29 @@ def audit() -> None:
 
 
 @app.command()
-def verify(file: Journal, *, key: PublicKey = None, as_json: AsJson = False) -> int:
+def verify(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="a journal, an export or a capture")],
+    *,
+    key: PublicKey = None,
+    checkpoint: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NOTE", help="one kept elsewhere, which it has to go on from"),
+    ] = None,
+    as_json: AsJson = False,
+) -> int:
     """Say whether a journal is whole; exit status 1 when anything is not as it was written."""
-    public = key_of(key)
-    with journal(file) as store:
-        total, seals = sum(store.versions().values()), len(store.seals())
-        checkpoints = sum(1 for _ in store.checkpoints())
-        with counted(total, "checking", "entries") as progress:
-            found = list(every_fault(store, public, progress))
+    found = verified(file, key, checkpoint or [])
     if as_json:
-        counts = {"entries": total, "checkpoints": checkpoints, "seals": seals}
-        put_json({**counts, "key": public, "faults": found})
-    elif found:
-        print("\n".join(found))
+        put_json({**found.counts, "key": found.key, "faults": found.faults})
+    elif found.faults:
+        print("\n".join(found.faults))
     else:
-        signed = "each with the house's key" if public else "their signatures unchecked: no --key"
-        old = f" and {seals:,} seals" if seals else ""
-        under = f"under {checkpoints:,} checkpoints{old} ({signed})"
-        print(f"The journal is whole: {total:,} entries {under}.")
-    return FOUND_SOMETHING if found else 0
-
-
-def every_fault(store: Store, public: str | None, progress: Callable[[int], None]) -> Iterator[str]:
-    try:
-        yield from faults(store, public, progress)
-    except Unreadable as error:
-        yield f"the file itself is damaged: {error}"
+        seals = f" and {found.counts['seals']:,} seals" if found.counts["seals"] else ""
+        under = f"under {found.counts['checkpoints']:,} checkpoints{seals} ({found.signed})"
+        print(f"The {found.what} is whole: {found.counts['entries']:,} entries {under}.")
+    if not as_json:
+        print("".join(f"{note}.\n" for note in found.notes), end="")
+    return FOUND_SOMETHING if found.faults else 0
 
 
 @app.command()

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from croupier.server.journal.acts import AnyAct
 
-PLAN = plan_house(written("baccarat").encode())
+PLAN = plan_house(written("baccarat", more='dealer = "person"').encode())
 TRIGGERS = ("entries_stay", "entries_remain", "postings_stay", "postings_remain")
 
 
@@ -209,6 +209,35 @@ def test_an_attack_on_the_database_is_noticed(attack: Callable[[Path], None], fo
         opened(folder)
     assert ATTACKS[attack] in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+NOT_IN_THE_DATABASE = (unfiled, keyless, emptied)
+IN_THE_AUDIT: dict[Callable[[Path], None], str] = {
+    bought_in: "is not of the entries that are there",
+    promoted: "is not of the entries that are there",
+    dropped: "is known and 200 are there: entries are missing",
+    unsigned: "there is no checkpoint, and from here on there was one",
+    unsigned_and_unfiled: "there is no checkpoint, and from here on there was one",
+    signed_by_another: "does not count",
+}
+
+
+@pytest.mark.parametrize(
+    "attack",
+    [one for one in ATTACKS if one not in NOT_IN_THE_DATABASE],
+    ids=lambda one: one.__name__,
+)
+def test_an_attack_on_the_database_shows_in_the_audit(
+    attack: Callable[[Path], None], folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    public = (folder / "signing.pub").read_text().strip()
+    verify = ["audit", "verify", str(folder / "house.db"), "--key"]
+    assert run([*verify, public]) == 0
+    assert "(each with the house's key)" in capsys.readouterr().out
+    attack(folder)
+    known = (folder / "signing.pub").read_text().strip()
+    assert run([*verify, known]) == 1
+    assert IN_THE_AUDIT.get(attack, ATTACKS[attack]) in capsys.readouterr().out
 
 
 def test_a_house_is_not_served_without_its_checkpoint(

@@ -7,6 +7,7 @@ import io
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.server.journal import private
 from croupier.server.journal.store import Posting  # noqa: TC001 - lines are read again
@@ -31,14 +32,23 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     postings: tuple[Posting, ...]
     previous: str
     hash: str
-    nonce: str = ""
+    nonce: str | None = None
     withheld: str | None = None
     """Why the event is not there; an entry from before there were digests may hold a secret."""
+    checkpoint: str | None = None
+    """The signed note over all entries up to this one, where there is one."""
+
+
+decoder = msgspec.json.Decoder(Line)
 
 
 def json_lines(store: Store) -> Iterator[bytes]:
+    notes = {one.size: one.note for one in store.checkpoints()}
     for entry in store.everything():
-        yield msgspec.json.encode(line(entry)) + b"\n"
+        told = line(entry)
+        if note := notes.get(entry.position):
+            told = replace(told, checkpoint=note)
+        yield msgspec.json.encode(told) + b"\n"
 
 
 def comma_separated(store: Store) -> Iterator[bytes]:
@@ -50,7 +60,7 @@ def commas(one: Line) -> bytes:
     postings = "; ".join(f"{account} {cents}" for account, cents in one.postings)
     event = "" if one.withheld else bytes(one.event).decode("utf-8", "replace")
     told = (one.position, one.stream, one.version, one.at, event, postings)
-    return row((*told, one.previous, one.hash, one.withheld or "", one.nonce))
+    return row((*told, one.previous, one.hash, one.withheld or "", one.nonce or ""))
 
 
 def row(cells: tuple[object, ...]) -> bytes:
@@ -70,7 +80,7 @@ def line(entry: Entry) -> Line:
         postings=entry.postings,
         previous=entry.previous.hex(),
         hash=entry.hash.hex(),
-        nonce="" if withheld else entry.nonce.hex(),
+        nonce=None if withheld or not entry.nonce else entry.nonce.hex(),
         withheld=withheld,
     )
 

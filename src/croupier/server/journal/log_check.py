@@ -55,15 +55,16 @@ class LogCheck:
             self.count += 1
             self.read(note)
 
-    def read(self, note: str) -> None:
+    def read(self, note: str) -> TreeHead | None:
         try:
             head = self.judge(note)
         except BadInput as wrong:
             self.unread.append(f"a checkpoint of the journal does not count: {wrong}")
-        else:
-            self.heads.setdefault(head.size, []).append(head)
-            if not head.size:
-                self.unread += self.wrong_heads()
+            return None
+        self.heads.setdefault(head.size, []).append(head)
+        if not head.size:
+            self.unread += self.wrong_heads()
+        return head
 
     def follow(self, entry: bytes) -> Iterator[str]:
         """The hash of the next entry."""

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from croupier.server.journal.tree import Complete
 
+LAST = 2**63 - 1
 CHECKPOINTS = "SELECT size, root, note, at FROM checkpoints"
 
 
@@ -105,8 +106,10 @@ class LogRows(Database):
         found = self.row(f"{CHECKPOINTS} WHERE size >= ? ORDER BY size LIMIT 1", (size,))
         return Checkpoint(*found) if found else None
 
-    def checkpoints(self) -> Iterator[Checkpoint]:
-        return (Checkpoint(*row) for row in self.rows(f"{CHECKPOINTS} ORDER BY size"))
+    def checkpoints(self, since: int = 0, until: int | None = None) -> Iterator[Checkpoint]:
+        last = LAST if until is None else until
+        some = f"{CHECKPOINTS} WHERE size >= ? AND size <= ? ORDER BY size"
+        return (Checkpoint(*row) for row in self.rows(some, (since, last)))
 
 
 def folded(nodes: list[bytes]) -> bytes:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.problems import BadInput
 from croupier.server.journal import verify
-from croupier.server.journal.acts import demonstration_in
 from croupier.server.journal.store import NOTHING_BEFORE, is_as_written
 from croupier.server.journal.tree import inclusion_proof, is_included, leaf_hash, root_of
 
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
 
 STRETCH = 512
 """Entries before the last checkpoint that are looked at once more."""
-DEMONSTRATION = "demonstration"
 TABLE, SETTLED = "table:", b'"event":"round-settled"'
 
 
@@ -111,7 +109,7 @@ def wrong_in(store: Store, known: Known, file: Path) -> Iterator[str]:
     yield from wrong_ends(store, kept)
     yield from wrong_tail(store, max(0, kept.size - STRETCH))
     yield from verify.wrong_balances(store, store.posted())
-    yield from wrong_meta(store)
+    yield from verify.wrong_meta(store)
 
 
 def wrong_ends(store: Store, head: TreeHead) -> Iterator[str]:
@@ -152,10 +150,3 @@ def hash_before(store: Store, entry: Entry) -> bytes:
         return NOTHING_BEFORE
     before = next(store.read(entry.stream, entry.version - 2), None)
     return before.hash if before and before.version == entry.version - 1 else b""
-
-
-def wrong_meta(store: Store) -> Iterator[str]:
-    recorded, said = demonstration_in(store), store.meta().get(DEMONSTRATION)
-    if recorded is not None and said != ("yes" if recorded else "no"):
-        is_one = "a demonstration" if recorded else "no demonstration"
-        yield f"its journal says that it is {is_one}, and its database says otherwise"

@@ -258,7 +258,8 @@ class Store(Protocol):
     def checkpoint_at_least(self, size: int) -> Checkpoint | None:
         """The first that covers so many entries."""
 
-    def checkpoints(self) -> Iterator[Checkpoint]: ...
+    def checkpoints(self, since: int = 0, until: int | None = None) -> Iterator[Checkpoint]:
+        """By size, from one up to another."""
 
     def meta(self) -> dict[str, str]: ...
 

@@ -9,6 +9,7 @@ import msgspec
 
 from croupier.problems import BadInput
 from croupier.server.journal import private
+from croupier.server.journal.acts import demonstration_in
 from croupier.server.journal.checkpoints import is_genuine
 from croupier.server.journal.keychain import KeyChain, chain_of, key_acts
 from croupier.server.journal.log_check import LogCheck, unsigned
@@ -18,10 +19,12 @@ from croupier.server.journal.store import NOTHING_BEFORE, PLAYERS, is_as_written
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
+    from croupier.server.journal.keychain import Placed
     from croupier.server.journal.refolding import Refold
     from croupier.server.journal.store import Entry, Seal, Store
 
 KEY_BYTES = 32
+DEMONSTRATION = "demonstration"
 
 
 def public_key(text: str) -> str:
@@ -49,13 +52,11 @@ def faults(
     seals = {(seal.stream, seal.version): seal for seal in store.seals()}
     sealed: dict[tuple[str, int], bytes] = {}
     refolded, books = Refolded(store, refolds), Books()
-    chain, wrong = chain_for(store, public)
+    chain, wrong = chain_for(key_acts(store), public)
     yield from wrong
-    notes = [*(one.note for one in store.checkpoints()), *known]
-    log, signed = (
-        LogCheck(notes, chain.checkpoint if chain else unsigned, store.nodes()),
-        bool(notes),
-    )
+    notes = [one.note for one in store.checkpoints()]
+    judge, signed = chain.checkpoint if chain else unsigned, bool(notes)
+    log = LogCheck([*notes, *known], judge, store.nodes())
     for done, entry in enumerate(store.everything(), 1):
         yield from books.wrong(entry)
         yield from log.follow(entry.hash)
@@ -67,18 +68,19 @@ def faults(
         refolded.follow(entry)
         progress(done)
     yield from log.faults()
+    yield from wrong_meta(store)
     yield from wrong_heads(store, books.heads)
     yield from wrong_balances(store, books.sums)
     yield from refolded.faults()
     yield from wrong_seals(seals.values(), sealed, chain.founding.public if chain else None)
 
 
-def chain_for(store: Store, public: str | None) -> tuple[KeyChain | None, list[str]]:
+def chain_for(told: list[Placed], public: str | None) -> tuple[KeyChain | None, list[str]]:
     """The keys that count, given one of them that is known; and what is wrong with them."""
     if public is None:
         return None, []
     try:
-        chain = chain_of(key_acts(store), public)
+        chain = chain_of(told, public)
     except BadInput as wrong:
         return KeyChain.of(public), [str(wrong)]
     if not chain.holds(public):
@@ -91,14 +93,18 @@ def place_of(entry: Entry) -> str:
 
 
 class Books:
-    """Entries one by one: chained, hashed, numbered, their postings summed up."""
+    """Entries one by one: chained, hashed, numbered, their postings summed up.
 
-    def __init__(self) -> None:
+    Away from the house private values are not there, and withheld events neither.
+    """
+
+    def __init__(self, *, away: bool = False) -> None:
+        self.away = away
         self.heads: dict[str, tuple[int, bytes]] = {}
         self.sums: dict[str, int] = defaultdict(int)
         self.position = 0
 
-    def wrong(self, entry: Entry) -> Iterator[str]:
+    def wrong(self, entry: Entry, *, withheld: bool = False) -> Iterator[str]:
         self.position += 1
         version, head = self.heads.get(entry.stream, (0, NOTHING_BEFORE))
         self.heads[entry.stream] = (entry.version, entry.hash)
@@ -110,9 +116,9 @@ class Books:
             yield f"{where}: entry {version + 1} should come here"
         if entry.previous != head:
             yield f"{where}: does not follow the entry before it"
-        if not is_as_written(entry):
+        if not withheld and not is_as_written(entry):
             yield f"{where}: was changed after it was written"
-        if wrong := wrong_private(entry):
+        if not self.away and (wrong := wrong_private(entry)):
             yield f"{where}: {wrong}"
         if sum(cents for _, cents in entry.postings):
             yield f"{where}: its postings do not add up to nothing"
@@ -127,6 +133,14 @@ def wrong_private(entry: Entry) -> str | None:
         return private.wrong_beside(entry)
     except (msgspec.MsgspecError, UnicodeDecodeError):
         return "its private values cannot be told"
+
+
+def wrong_meta(store: Store) -> Iterator[str]:
+    """What the database says of the house beside its entries."""
+    recorded, said = demonstration_in(store), store.meta().get(DEMONSTRATION)
+    if recorded is not None and said != ("yes" if recorded else "no"):
+        is_one = "a demonstration" if recorded else "no demonstration"
+        yield f"its journal says that it is {is_one}, and its database says otherwise"
 
 
 def wrong_heads(store: Store, heads: dict[str, tuple[int, bytes]]) -> Iterator[str]:

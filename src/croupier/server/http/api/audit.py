@@ -6,6 +6,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.engine.irregularities import Role
 from croupier.server.http.operation import AUDITOR, Operation, Strict, up_from
@@ -81,6 +82,8 @@ class JournalLine(msgspec.Struct, frozen=True, kw_only=True):
     """Why the event is not shown."""
     nonce: str | None
     """Shown with the event only: without it nobody can guess the event from its hash."""
+    checkpoint: str | None = None
+    """The signed note over all entries up to this one, where there is one."""
 
 
 class Kind(msgspec.Struct, frozen=True):
@@ -139,7 +142,17 @@ def page(store: Store, after: int, limit: int) -> list[JournalLine]:
 def journal_lines(store: Store, found: Iterator[Entry], limit: int) -> list[JournalLine]:
     """Cards of a round in play are nobody's to read."""
     opened = rounds_in_play(store)
-    return [line(entry, opened) for entry in islice(found, limit)]
+    lines = [line(entry, opened) for entry in islice(found, limit)]
+    return with_notes(store, lines)
+
+
+def with_notes(store: Store, lines: list[JournalLine]) -> list[JournalLine]:
+    if not lines:
+        return lines
+    positions = [one.position for one in lines]
+    some = store.checkpoints(min(positions), max(positions))
+    notes = {one.size: one.note for one in some}
+    return [replace(one, checkpoint=notes.get(one.position)) for one in lines]
 
 
 def rounds_in_play(store: Store) -> dict[str, int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -13,8 +12,7 @@ from croupier.server.http.api.audit import (
     READERS,
     JournalLine,
     Wanted,
-    line,
-    rounds_in_play,
+    journal_lines,
     selection,
 )
 from croupier.server.http.operation import Operation
@@ -72,8 +70,7 @@ def following(wanted: Wanted, last: int) -> Wanted:
 
 
 def some(store: Store, wanted: Wanted) -> list[JournalLine]:
-    opened = rounds_in_play(store)
-    return [line(entry, opened) for entry in islice(store.select(selection(wanted)), AT_ONCE)]
+    return journal_lines(store, store.select(selection(wanted)), AT_ONCE)
 
 
 def json_line(one: JournalLine) -> bytes:

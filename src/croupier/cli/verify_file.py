@@ -1,0 +1,161 @@
+"""`croupier audit verify`: a journal in its house, an export, a captured round."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from croupier.cli.journal import journal, key_of
+from croupier.cli.progress import counted
+from croupier.problems import BadInput
+from croupier.server.journal.export_check import ExportCheck
+from croupier.server.journal.keys import PUBLIC
+from croupier.server.journal.log import FILE as CHECKPOINT
+from croupier.server.journal.log_check import judge_by, unsigned
+from croupier.server.journal.notes import LONGEST_NOTE
+from croupier.server.journal.store import Unreadable
+from croupier.server.past.capture import FORMAT, dispute_decoder, dispute_faults
+from croupier.server.streams import faults
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from croupier.server.journal.store import Store
+    from croupier.server.past.capture import Dispute
+
+DATABASE = b"SQLite format 3\0"
+UNCHECKED = "signatures unchecked: no --key"
+WITH_KEY = "each with the house's key"
+BESIDE = f"each with the key in {PUBLIC}: compare it with the one that is kept elsewhere"
+
+
+class Verified(NamedTuple):
+    what: str
+    counts: dict[str, int]
+    key: str | None
+    signed: str
+    """With which key, in words."""
+    faults: list[str]
+    notes: tuple[str, ...] = ()
+    """What is to be known of it, though nothing is wrong."""
+
+
+def verified(file: str, key: str | None, checkpoints: Sequence[str]) -> Verified:
+    """By what the file is."""
+    public, known = key_of(key), [note_in(one) for one in checkpoints]
+    head = opening_of(file)
+    if head.startswith(DATABASE) or not head.lstrip().startswith(b"{"):
+        return of_house(file, public, known)
+    if captured := captured_in(file, head):
+        return of_capture(captured, public, known)
+    return of_export(Path(file), public, known)
+
+
+def opening_of(file: str) -> bytes:
+    try:
+        with Path(file).open("rb") as reading:
+            return reading.read(4096)
+    except (OSError, ValueError):
+        return b""
+
+
+def note_in(file: str) -> str:
+    """A checkpoint that a witness, a player or a sheet of paper has kept."""
+    try:
+        text = Path(file).read_bytes()[:LONGEST_NOTE].decode()
+    except (OSError, ValueError) as error:
+        raise BadInput(f"holds no checkpoint: {error}", file) from None
+    try:
+        unsigned(text)
+    except BadInput as wrong:
+        raise BadInput(f"holds no checkpoint: {wrong}", file) from None
+    return text
+
+
+def of_house(file: str, public: str | None, known: list[str]) -> Verified:
+    path = Path(file)
+    beside = path.parent / CHECKPOINT
+    filed = note_in(str(beside)) if path.name == "house.db" and beside.is_file() else None
+    known = [*known, filed] if filed else known
+    signed = WITH_KEY if public else UNCHECKED
+    if public is None and path.name == "house.db" and (path.parent / PUBLIC).is_file():
+        public, signed = key_of(str(path.parent / PUBLIC)), BESIDE
+    with journal(file) as store:
+        total, seals = sum(store.versions().values()), len(store.seals())
+        checkpoints = sum(1 for _ in store.checkpoints())
+        found = list(gone(store, filed))
+        with counted(total, "checking", "entries") as progress:
+            try:
+                found += faults(store, public, progress, known)
+            except Unreadable as error:
+                found.append(f"the file itself is damaged: {error}")
+    counts = {"entries": total, "checkpoints": checkpoints, "seals": seals}
+    return Verified("journal", counts, public, signed, found)
+
+
+def gone(store: Store, filed: str | None) -> Iterator[str]:
+    """The file was read first, and is written last: the journal has what it has, and may be on."""
+    last, size = store.last_checkpoint(), unsigned(filed).size if filed else 0
+    if size > (last.size if last else 0):
+        yield f"the checkpoint of {size} entries, which its file has, is not in its journal"
+
+
+def of_export(path: Path, public: str | None, known: list[str]) -> Verified:
+    check = ExportCheck(public, known)
+    with path.open("rb") as lines:
+        total = sum(1 for _ in lines)
+    with path.open("rb") as lines, counted(total, "checking", "entries") as progress:
+        found = list(check.faults(lines, progress))
+    after = check.entries - check.signed
+    notes = (
+        *([f"{after:,} entries came after its last checkpoint"] if check.notes and after else []),
+        *(
+            [f"{check.withheld:,} events are withheld: they verify from the house only"]
+            if check.withheld
+            else []
+        ),
+    )
+    counts = {"entries": check.entries, "checkpoints": len(check.notes), "seals": 0}
+    return Verified("export", counts, public, WITH_KEY if public else UNCHECKED, found, notes)
+
+
+def captured_in(file: str, head: bytes) -> Dispute | None:
+    if FORMAT.encode() not in head:
+        return None
+    try:
+        return dispute_decoder.decode(Path(file).read_bytes())
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise BadInput(f"is no captured round: {error}", file) from None
+
+
+def of_capture(captured: Dispute, public: str | None, known: list[str]) -> Verified:
+    found = [*dispute_faults(captured, public), *unlike(captured, public, known)]
+    entries = len(captured.entries) + len(captured.meter)
+    counts = {
+        "entries": entries,
+        "checkpoints": 1 if captured.checkpoint else 0,
+        "seals": len(captured.seals),
+    }
+    what = f"captured round {captured.round} of {captured.table}"
+    before = "it is from before checkpoints: that nothing was dropped shows from the house only"
+    notes = () if captured.checkpoint or not captured.seals else (before,)
+    return Verified(what, counts, public, WITH_KEY if public else UNCHECKED, found, notes)
+
+
+def unlike(captured: Dispute, public: str | None, known: list[str]) -> Iterator[str]:
+    for note in known:
+        try:
+            theirs, ours = judge_by(public)(note), unsigned(captured.checkpoint)
+        except BadInput as wrong:
+            yield f"the checkpoint does not count: {wrong}"
+            continue
+        if theirs.size != ours.size:
+            raise BadInput(
+                f"is of {theirs.size} entries and the round's own of {ours.size}: only the journal"
+                " or an export of it shows that one goes on from the other",
+                "checkpoint",
+            )
+        if theirs != ours:
+            yield f"the checkpoint of {ours.size} entries is not the one that is known elsewhere"

@@ -1,0 +1,92 @@
+"""The check of an export away from its house: hashes, chains, and the checkpoints in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from croupier.server.journal import acts, export
+from croupier.server.journal.keychain import KEY_ACTS
+from croupier.server.journal.log_check import LogCheck
+from croupier.server.journal.store import Entry
+from croupier.server.journal.verify import Books, chain_for
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from croupier.server.journal.export import Line
+    from croupier.server.journal.keychain import Placed
+
+FROM_THE_HOUSE = "verify it from the house"
+
+
+class ExportCheck:
+    """Line by line; what it counts is there at the end."""
+
+    def __init__(self, public: str | None = None, known: Iterable[str] = ()) -> None:
+        self.public, self.known = public, list(known)
+        self.books, self.log = Books(away=True), LogCheck(self.known)
+        self.notes: list[str] = []
+        self.told: list[Placed] = []
+        self.entries = self.withheld = self.signed = 0
+        self.has_nonces = False
+
+    def faults(
+        self, lines: Iterable[bytes], progress: Callable[[int], None] = lambda _: None
+    ) -> Iterator[str]:
+        for number, line in enumerate(lines, 1):
+            try:
+                yield from self.wrong(export.decoder.decode(line))
+            except (msgspec.MsgspecError, ValueError):
+                yield f"line {number} is no entry of a journal"
+            progress(number)
+        yield from self.log.faults()
+        yield from self.wrong_notes()
+
+    def wrong(self, line: Line) -> Iterator[str]:
+        entry = entry_of(line)
+        withheld = line.withheld is not None
+        self.entries += 1
+        self.withheld += withheld
+        self.has_nonces |= bool(line.nonce)
+        yield from self.books.wrong(entry, withheld=withheld)
+        yield from self.log.follow(entry.hash)
+        if entry.stream == acts.STREAM and not withheld:
+            self.hear(entry)
+        if line.checkpoint:
+            self.notes.append(line.checkpoint)
+            head = self.log.read(line.checkpoint)
+            yield from self.log.wrong_heads()
+            self.signed = head.size if head else self.signed
+
+    def hear(self, entry: Entry) -> None:
+        act = acts.decoder.decode(entry.body)
+        if type(act).__struct_config__.tag in KEY_ACTS:
+            self.told.append((entry.position, act))
+
+    def wrong_notes(self) -> Iterator[str]:
+        chain, wrong = chain_for(self.told, self.public)
+        yield from wrong
+        if not self.notes and not self.known:
+            yield (
+                "no checkpoint is in it, so that nothing shows what is missing"
+                if self.has_nonces
+                else f"it is of a journal from before checkpoints: {FROM_THE_HOUSE}"
+            )
+        if chain is not None:
+            yield from LogCheck([*self.notes, *self.known], chain.checkpoint).unread
+
+
+def entry_of(line: Line) -> Entry:
+    return Entry(
+        position=line.position,
+        stream=line.stream,
+        version=line.version,
+        at=line.at,
+        body=bytes(line.event),
+        postings=line.postings,
+        previous=bytes.fromhex(line.previous),
+        hash=bytes.fromhex(line.hash),
+        nonce=bytes.fromhex(line.nonce or ""),
+    )

@@ -1,0 +1,149 @@
+"""A journal judged away from its house: an export, a capture, a checkpoint kept elsewhere."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from croupier.server.journal.keys import Keys
+from croupier.server.past.capture import dispute_decoder
+from tests.support.folders import ROOT
+from tests.support.played_house import KEYS
+from tests.support.played_rounds import Asked, some_rounds
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+Lines = list[dict[str, object]]
+
+
+@pytest.fixture
+def export(tmp_path: Path, ask: Callable[..., Asked]) -> Path:
+    some_rounds(tmp_path / "house.db").house.store.close()
+    out = tmp_path / "all.jsonl"
+    assert ask("audit", "export", tmp_path / "house.db", "--out", out).status == 0
+    return out
+
+
+def rewritten(file: Path, edit: Callable[[Lines], Lines]) -> None:
+    lines = edit([json.loads(line) for line in file.read_text().splitlines()])
+    texts = (json.dumps(line, separators=(",", ":"), ensure_ascii=False) for line in lines)
+    file.write_text("".join(f"{text}\n" for text in texts))
+
+
+def test_an_export_is_verified_away_from_the_house(export: Path, ask: Callable[..., Asked]) -> None:
+    lines = [json.loads(line) for line in export.read_text().splitlines()]
+    signed = sum("checkpoint" in line for line in lines)
+    whole = f"The export is whole: {len(lines)} entries under {signed} checkpoints"
+    assert ask("audit", "verify", export, "--key", KEYS.public) == (
+        0,
+        f"{whole} (each with the house's key).\n",
+        "",
+    )
+    assert ask("audit", "verify", export).out == f"{whole} (signatures unchecked: no --key).\n"
+
+
+def changed(lines: Lines) -> Lines:
+    event = lines[3]["event"]
+    assert isinstance(event, dict)
+    event["at"] = 7
+    return lines
+
+
+def unsigned(lines: Lines) -> Lines:
+    return [{key: line[key] for key in line if key != "checkpoint"} for line in lines]
+
+
+ATTACKS: dict[Callable[[Lines], Lines], str] = {
+    changed: "table:t1 entry 2 (position 4): was changed after it was written",
+    lambda lines: [*lines[:3], *lines[4:]]: "is not of the entries that are there",
+    lambda lines: [*lines[:3], lines[4], lines[3], *lines[5:]]: "position 4 should come here",
+    unsigned: "no checkpoint is in it, so that nothing shows what is missing",
+    lambda lines: [*lines, {"no": "entry"}]: "line 42 is no entry of a journal",
+}
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_an_export_that_was_changed_says_so(
+    attack: Callable[[Lines], Lines], export: Path, ask: Callable[..., Asked]
+) -> None:
+    rewritten(export, lambda lines: lines)
+    assert ask("audit", "verify", export, "--key", KEYS.public).status == 0
+    rewritten(export, attack)
+    status, out, _ = ask("audit", "verify", export, "--key", KEYS.public)
+    assert status == 1
+    assert ATTACKS[attack] in out
+
+
+def test_an_export_signed_by_another_key(export: Path, ask: Callable[..., Asked]) -> None:
+    status, out, _ = ask("audit", "verify", export, "--key", Keys.new().public)
+    assert status == 1
+    assert "a checkpoint of the journal does not count" in out
+
+
+def test_a_shorter_export_is_shown_by_a_checkpoint_kept_elsewhere(
+    export: Path, tmp_path: Path, ask: Callable[..., Asked]
+) -> None:
+    """What a witness, a player or a sheet of paper has kept; without it the end may be missing."""
+    kept = tmp_path / "kept"
+    last = json.loads(export.read_text().splitlines()[-1])
+    kept.write_text(last["checkpoint"])
+    verify = ("audit", "verify", export, "--key", KEYS.public)
+    assert ask(*verify, "--checkpoint", kept).status == 0
+    assert ask("audit", "verify", tmp_path / "house.db", "--checkpoint", kept).status == 0
+    rewritten(export, lambda lines: lines[:30])
+    assert ask(*verify).out.endswith("came after its last checkpoint.\n")
+    status, out, _ = ask(*verify, "--checkpoint", kept)
+    missing = "is known and 30 are there: entries are missing"
+    assert status == 1
+    assert out.splitlines()[0] == f"a checkpoint of {last['position']} entries {missing}"
+    kept.write_text("somebody\n")
+    assert ask(*verify, "--checkpoint", kept).err.startswith(f"{kept}: holds no checkpoint")
+
+
+def test_an_export_from_before_verifies_from_the_house_only(
+    tmp_path: Path, ask: Callable[..., Asked]
+) -> None:
+    out, old = tmp_path / "old.jsonl", tmp_path / "old.db"
+    old.write_bytes((ROOT / "tests/data/house-0.1/house/house.db").read_bytes())
+    assert ask("audit", "export", old, "--out", out).status == 0
+    status, said, _ = ask("audit", "verify", out)
+    assert status == 1
+    assert said.splitlines() == [
+        "it is of a journal from before checkpoints: verify it from the house",
+        "12 events are withheld: they verify from the house only.",
+    ]
+
+
+def test_a_captured_round_is_verified_away_from_the_house(
+    tmp_path: Path, ask: Callable[..., Asked]
+) -> None:
+    file, kept = tmp_path / "dispute.json", tmp_path / "kept"
+    store = some_rounds(tmp_path / "house.db", "three-card-poker", 1).house.store
+    ask("audit", "replay", tmp_path / "house.db", "t1", 1, "--capture", file)
+    captured = dispute_decoder.decode(file.read_bytes())
+    entries = len(captured.entries) + len(captured.meter)
+    verify = ("audit", "verify", file, "--key", KEYS.public)
+    assert ask(*verify).out == (
+        f"The captured round 1 of t1 is whole: {entries} entries under 1 checkpoints"
+        " (each with the house's key).\n"
+    )
+    assert file.stat().st_mode & 0o777 == 0o600
+    kept.write_text(captured.checkpoint)
+    assert ask(*verify, "--checkpoint", kept).status == 0
+    first = store.checkpoint_at_least(0)
+    assert first
+    kept.write_text(first.note)
+    assert "only the journal or an export of it shows" in ask(*verify, "--checkpoint", kept).err
+    forged = replace(captured, proofs=captured.proofs[:1])
+    file.write_bytes(msgspec.json.encode(forged))
+    status, out, _ = ask(*verify)
+    assert (status, out) == (
+        1,
+        "meter:three-card-poker entry 1: is not shown to stand in the house's log\n",
+    )
