@@ -94,3 +94,20 @@ def test_there_has_to_be_a_house(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert run(["house", "keys", str(tmp_path), "--rotate"]) == 2
     assert "there is no such file" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_keys_are_protected_as_they_are(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = Keys.at(folder / "signing.key").public
+    monkeypatch.setattr("sys.stdin.isatty", lambda: False)
+    assert run(["house", "keys", str(folder), "--protect"]) == 2
+    assert "needs a passphrase, from CROUPIER_PASSPHRASE" in capsys.readouterr().err
+    monkeypatch.setenv("CROUPIER_PASSPHRASE", "open sesame")
+    assert run(["house", "keys", str(folder), "--protect"]) == 0
+    for name in ("signing.key", "shoes.key"):
+        assert (folder / name).read_bytes().startswith(b"-----BEGIN ENCRYPTED PRIVATE KEY")
+    assert Keys.at(folder / "signing.key").public == before
+    monkeypatch.delenv("CROUPIER_PASSPHRASE")
+    assert run(["house", "keys", str(folder), "--rotate"]) == 2
+    assert "needs a passphrase" in capsys.readouterr().err

@@ -75,6 +75,7 @@ def keys(
     after: Annotated[int | None, typer.Option(help="the last entry it counts for")] = None,
     reason: Annotated[str, typer.Option(help="why it is revoked")] = "",
     publish: Annotated[bool, typer.Option("--publish", help="write a missing signing.pub")] = False,
+    protect: Annotated[bool, typer.Option("--protect", help="under a passphrase")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Show the keys of a house and their history; rotate or revoke one while it is closed.
@@ -86,6 +87,8 @@ def keys(
     place = Path(folder)
     if publish:
         house_keys.published(place)
+    if protect:
+        house_keys.protected(place)
     if rotate:
         house_keys.rotated(place)
     if revoke is not None:

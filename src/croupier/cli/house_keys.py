@@ -106,6 +106,11 @@ def published(folder: Path) -> str:
     return signing.public
 
 
+def protected(folder: Path) -> None:
+    with held(folder):
+        keyring.protect(places_of(folder))
+
+
 def lines(chain: KeyChain, places: KeyPlaces) -> Iterator[str]:
     yield f"signing key: {places.signing}"
     yield f"key for shoes: {places.shoes}"

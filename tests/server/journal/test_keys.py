@@ -151,7 +151,7 @@ def test_a_protected_key_needs_its_passphrase(tmp_path: Path) -> None:
     at_terminal = Passphrase({}, ask)
     assert [Keys.at(path, at_terminal).public for _ in range(2)] == [made.public] * 2
     assert asked == [path]  # once
-    with pytest.raises(BadInput, match="is protected: its passphrase is read from CROUPIER_PASS"):
+    with pytest.raises(BadInput, match="needs a passphrase, from CROUPIER_PASSPHRASE or"):
         Keys.at(path, NOBODY)
     with pytest.raises(BadInput, match="does not open with this passphrase"):
         Keys.at(path, Passphrase({"CROUPIER_PASSPHRASE": "wrong"}))

@@ -91,7 +91,7 @@ class Passphrase:
         if found is None:
             found = self.answer = (self.ask(path) or "").encode() or None
         if found is None:
-            says = f"is protected: its passphrase is read from {PASSPHRASE} or {PASSPHRASE_FILE}"
+            says = f"needs a passphrase, from {PASSPHRASE} or {PASSPHRASE_FILE}"
             raise BadInput(says, str(path))
         return found
 
