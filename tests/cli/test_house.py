@@ -83,6 +83,23 @@ def test_a_house_is_never_founded_twice(tmp_path: Path, capsys: pytest.CaptureFi
         ),
         ({'chip = "1.00"': 'chip = "0.00"'}, "chip: the smallest is worth more than 0.00\n"),
         (
+            {
+                "[tables.t5]": (
+                    '[[witness]]\nurl = "file:///w"\nkey = "w+123"\n'
+                    '[keys]\nsigning = "/safe/s"\nshoe = "/safe/c"\n[tables.t5]'
+                ),
+            },
+            (
+                "keys: there is no field 'shoe' here\n"
+                "witness, url: an address begins with http:// or https://\n"
+                "witness, key: a witness's key is name+8 hexadecimal digits+base64\n"
+            ),
+        ),
+        (
+            {"[tables.t5]": '[[witness]]\nurl = "http://w"\n[tables.t5]'},
+            "witness, [0]: the field 'key' is missing\n",
+        ),
+        (
             {"chip =": "chips ="},
             "there is no field 'chips' here\nthe field 'chip' is missing\n",
         ),

@@ -21,6 +21,7 @@ from croupier.server.http.api import (
     house,
     jackpots,
     lab,
+    log,
     money,
     people,
     pit,
@@ -66,6 +67,7 @@ OPERATIONS: tuple[AnyOperation, ...] = (
     *fairness.OPERATIONS,
     *seeds.OPERATIONS,
     *lab.OPERATIONS,
+    *log.OPERATIONS,
     Operation("GET", "/openapi.json", "This document.", described, dict[str, Any]),
 )
 DOCUMENT = document(OPERATIONS)

@@ -30,6 +30,7 @@ from croupier.server.play.clock import Clock, newest
 from croupier.server.play.house import House
 from croupier.server.play.queue import CommandQueue
 from croupier.server.shoes.sealed import SealedShoes, ShoeKey
+from croupier.server.witnessing import Witnessing
 from croupier.table.state import Step
 from croupier.version import __version__
 from croupier.wire.house_file import Address, KeysIn
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from argon2 import Parameters
 
     from croupier.server.journal.keychain import KeyChain
+    from croupier.server.journal.keyring import KeyRing
     from croupier.server.journal.keys import KeyPlaces
     from croupier.server.journal.store import Store
     from croupier.server.money.cage import AnyCageEvent
@@ -101,13 +103,7 @@ class OpenHouse:
         self.lock = locked(folder)
         self.plan = plan
         self.store = open_store(private(folder / "house.db"))
-        try:
-            self.ring = keyring.opened(places_in(folder, plan), self.store)
-            adopts = checked(self.store, self.ring.chain, folder)
-        except BadInput:
-            self.store.close()
-            os.close(self.lock)
-            raise
+        self.ring, adopts = self.keys_and_journal(folder)
         self.keys = self.ring.signing
         self.secure, self.pace, self.patience = secure, pace, patience
         self.crowd = Crowd(limits)
@@ -115,10 +111,7 @@ class OpenHouse:
         self.acts = Acts(self.store)
         self.play = House(self.store, self.keys, folder / CHECKPOINT)
         self.store.set_meta("key", self.keys.public)
-        if adopts:
-            entries = self.store.tree_size()
-            self.acts.record(JournalAdopted(at=self.clock(), entries=entries))
-        self.play.checkpoint(self.clock())  # also over what a crash has left unsigned
+        self.sign_what_is_there(adopts=adopts)
         self.people = house_log.LoggedPeople(self.store.another(), profile=profile)
         self.shoes = SealedShoes(self.store.another(), ShoeKey(self.ring.shoes))
         self.cage = Cage(self.store, self.play.balances)
@@ -126,11 +119,29 @@ class OpenHouse:
         self.floor = Floor(self.queue)
         self.floor.standing = lambda token: self.people.standing(token, self.clock())
         self.log = house_log.HouseLog(self.queue)
+        self.witnessing = Witnessing(self.queue, plan.file.witness if plan else ())
         self.started = self.clock()
         self.clocks: list[TableClock] = []
         self.lines: dict[str, tuple[ShoeTable, socket]] = {}
         self.deadline: float | None = None
         """For rounds in play, once the house is told to stop."""
+
+    def keys_and_journal(self, folder: Path) -> tuple[KeyRing, bool]:
+        """Both found whole, and whether the journal is from before; else nothing stays open."""
+        try:
+            ring = keyring.opened(places_in(folder, self.plan), self.store)
+            return ring, checked(self.store, ring.chain, folder)
+        except BaseException:
+            self.store.close()
+            os.close(self.lock)
+            raise
+
+    def sign_what_is_there(self, *, adopts: bool) -> None:
+        """Also what a crash has left unsigned."""
+        if adopts:
+            entries = self.store.tree_size()
+            self.acts.record(JournalAdopted(at=self.clock(), entries=entries))
+        self.play.checkpoint(self.clock())
 
     def furnish(self) -> list[str]:
         """As the file says; what the journal has otherwise, a line for each table."""
@@ -167,6 +178,7 @@ class OpenHouse:
             ]
             tasks = [asyncio.create_task(one.run()) for one in self.clocks]
             tasks.append(asyncio.create_task(attendance.attend(self.floor)))
+            tasks.append(asyncio.create_task(self.witnessing.run()))
             try:
                 yield
             finally:
@@ -251,4 +263,5 @@ class OpenHouse:
             "tables": len(self.play.tables),
             "paused": int(self.queue.paused is not None),
             "up_seconds": (self.clock() - self.started) // 1000,
+            "unwitnessed_entries": self.witnessing.unwitnessed(),
         }

@@ -29,6 +29,7 @@ from croupier.wire.house_file import (
     KeysIn,
     ServeIn,
     TableIn,
+    WitnessIn,
     address,
     jackpot_terms,
     limits,
@@ -41,6 +42,8 @@ SLOWEST, MOST_PATIENCE, MOST_SECONDS = 10, 3600, 3600
 MOST_BYTES, MOST_COUNTED = 1 << 20, 100_000
 HOST = re.compile(r"(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?|[0-9A-Fa-f:]+")
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
+URL = re.compile(r"https?://[^\s/]+(/\S*)?")
+VERIFIER = re.compile(r"[^\s+]+\+[0-9a-f]{8}\+[0-9A-Za-z+/=]+")
 CURRENCY = re.compile(r"[A-Z]{3}")
 AMOUNTS = {"chip", "limits", "bet", "seed"}
 PARTS: dict[str, type[Strict]] = {"serve": ServeIn, "keys": KeysIn, "jackpot": JackpotIn}
@@ -139,6 +142,8 @@ def wrong_house(house: HouseIn) -> Iterator[BadInput]:
     if not 1 <= house.looking_seconds <= MOST_SECONDS:
         yield BadInput(f"players have 1 to {MOST_SECONDS} seconds to look", "looking_seconds")
     yield from (wrong.at("serve") for wrong in wrong_serve(house.serve))
+    for one in house.witness:
+        yield from (wrong.at("witness") for wrong in wrong_witness(one))
     for name, table in house.tables.items():
         yield from (wrong.at("tables", name) for wrong in wrong_table(name, table))
     yield from wrong_together(house.tables)
@@ -174,6 +179,13 @@ def wrong_neighbours(serve: ServeIn) -> Iterator[BadInput]:
     for field in ("sockets", "sockets_per_address", "guests_per_hour"):
         if not 1 <= getattr(serve, field) <= MOST_COUNTED:
             yield BadInput(f"a number from 1 to {MOST_COUNTED:,}", field)
+
+
+def wrong_witness(witness: WitnessIn) -> Iterator[BadInput]:
+    if not URL.fullmatch(witness.url):
+        yield BadInput("an address begins with http:// or https://", "url")
+    if not VERIFIER.fullmatch(witness.key):
+        yield BadInput("a witness's key is name+8 hexadecimal digits+base64", "key")
 
 
 def wrong_table(name: str, table: TableIn) -> Iterator[BadInput]:

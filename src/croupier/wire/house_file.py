@@ -67,6 +67,13 @@ class KeysIn(Strict, frozen=True):
     shoes: str | None = None
 
 
+class WitnessIn(Strict, frozen=True):
+    """Who countersigns the house's checkpoints, and the key by which that is known."""
+
+    url: str
+    key: str
+
+
 class HouseIn(Strict, frozen=True, kw_only=True):
     currency: str
     chip: str
@@ -76,6 +83,7 @@ class HouseIn(Strict, frozen=True, kw_only=True):
     demonstration: bool = False
     serve: ServeIn = ServeIn()
     keys: KeysIn = KeysIn()
+    witness: tuple[WitnessIn, ...] = ()
 
 
 class Address(NamedTuple):

@@ -13,6 +13,8 @@ from croupier.server.journal import durable, keyring, keys
 from croupier.server.journal.keys import Keys, Passphrase, key_places
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.journal.store import New, Part, Write
+from croupier.server.opening import OpenHouse
+from croupier.server.people.passwords import LIGHT
 
 NOBODY = Passphrase({}, lambda _: None)
 PHRASE = Passphrase({"CROUPIER_PASSPHRASE": "open sesame"})
@@ -129,7 +131,7 @@ def test_keys_may_lie_outside_the_folder(tmp_path: Path, monkeypatch: pytest.Mon
     for name, path in told.items():
         monkeypatch.setenv(name, path)
     public = housekeeping.found_house(house)
-    assert sorted(one.name for one in house.iterdir()) == ["house.db", "house.toml", "signing.pub"]
+    assert (list(house.glob("*.key")), (house / "signing.pub").is_file()) == ([], True)
     assert Keys.at(safe / "s").public == public
     with pytest.raises(BadInput, match="s: a key is there already"):
         housekeeping.found_house(tmp_path / "other")
@@ -179,3 +181,16 @@ def test_what_is_no_key_is_told_in_one_line(tmp_path: Path, data: bytes) -> None
     (tmp_path / "signing.key").write_bytes(data)
     with pytest.raises(BadInput, match=r"holds no signing key|does not open with this"):
         Keys.at(tmp_path / "signing.key", PHRASE)
+
+
+def test_a_house_without_its_key_stays_closed_and_leaves_nothing_open(tmp_path: Path) -> None:
+    house = OpenHouse(tmp_path, profile=LIGHT)
+    house.cage.buy_in("p1", 100_00, "c1", 1)
+    house.close()
+    key = tmp_path / "signing.key"
+    kept = key.rename(tmp_path / "elsewhere")
+    for _ in range(2):
+        with pytest.raises(BadInput, match="the signing key is missing"):
+            OpenHouse(tmp_path, profile=LIGHT)
+    kept.rename(key)
+    OpenHouse(tmp_path, profile=LIGHT).close()

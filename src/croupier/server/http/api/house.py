@@ -32,6 +32,7 @@ MEASURED = {
     "tables": "Tables of the house.",
     "paused": "1 while the journal cannot be written to.",
     "up_seconds": "Seconds since the house was opened.",
+    "unwitnessed_entries": "Entries that not every witness has countersigned.",
 }
 
 
@@ -78,7 +79,9 @@ async def health(_call: PlainCall) -> Response:
 
 async def ready(call: PlainCall) -> Response | Refused:
     reason = call.house.queue.paused
-    return declined(Policy.PAUSED, reason) if reason else PlainTextResponse("ready\n")
+    if reason:
+        return declined(Policy.PAUSED, reason)
+    return PlainTextResponse("\n".join(["ready", *call.house.witnessing.remarks(), ""]))
 
 
 async def metrics(call: PlainCall) -> Response:
