@@ -16,7 +16,7 @@ from croupier.scenario.playing import Answered, asked, cited, play, told_of
 from croupier.scenario.reading import Line, Situation, act, script, scripts
 from croupier.scenario.words import NAME, STAFF, is_player
 from croupier.table import events as happened
-from croupier.table.commands import CLOCK, SHOE
+from croupier.table.commands import AUTOMATIC, CLOCK, SHOE
 from croupier.table.postings import player as account_of
 from croupier.table.postings import postings
 from croupier.table.settling import settled_before
@@ -209,8 +209,8 @@ class Writer:
         """Of a player, or of one of the staff by the least role that could do all of it."""
         if person == CLOCK.name or person in self.players.values():
             return person
-        if person.startswith(SHOE):
-            person = SHOE  # each card has its own name there, and they are all one reader's
+        if person == AUTOMATIC.name or person.startswith(SHOE):
+            return "house" if person == AUTOMATIC.name else "shoe"
         level = self.roles.setdefault(person, 0)
         same = [one for one, role in self.roles.items() if role == level]
         number = same.index(person) + 1

@@ -60,8 +60,7 @@ def interruption(table: str, number: int, event: AnyEvent) -> None:
     if isinstance(event, RoundInterrupted):
         logs.warn("round interrupted", table=table, round=number, by=event.by)
     elif isinstance(event, RoundResumed):
-        established = [one.bet for one in event.established]
-        logs.warn("round resumed", **facts, remedies=event.remedies, established=established)
+        logs.warn("round resumed", **facts, remedies=event.remedies)
     elif isinstance(event, RoundVoided):
         logs.warn("round void", **facts)
 

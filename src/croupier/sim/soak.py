@@ -32,7 +32,7 @@ from croupier.table.evolve import evolve, jackpot_of, new_table
 from croupier.table.feeding import follows
 from croupier.table.invariants import broken, refusal_without_clause
 from croupier.table.postings import postings
-from croupier.table.seen import visible
+from croupier.table.seen import seen_unread, visible
 from croupier.table.state import Step, Table, parsed
 from croupier.table.views import candidates, view
 from croupier.wire.house import setup_of
@@ -260,12 +260,15 @@ class Floor:
         if not unread or not (command is None or isinstance(command, asks.Settle)):
             return command
         place = self.rng.choice(unread)
-        lying = table.cards_of(place)
-        fresh = self.shoes[name].others(table, lying.count(None))
-        cards = " ".join(str(card or fresh.pop()) for card in lying)
+        cards = self.read_out(name, table, place)
         if place == DEALER and not table.game.cards_open:
             return asks.ExposeDealer(cards)
         return asks.ReturnHand(place, cards)
+
+    def read_out(self, name: str, table: Table, place: int) -> str:
+        lying = table.cards_of(place)
+        fresh = self.shoes[name].others(table, lying.count(None))
+        return " ".join(str(card or fresh.pop()) for card in lying)
 
     def players_choice(self, table: Table, who: Who) -> AnyCommand | None:
         """Something that a player might try now; a wager of any size."""
@@ -291,7 +294,10 @@ class Floor:
                 raise Broken(f"{name} does not reach the end of its round: {self.tables[name]}")
 
     def towards_the_end(self, name: str, table: Table) -> None:
-        if table.interrupted:
+        if table.interrupted and (unread := seen_unread(table)):
+            cards = self.read_out(name, table, unread[0])
+            self.ask(name, asks.ReturnHand(unread[0], cards), dealer.NAME)
+        elif table.interrupted:
             self.ask(name, asks.Resume(), CLOCK)
         elif table.awaiting is not None and table.awaiting.offers:
             self.ask(name, asks.TimeUp(), CLOCK)

@@ -13,6 +13,7 @@ from croupier.engine.steps import Refusal
 from croupier.table import commands as asks
 from croupier.table import events as happened
 from croupier.table.commands import AUTOMATIC
+from croupier.table.seen import visible_to
 from croupier.table.state import Step
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ PLAYERS_PART = {
     asks.Decide,
     asks.Choose,
 }
+FACE_DOWN = "??"
 READS = (asks.Deal, asks.ReturnHand, asks.ExposeDealer)
 """Commands by which cards are read into the record."""
 
@@ -71,7 +73,23 @@ def not_his_part(asked: Asked, command: AnyCommand) -> Refused | None:
     if setup.shoe and (isinstance(command, asks.Deal) or names_read(command)):
         what = "an electronic shoe reads the cards here: typing them takes two people"
         return asked.no(Refusal.SECOND_PERSON, what)
+    if names_read(command) and hides_cards(asked):
+        what = "another person has read cards of this round: to name one takes two people"
+        return asked.no(Refusal.SECOND_PERSON, what)
     return None
+
+
+def hides_cards(asked: Asked) -> bool:
+    """Whether the record holds cards of this round that this person may not see.
+
+    An answer to any card that is named would then tell of those. What a ruling has put next in the
+    shoe all staff are told.
+    """
+    table = asked.table
+    if table.game.cards_open:
+        return False
+    known = visible_to(table, asked.who) | table.round.exposed
+    return any(card is not None and card not in known for card in table.round.drawn)
 
 
 def no_shoe(asked: Asked) -> Refused:
@@ -79,7 +97,7 @@ def no_shoe(asked: Asked) -> Refused:
 
 
 def names_read(command: AnyCommand) -> bool:
-    return isinstance(command, READS) and bool(command.cards)
+    return isinstance(command, READS) and bool(set(command.cards.split()) - {FACE_DOWN})
 
 
 def names_cards(command: AnyCommand) -> bool:
@@ -111,7 +129,7 @@ def type_cards(asked: Asked, command: asks.TypeCards) -> list[AnyEvent] | Refuse
     table = asked.table
     if table.step is Step.CONCLUDED:
         return asked.no(Refusal.NOT_NOW, "no cards of a round are to be read")
-    if not table.setup.shoe:
+    if not (table.setup.shoe or hides_cards(asked)):
         return asked.no(Refusal.NOT_NOW, "whoever deals here reads the cards")
     if table.round.typing is not None:
         return asked.no(Refusal.NOT_NOW, f"{table.round.typing.by} has asked for it")

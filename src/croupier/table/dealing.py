@@ -13,7 +13,7 @@ from croupier.engine.refusals import Refused
 from croupier.engine.steps import Refusal
 from croupier.problems import BadInput
 from croupier.table import events as happened
-from croupier.table.authority import is_typed
+from croupier.table.authority import FACE_DOWN, is_typed
 from croupier.table.commands import BURNT, DEALER, PLAYER_HAND
 from croupier.table.seen import visible_to
 from croupier.table.state import INITIAL, Cards, Step, next_place, parsed, set_size
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from croupier.table.events import AnyEvent
     from croupier.table.state import Table
 
-UNREAD = "??"
+UNREAD = FACE_DOWN
 PLACES = {
     "burnt": "the burnt cards",
     "player": "the Player Hand",

@@ -111,6 +111,8 @@ def return_hand(asked: Asked, command: asks.ReturnHand) -> list[AnyEvent] | Refu
         return asked.no(Refusal.NOT_NOW, what, decision.unseen.cite.numbers)
     if refused := may_still_look(asked, [box]):
         return refused
+    if not asked.who.is_staff and None in table.cards_of(box):
+        return asked.no(Refusal.CARDS_UNREAD, "the dealer reads the cards")
     cards = fill_in(asked, box, command.cards)
     if isinstance(cards, Refused):
         return cards

@@ -117,6 +117,8 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
     jackpot_frozen: bool = False
     disputed: Ruled | None = None
     """The ruling with which a player may be dissatisfied."""
+    reported_by: str = ""
+    """Who reported what was last ruled on."""
     typing: Typing | None = None
 
 

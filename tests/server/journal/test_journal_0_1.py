@@ -263,8 +263,27 @@ def open_answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Answer]:
 
 @pytest.mark.parametrize("name", [*PATHS, "views", "rounds"])
 def test_the_open_house_answers_as_then(name: str, open_answers: dict[str, Answer]) -> None:
-    then = answered(name)
-    assert less_new(open_answers[name], then, name) == then
+    then, now = (one_entry_less(name, one) for one in (answered(name), open_answers[name]))
+    assert less_new(now, then, name) == then
+
+
+def one_entry_less(name: str, answer: Answer) -> Answer:
+    """When such a house is opened it writes down who deals each table, which it did not then."""
+    if name == "rounds":
+        return {
+            of: [placed(row) for row in rows if not says_who(row)] for of, rows in answer.items()
+        }
+    if name == "views":
+        return {of: seen | {"version": 0, "since": 0} for of, seen in answer.items()}
+    return answer
+
+
+def says_who(row: Answer) -> bool:
+    return bool(row["at"] == "later" and row["event"]["event"] == "table-configured")
+
+
+def placed(row: Answer) -> Answer:
+    return row | {"position": "later"} if row["at"] == "later" else row
 
 
 Ask = tuple[str, str, dict[str, Any]]

@@ -17,6 +17,7 @@ from croupier.table.commands import Who
 from croupier.table.dealing import place_name
 from croupier.table.events import SettledLine  # noqa: TC001 - part of what is sent
 from croupier.table.seen import visible
+from croupier.table.state import Step
 from croupier.table.views import shown
 
 if TYPE_CHECKING:
@@ -67,8 +68,9 @@ class Recalled(msgspec.Struct, frozen=True, kw_only=True):
 class Recall:
     """Follows one player through a round."""
 
-    def __init__(self, moment: Moment, player: str) -> None:
+    def __init__(self, moment: Moment, player: str, reader: Who | None = None) -> None:
         self.who = Who(player, Role.PLAYER)
+        self.reader = reader or self.who
         self.opened = moment
         self.money: tuple[int, int] | None = None
         self.wagers: tuple[Lay, ...] = ()
@@ -106,6 +108,20 @@ class Recall:
                 self.cards[name], self.known[name] = shown(table, place, self.who), known
 
     @property
+    def may_be_read(self) -> bool:
+        """While a round is in play its hands are its players' own."""
+        own = self.reader.name == self.who.name
+        return own or self.after.step is Step.CONCLUDED
+
+    @property
+    def as_it_lies(self) -> dict[str, str]:
+        table = self.after
+        return {
+            place_name(table, place): shown(table, place, self.reader)
+            for place in table.round.hands
+        }
+
+    @property
     def result(self) -> Recalled | None:
         if self.money is None or not self.wagers:
             return None
@@ -118,7 +134,7 @@ class Recall:
             opened_at=opened.event.at,
             wagers=self.wagers,
             decisions=tuple(self.decisions),
-            cards=self.cards,
+            cards=self.cards if self.may_be_read else self.as_it_lies,
             results=tuple(one for one in table.round.lines if one.player == self.who.name),
             voided=table.round.voided,
             clauses=self.void_by,
@@ -145,7 +161,9 @@ class Money:
         )
 
 
-def last_rounds(store: Store, player: str, rounds: int = LAST) -> list[Recalled]:
+def last_rounds(
+    store: Store, player: str, rounds: int = LAST, reader: Who | None = None
+) -> list[Recalled]:
     """A player's last rounds at all tables, the newest first; one in play among them.
 
     Found from the entries that moved the player's money, the newest first.
@@ -159,15 +177,17 @@ def last_rounds(store: Store, player: str, rounds: int = LAST) -> list[Recalled]
         if opening is None or opening.position in looked:
             continue
         looked.add(opening.position)
-        if (told := recalled(store, player, opening)) is not None:
+        if (told := recalled(store, player, opening, reader)) is not None:
             found[opening.position] = told
     return [found[opened] for opened in sorted(found, reverse=True)[:rounds]]
 
 
-def recalled(store: Store, player: str, opening: Entry) -> Recalled | None:
+def recalled(
+    store: Store, player: str, opening: Entry, reader: Who | None = None
+) -> Recalled | None:
     money = Money(store, player, opening.position)
     following = moments(store, opening.stream.removeprefix(TABLE), opening.version - 1)
-    recall_ = Recall(next(following), player)
+    recall_ = Recall(next(following), player, reader)
     for one in following:
         if isinstance(one.event, happened.BettingOpened):
             break

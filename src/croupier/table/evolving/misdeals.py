@@ -29,6 +29,8 @@ def cards_found_lying(table: Table, event: happened.CardsFoundLying) -> Table:
     came = (Counter(drawn) - Counter(round_.drawn)).elements()
     coming = without(table.next_cards, tuple(came))
     round_ = replace(round_, drawn=drawn, drawn_to=places_of(drawn, hands))
+    named = (*(card for cards in lying.values() for card in cards), *parsed(event.drawn))
+    round_ = sight.entered(round_, round_.reported_by, named)
     return laid_anew(replace(table, round=round_, next_cards=coming), event.at)
 
 

@@ -27,10 +27,10 @@ def ruling_proposed(table: Table, event: happened.RulingProposed) -> Table:
 
 
 def ruling_made(table: Table, event: happened.RulingMade) -> Table:
-    table = replace(table, awaiting=None)
-    if event.ruling.withdrawal_by is None:
-        return table
-    return replace(table, round=replace(table.round, disputed=event.ruling))
+    round_ = replace(table.round, reported_by=event.ruling.reported_by)
+    if event.ruling.withdrawal_by is not None:
+        round_ = replace(round_, disputed=event.ruling)
+    return replace(table, awaiting=None, round=round_)
 
 
 def proposal_rejected(table: Table, _event: Event) -> Table:

@@ -70,7 +70,7 @@ async def rounds(call: Call[None, OfPlayer, None]) -> list[Recalled] | Refused:
         return declined(
             Policy.NOT_FOR_THIS_ROLE, "a pit supervisor or higher recalls rounds of others"
         )
-    return await call.desk.read(lambda store: last_rounds(store, player))
+    return await call.desk.read(lambda store: last_rounds(store, player, reader=call.who))
 
 
 def no_such(call: AnyCall) -> Refused | None:
