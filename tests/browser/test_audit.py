@@ -1,4 +1,4 @@
-"""The audit's page and the fairness page, on rounds really played and shoes that have ended."""
+"""The audit's page, on rounds really played."""
 
 from __future__ import annotations
 
@@ -18,10 +18,9 @@ from tests.support.configured_house import on_the_web, opened, until, written
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Browser, Route
+    from playwright.sync_api import Browser
 
 TABLE = "three-pictures"
-SHOE = f"{TABLE}-1"
 
 
 class Played(NamedTuple):
@@ -152,61 +151,6 @@ def test_a_dispute_with_its_proofs(played: Played) -> None:
         dispute.get_by_role("link", name="Take the proof away").click()
     assert json.loads(told.value.path().read_text("utf-8"))["round"] == 1
     axe(page)
-
-
-def test_a_shoe_is_checked_in_the_browser(played: Played) -> None:
-    """By anybody: its commitment, its order, every card; what is changed is found."""
-    page = played.house.visitor()
-    page.goto("/fairness")
-    page.get_by_role("link", name=re.compile(f"^{SHOE} ")).click()
-    verdict = page.locator(".verdict")
-    expect(verdict).to_contain_text("Everything is as it was sealed")
-    expect(verdict.get_by_text("holds", exact=True)).to_have_count(4)
-    axe(page)
-    pictures(page, "fairness")
-    page.get_by_role("button", name="Change the order and see it fail").click()
-    expect(verdict).to_contain_text("This shoe is not as it was sealed")
-    expect(verdict).to_contain_text("Round 1:")
-    axe(page)
-    page.get_by_role("button", name="Put them back").click()
-    expect(verdict).to_contain_text("Everything is as it was sealed")
-    page.get_by_label("The commitment that your screen showed you").fill("0" * 64)
-    expect(page.get_by_text("This is not the commitment that the house now names")).to_be_visible()
-
-
-def test_a_commitment_tampered_with(played: Played) -> None:
-    page = played.house.visitor()
-
-    def tamper(route: Route) -> None:
-        record = route.fetch().json()
-        record["shoe"]["commitment"] = "0" * 64
-        route.fulfill(json=record)
-
-    page.route(f"**/api/shoes/{SHOE}/record", tamper)
-    page.goto(f"/fairness/{SHOE}")
-    verdict = page.locator(".verdict")
-    expect(verdict).to_contain_text("This shoe is not as it was sealed")
-    expect(verdict.get_by_text("does not hold", exact=True)).to_have_count(1)
-    pictures(page, "fairness-failed")
-
-
-def test_where_a_browser_may_not_hash(played: Played) -> None:
-    """A page that came over plain HTTP from elsewhere names the program that checks."""
-    page = played.house.visitor()
-    page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
-    page.goto(f"/fairness/{SHOE}")
-    expect(page.get_by_role("alert")).to_contain_text("croupier fairness verify")
-    expect(page.locator(".verdict")).to_have_count(0)
-
-
-def test_a_shoe_in_use_tells_nothing(played: Played) -> None:
-    page = played.house.visitor()
-    page.goto(f"/fairness?table={TABLE}")
-    in_use = page.locator(".shoes a", has_text="in use").first
-    name = in_use.locator("b").inner_text()
-    told = page.request.get(f"/api/shoes/{name}/record").json()
-    if told["shoe"]["revealed"] is None:  # it may have ended just now
-        assert (told["shoe"]["order"], told["rounds"]) == ("", [])
 
 
 def test_who_may_not_see_it(played: Played) -> None:

@@ -11,7 +11,7 @@ from croupier.server.journal.checkpoints import Keys
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.money.cage import Cage
 from croupier.server.play.house import Carried, House, Request
-from croupier.server.shoes.fairness import Record, record
+from croupier.server.shoes.fairness import TableRecord, record
 from croupier.server.shoes.sealed import OPENING_MS, SealedShoes, ShoeKey
 from croupier.server.shoes.seeds import Seed, player_commitment
 from croupier.sim import dealer
@@ -121,10 +121,10 @@ class Played:
     def replace_shoe(self) -> None:
         self.carried(asks.ReplaceShoe(), S1)
 
-    def record(self) -> Record:
+    def record(self) -> TableRecord:
         return record(self.house.store, "t1")
 
-    def ended(self) -> Record:
+    def ended(self) -> TableRecord:
         self.at += 1000
         assert self.shoes.reveal("t1", self.at) is None
         return self.record()

@@ -3088,7 +3088,7 @@ export interface components {
          * @description The five roads as cells of a grid of six rows.
          */
         readonly "croupier.table.roads.Drawn": {
-            readonly counts: components["schemas"]["croupier.table.roads.Counts"];
+            readonly counts: components["schemas"]["Counts"];
             readonly bead: readonly components["schemas"]["Cell"][];
             readonly big_road: readonly components["schemas"]["Cell"][];
             readonly big_eye_boy: readonly components["schemas"]["Cell"][];
@@ -3096,7 +3096,7 @@ export interface components {
             readonly cockroach_road: readonly components["schemas"]["Cell"][];
         };
         /** Counts */
-        readonly "croupier.table.roads.Counts": {
+        readonly Counts: {
             readonly rounds: number;
             readonly banker: number;
             readonly player: number;
@@ -4538,13 +4538,13 @@ export interface components {
             /** @default 0 */
             readonly seeds: number;
         };
-        /** Record */
-        readonly Record: {
+        /** TableRecord */
+        readonly TableRecord: {
             readonly table: string;
             readonly shoes: readonly components["schemas"]["Shoe"][];
             readonly rounds: readonly components["schemas"]["Round"][];
             /** @default [] */
-            readonly promises: readonly components["schemas"]["Promise"][];
+            readonly promises: readonly components["schemas"]["ShoePromise"][];
             /** @default 1 */
             readonly first_shoe: number;
             /** @default 1 */
@@ -4565,10 +4565,10 @@ export interface components {
             readonly when: components["schemas"]["When"];
         };
         /**
-         * Promise
+         * ShoePromise
          * @description The house's seed for a shoe, committed to before any other seed for it could be known.
          */
-        readonly Promise: {
+        readonly ShoePromise: {
             readonly shoe: string;
             readonly decks: number;
             readonly commitment: string;
@@ -4607,14 +4607,14 @@ export interface components {
         readonly Standing: {
             readonly table: string;
             readonly shoes: number;
-            readonly counts: components["schemas"]["croupier.server.shoes.counts.Counts"];
+            readonly counts: components["schemas"]["ShoeCounts"];
             readonly discarded: readonly components["schemas"]["Discarded"][];
         };
         /**
-         * Counts
+         * ShoeCounts
          * @description Each is there also when it is 0.
          */
-        readonly "croupier.server.shoes.counts.Counts": {
+        readonly ShoeCounts: {
             readonly used: number;
             readonly in_use: number;
             readonly discarded: number;
@@ -4640,14 +4640,14 @@ export interface components {
             readonly shoe: components["schemas"]["Shoe"];
             readonly rounds: readonly components["schemas"]["Round"][];
             /** @default null */
-            readonly promise: components["schemas"]["Promise"] | null;
+            readonly promise: components["schemas"]["ShoePromise"] | null;
         };
         /**
          * NextSeeds
          * @description The shoe to come, and how players add to it.
          */
         readonly NextSeeds: {
-            readonly promise: components["schemas"]["Promise"] | null;
+            readonly promise: components["schemas"]["ShoePromise"] | null;
             readonly most: number;
             readonly opening_ms: number;
         };
@@ -5064,7 +5064,7 @@ export type Past = components['schemas']['Past'];
 export type PastHand = components['schemas']['PastHand'];
 export type PastBox = components['schemas']['PastBox'];
 export type CroupierTableRoadsDrawn = components['schemas']['croupier.table.roads.Drawn'];
-export type CroupierTableRoadsCounts = components['schemas']['croupier.table.roads.Counts'];
+export type Counts = components['schemas']['Counts'];
 export type Cell = components['schemas']['Cell'];
 export type Tables = components['schemas']['Tables'];
 export type Own = components['schemas']['Own'];
@@ -5226,13 +5226,13 @@ export type FromJackpot = components['schemas']['FromJackpot'];
 export type Verified = components['schemas']['Verified'];
 export type JournalLine = components['schemas']['JournalLine'];
 export type ShoeInfo = components['schemas']['ShoeInfo'];
-export type Record = components['schemas']['Record'];
+export type TableRecord = components['schemas']['TableRecord'];
 export type Round = components['schemas']['Round'];
 export type CroupierServerShoesFairnessDrawn = components['schemas']['croupier.server.shoes.fairness.Drawn'];
-export type Promise = components['schemas']['Promise'];
+export type ShoePromise = components['schemas']['ShoePromise'];
 export type PlayerSeed = components['schemas']['PlayerSeed'];
 export type Standing = components['schemas']['Standing'];
-export type CroupierServerShoesCountsCounts = components['schemas']['croupier.server.shoes.counts.Counts'];
+export type ShoeCounts = components['schemas']['ShoeCounts'];
 export type Discarded = components['schemas']['Discarded'];
 export type ShoeRecord = components['schemas']['ShoeRecord'];
 export type NextSeeds = components['schemas']['NextSeeds'];
@@ -9569,7 +9569,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Record"];
+                    readonly "application/json": components["schemas"]["TableRecord"];
                 };
             };
             /** @description There is no such thing. */

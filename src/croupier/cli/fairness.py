@@ -15,8 +15,8 @@ from croupier.server.shoes import fairness
 from croupier.server.shoes.counts import counted, notices
 
 if TYPE_CHECKING:
-    from croupier.server.shoes.counts import Counts
-    from croupier.server.shoes.fairness import Record
+    from croupier.server.shoes.counts import ShoeCounts
+    from croupier.server.shoes.fairness import TableRecord
 
 
 app = declared()
@@ -44,7 +44,7 @@ def verify(file: File = "-", *, as_json: AsJson = False) -> int:
     return FOUND_SOMETHING if found else 0
 
 
-def summary(counts: Counts) -> list[str]:
+def summary(counts: ShoeCounts) -> list[str]:
     seeds = f"Players added {counts.seeds} seeds, {counts.seeds_unopened} were not opened"
     alone = "to which no player added: for those the house's commitment alone stands"
     shoes = f"Shoes discarded unused: {counts.discarded}; missing: {counts.missing}"
@@ -55,7 +55,7 @@ def summary(counts: Counts) -> list[str]:
     ]
 
 
-def read_record(file: str) -> Record:
+def read_record(file: str) -> TableRecord:
     try:
         data = read(file)
         try:
@@ -68,14 +68,14 @@ def read_record(file: str) -> Record:
         raise BadInput("is no record of a table: is no text", file) from None
 
 
-def of_one_shoe(data: str | bytes, error: msgspec.ValidationError) -> Record:
+def of_one_shoe(data: str | bytes, error: msgspec.ValidationError) -> TableRecord:
     try:
         return fairness.shoe_record_decoder.decode(data).whole
     except msgspec.ValidationError:
         raise error from None  # what is wrong with it as a record of a table
 
 
-def tally(record: Record) -> dict[str, str | int]:
+def tally(record: TableRecord) -> dict[str, str | int]:
     drawn = (one for round_ in record.rounds for one in round_.drawn)
     return {
         "table": record.table,

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import json
 
+import msgspec
+
 from croupier.cards import DECK, WRITTEN
+from croupier.server.shoes.fairness import ShoeRecord, verify
 from croupier.server.shoes.sealed import commitment
+from croupier.server.shoes.seeds import Mix, order_of
 from tests.support.folders import ROOT
 
 GOLDEN = ROOT / "ui" / "src" / "lib" / "fairness.golden.json"
+SEEDED = ROOT / "ui" / "src" / "lib" / "fairness.seeds.golden.json"
 
 
 def test_the_page_s_own_test_has_the_house_s_commitments() -> None:
@@ -20,3 +25,13 @@ def test_the_page_s_own_test_has_the_house_s_commitments() -> None:
         assert commitment(**told) == row["commitment"]
     whole = sorted(WRITTEN[card] for card in DECK)
     assert sorted(rows[0]["order"].split()) == whole
+
+
+def test_the_page_s_own_test_has_a_shoe_with_seeds() -> None:
+    told = json.loads(SEEDED.read_text("utf-8"))
+    record = msgspec.convert(told["record"], ShoeRecord)
+    assert verify(record.whole) == []
+    assert record.promise is not None
+    assert [one.opened is not None for one in record.promise.seeds] == [True, False, True]
+    eight = told["eight"]
+    assert str(order_of(msgspec.convert(eight["mix"], Mix))) == eight["order"]

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from croupier.cli.main import run
 from croupier.server.past.shoe_record import last_record, shoe_of_round, shoe_record
 from croupier.server.shoes.counts import counted, notices
-from croupier.server.shoes.fairness import Record, record_decoder, verify
+from croupier.server.shoes.fairness import TableRecord, record_decoder, verify
 from croupier.server.shoes.promises import PlayerSeed, When
 from croupier.server.shoes.sealed import commitment
 from croupier.server.shoes.seeds import Mix, Seed, house_commitment, order_of, player_commitment
@@ -36,29 +36,29 @@ def seeded(path: Path) -> Played:
 
 
 @pytest.fixture(scope="module")
-def found(tmp_path_factory: pytest.TempPathFactory) -> Record:
+def found(tmp_path_factory: pytest.TempPathFactory) -> TableRecord:
     return seeded(tmp_path_factory.mktemp("seeds") / "house.db").ended()
 
 
-def with_promise(found: Record, index: int, **changes: Any) -> Record:  # noqa: ANN401
+def with_promise(found: TableRecord, index: int, **changes: Any) -> TableRecord:  # noqa: ANN401
     promises = list(found.promises)
     promises[index] = replace(promises[index], **changes)
     return replace(found, promises=tuple(promises))
 
 
-def with_seed(found: Record, index: int, **changes: Any) -> Record:  # noqa: ANN401
+def with_seed(found: TableRecord, index: int, **changes: Any) -> TableRecord:  # noqa: ANN401
     seeds = list(found.promises[1].seeds)
     seeds[index] = replace(seeds[index], **changes)
     return with_promise(found, 1, seeds=tuple(seeds))
 
 
-def with_shoe(found: Record, index: int, **changes: Any) -> Record:  # noqa: ANN401
+def with_shoe(found: TableRecord, index: int, **changes: Any) -> TableRecord:  # noqa: ANN401
     shoes = list(found.shoes)
     shoes[index] = replace(shoes[index], **changes)
     return replace(found, shoes=tuple(shoes))
 
 
-def made_anew(found: Record, **changes: Any) -> Record:  # noqa: ANN401
+def made_anew(found: TableRecord, **changes: Any) -> TableRecord:  # noqa: ANN401
     """The second shoe as a house that chose its seed afterwards would have it."""
     seed, salt = "ab" * 32, "cd" * 32
     promise = found.promises[1]
@@ -73,7 +73,7 @@ def after(when: When | None) -> When:
     return replace(when, position=when.position + 10**6)
 
 
-def added(found: Record) -> Record:
+def added(found: TableRecord) -> TableRecord:
     """A seed of the house's own, after all others were opened."""
     own, promise = seed_of("the house"), found.promises[1]
     made = player_commitment("t1-2", own.seed, own.salt)
@@ -83,7 +83,7 @@ def added(found: Record) -> Record:
     return with_shoe(changed, 1, seeds=(*found.shoes[1].seeds, made))
 
 
-def downgraded(found: Record) -> Record:
+def downgraded(found: TableRecord) -> TableRecord:
     """The last shoe as one from before there were seeds, its order chosen freely."""
     shoe = found.shoes[2]
     made = commitment(shoe.shoe, shoe.decks, shoe.order, shoe.salt)
@@ -92,7 +92,7 @@ def downgraded(found: Record) -> Record:
     return replace(changed, promises=promises)
 
 
-TAMPERED: dict[str, tuple[Callable[[Record], Record], str]] = {
+TAMPERED: dict[str, tuple[Callable[[TableRecord], TableRecord], str]] = {
     "a seed of the house chosen afterwards": (
         made_anew,
         "came next",
@@ -180,7 +180,7 @@ TAMPERED: dict[str, tuple[Callable[[Record], Record], str]] = {
 
 
 @pytest.mark.parametrize("tampering", TAMPERED)
-def test_tampering_is_found(found: Record, tampering: str) -> None:
+def test_tampering_is_found(found: TableRecord, tampering: str) -> None:
     tamper, wanted = TAMPERED[tampering]
     changed = tamper(found)
     assert changed != found
@@ -189,7 +189,7 @@ def test_tampering_is_found(found: Record, tampering: str) -> None:
     assert verify(found) == []
 
 
-def test_what_is_to_be_seen_is_counted(found: Record) -> None:
+def test_what_is_to_be_seen_is_counted(found: TableRecord) -> None:
     voided = replace(found.rounds[0], ended="round-voided")
     counts = counted(replace(found, rounds=(voided, *found.rounds[1:])))
     assert (counts.voided_rounds, counts.seeds, counts.seeds_unopened) == (1, 1, 1)
@@ -236,7 +236,7 @@ def test_the_shoe_of_any_round(tmp_path: Path) -> None:
         assert shoe_record(played.house.store, name) is None
 
 
-def test_a_record_of_now_reads_one_from_before_there_were_seeds(found: Record) -> None:
+def test_a_record_of_now_reads_one_from_before_there_were_seeds(found: TableRecord) -> None:
     told = msgspec.to_builtins(replace(found, promises=()))
     for name in ("promises", "first_shoe", "first_round"):
         del told[name]

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from croupier.cards import DECK, WRITTEN
 from croupier.cli.main import run
-from croupier.server.shoes.counts import Counts
-from croupier.server.shoes.fairness import Record, Shoe, record_decoder, verify
+from croupier.server.shoes.counts import ShoeCounts
+from croupier.server.shoes.fairness import Shoe, TableRecord, record_decoder, verify
 from croupier.server.shoes.promises import When
 from croupier.server.shoes.sealed import commitment
 from tests.support.sealed_rounds import Played
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(scope="module")
-def baccarat(tmp_path_factory: pytest.TempPathFactory) -> Record:
+def baccarat(tmp_path_factory: pytest.TempPathFactory) -> TableRecord:
     played = Played(tmp_path_factory.mktemp("fair") / "house.db")
     played.rounds(3)
     played.replace_shoe()
@@ -32,25 +32,27 @@ def baccarat(tmp_path_factory: pytest.TempPathFactory) -> Record:
 
 
 @pytest.fixture(scope="module")
-def pictures(tmp_path_factory: pytest.TempPathFactory) -> Record:
+def pictures(tmp_path_factory: pytest.TempPathFactory) -> TableRecord:
     played = Played(tmp_path_factory.mktemp("fair") / "house.db", "three-pictures")
     played.rounds(3)
     return played.ended()
 
 
-def with_shoe(found: Record, index: int, **changes: object) -> Record:
+def with_shoe(found: TableRecord, index: int, **changes: object) -> TableRecord:
     shoes = list(found.shoes)
     shoes[index] = replace(shoes[index], **changes)
     return replace(found, shoes=tuple(shoes))
 
 
-def with_round(found: Record, index: int, **changes: object) -> Record:
+def with_round(found: TableRecord, index: int, **changes: object) -> TableRecord:
     rounds = list(found.rounds)
     rounds[index] = replace(rounds[index], **changes)
     return replace(found, rounds=tuple(rounds))
 
 
-def with_cards(found: Record, index: int, cards: Callable[[list[str]], list[str]]) -> Record:
+def with_cards(
+    found: TableRecord, index: int, cards: Callable[[list[str]], list[str]]
+) -> TableRecord:
     drawn = found.rounds[index].drawn
     changed = cards([one.cards for one in drawn])
     pairs = zip(changed, drawn, strict=False)
@@ -81,7 +83,7 @@ def doctored(shoe: Shoe) -> str:
 
 
 LATE = When(10**6, 10**9)
-TAMPERED: dict[str, tuple[Callable[[Record], Record], str]] = {
+TAMPERED: dict[str, tuple[Callable[[TableRecord], TableRecord], str]] = {
     "an order exchanged": (
         lambda r: with_shoe(r, 0, order=another_order(r.shoes[0])),
         "shoe t1-1: its order is not the one that its seeds give",
@@ -175,12 +177,12 @@ TAMPERED: dict[str, tuple[Callable[[Record], Record], str]] = {
 }
 
 
-def sealed_in(found: Record) -> int:
+def sealed_in(found: TableRecord) -> int:
     return found.rounds[3].opened.position + 1
 
 
 @pytest.mark.parametrize("tampering", TAMPERED)
-def test_tampering_is_found(baccarat: Record, tampering: str) -> None:
+def test_tampering_is_found(baccarat: TableRecord, tampering: str) -> None:
     tamper, wanted = TAMPERED[tampering]
     changed = tamper(baccarat)
     assert changed != baccarat
@@ -189,7 +191,7 @@ def test_tampering_is_found(baccarat: Record, tampering: str) -> None:
     assert verify(baccarat) == []
 
 
-def test_one_pack_for_two_rounds_is_found(pictures: Record) -> None:
+def test_one_pack_for_two_rounds_is_found(pictures: TableRecord) -> None:
     changed = replace(pictures, shoes=pictures.shoes[:1])
     said = "round 2: shoe t1-1 is one pack and had served a round already"
     assert said in verify(changed)
@@ -197,7 +199,7 @@ def test_one_pack_for_two_rounds_is_found(pictures: Record) -> None:
 
 
 @pytest.mark.parametrize("index", range(3))
-def test_any_card_of_one_pack_counts(pictures: Record, index: int) -> None:
+def test_any_card_of_one_pack_counts(pictures: TableRecord, index: int) -> None:
     for place in range(len(pictures.rounds[index].drawn)):
 
         def change(cards: list[str], place: int = place) -> list[str]:
@@ -208,7 +210,7 @@ def test_any_card_of_one_pack_counts(pictures: Record, index: int) -> None:
         assert len(verify(with_cards(pictures, index, change))) == 1
 
 
-COUNTS = Counts(
+COUNTS = ShoeCounts(
     used=2,
     in_use=0,
     discarded=0,
@@ -227,7 +229,7 @@ NOTHING_TO_SEE = (
 
 
 def test_verify_from_the_command_line(
-    baccarat: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    baccarat: TableRecord, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "record.json"
     file.write_bytes(msgspec.json.encode(baccarat))

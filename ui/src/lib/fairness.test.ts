@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { ShoeRecord } from '../wire';
-import { checked, commitmentOf, isWholePacks } from './fairness';
+import type { PlayerSeed, ShoePromise, ShoeRecord } from '../wire';
+import { checked, commitmentOf, isWholePacks, wrongIn } from './fairness';
 import golden from './fairness.golden.json';
+import seeded from './fairness.seeds.golden.json';
+import { orderOf } from './order';
 
-// fairness.golden.json has commitments of the house itself; tests/server/shoes/test_fairness_page.py checks them.
+// Both files have shoes of the house itself; tests/server/shoes/test_fairness_page.py checks them.
 
 const [one] = golden;
 const cards = one.order.split(' ');
@@ -14,7 +16,8 @@ const record = (
   drawn: string[] = [cards.slice(0, 3).join(' '), cards[3]],
 ): ShoeRecord => ({
   table: 't1',
-  shoe: { ...one, sealed: when(1), revealed: when(9), ...more },
+  shoe: { ...one, sealed: when(1), revealed: when(9), seed: '', seeds: [], ...more },
+  promise: null,
   rounds: [
     {
       round: 1,
@@ -67,5 +70,51 @@ describe('a shoe that has ended', () => {
     expect(isWholePacks(cards, 2)).toBe(false);
     expect(isWholePacks([...cards.slice(1), cards[1]], 1)).toBe(false);
     expect(isWholePacks(cards.slice(1), 1)).toBe(false);
+  });
+});
+
+const played = seeded.record as ShoeRecord;
+const promise = played.promise as ShoePromise;
+const promised = (more: Partial<ShoePromise>): ShoeRecord => ({ ...played, promise: { ...promise, ...more } });
+const shoeWith = (more: Partial<ShoeRecord['shoe']>): ShoeRecord => ({ ...played, shoe: { ...played.shoe, ...more } });
+const seedWith = (at: number, more: Partial<PlayerSeed>): ShoeRecord =>
+  promised({ seeds: promise.seeds.map((seed, here) => (here === at ? { ...seed, ...more } : seed)) });
+const found = async (record: ShoeRecord) => (await checked(record)).findings;
+const after = (moment: { position: number; at: number }) => ({ ...moment, position: moment.position + 1000 });
+
+describe('a shoe with seeds of players', () => {
+  it('holds as the house dealt it', async () => {
+    const check = await checked(played);
+    expect([check.findings, check.computed]).toEqual([[], played.shoe.commitment]);
+    expect(promise.seeds.map((seed) => !!seed.opened)).toEqual([true, false, true]);
+  });
+  it('has the order that the house works out, also of eight packs', async () => {
+    expect((await orderOf(seeded.eight.mix)).join(' ')).toBe(seeded.eight.order);
+  });
+  it('fails when the house shows another seed', async () => {
+    expect(await found(shoeWith({ seed: '00'.repeat(32) }))).toEqual([{ what: 'commitment' }, { what: 'order' }]);
+  });
+  it('fails when the house committed itself after it was sealed', async () => {
+    const late = promised({ committed: after(played.shoe.sealed) });
+    expect((await found(late))[0]).toEqual({ what: 'commitment' });
+  });
+  it('fails when two cards have changed places, in its third step', async () => {
+    const cards = played.shoe.order.split(' ');
+    const check = await checked(shoeWith({ order: [cards[1], cards[0], ...cards.slice(2)].join(' ') }));
+    expect(wrongIn(check, 'order')).toEqual([{ what: 'order' }]);
+    expect(wrongIn(check, 'house')).toEqual([]);
+    expect(wrongIn(check, 'cards').length).toBeGreaterThan(0);
+  });
+  it.each([
+    ['other', 0, { seed: '00'.repeat(32) }],
+    ['early', 0, { committed: when(0) }],
+    ['late', 1, { committed: after(promise.closed ?? when(0)) }],
+    ['opened', 0, { opened: after(played.shoe.sealed) }],
+  ] as const)('fails when a seed is %s', async (why, at, more) => {
+    expect(await found(seedWith(at, more))).toContainEqual({ what: 'seed', number: at + 1, why });
+  });
+  it('fails when an opened seed was left out', async () => {
+    const left = await found(seedWith(0, { opened: null, seed: '', salt: '' }));
+    expect(left).toEqual([{ what: 'seeds' }, { what: 'order' }]);
   });
 });

@@ -1,15 +1,29 @@
-// A shoe checked in the browser itself: the commitment against what was revealed, the cards against the order.
+// A shoe checked in the browser itself: the commitments against what was revealed, the order against the
+// seeds, the cards against the order.
 
-import type { ShoeRecord } from '../wire';
+import type { ShoePromise, ShoeRecord } from '../wire';
+import { digest, houseCommitment, orderOf, playerCommitment } from './order';
 
 export type Finding =
   | { readonly what: 'commitment' }
+  | { readonly what: 'seed'; readonly number: number; readonly why: 'early' | 'late' | 'opened' | 'other' }
+  | { readonly what: 'seeds' }
+  | { readonly what: 'order' }
   | { readonly what: 'packs'; readonly decks: number }
   | { readonly what: 'sealed-late'; readonly round: number }
   | { readonly what: 'cards'; readonly round: number; readonly came: string; readonly wanted: string };
 
+/** The steps of a proof, and what can be wrong in each. */
+export const STEPS = {
+  house: ['commitment', 'sealed-late'],
+  players: ['seed', 'seeds'],
+  order: ['order', 'packs'],
+  cards: ['cards'],
+} as const satisfies Record<string, readonly Finding['what'][]>;
+export type Step = keyof typeof STEPS;
+
 export type Check = {
-  /** As it is worked out here, from the order and the salt. */
+  /** The commitment as it is worked out here. */
   readonly computed: string;
   readonly findings: readonly Finding[];
   /** Cards of the rounds that were held against the order. */
@@ -19,12 +33,11 @@ export type Check = {
 /** Browsers hash only for pages that came over HTTPS or from this very machine. */
 export const canHash = (): boolean => globalThis.isSecureContext !== false && !!globalThis.crypto?.subtle;
 
-/** SHA-256 over a JSON array without spaces: the shoe, its packs, the order, the salt. */
-export async function commitmentOf(shoe: string, decks: number, order: string, salt: string): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify([shoe, decks, order, salt]));
-  const digest = await crypto.subtle.digest('SHA-256', bytes);
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+/** As it was before there were seeds: to the order itself. */
+export const commitmentOf = (shoe: string, decks: number, order: string, salt: string): Promise<string> =>
+  digest(shoe, decks, order, salt);
+
+export const numberOf = (shoe: string): number => Number(/-(\d{1,12})$/.exec(shoe)?.[1] ?? 0);
 
 /** Whether an order is so many whole packs: as many different cards as a pack has, each as often as there are packs. */
 export function isWholePacks(order: readonly string[], decks: number): boolean {
@@ -33,12 +46,53 @@ export function isWholePacks(order: readonly string[], decks: number): boolean {
   return times.size === 52 && [...times.values()].every((found) => found === decks);
 }
 
-/** Everything that does not hold of a shoe that has ended; nothing when all was dealt as sealed. */
-export async function checked({ shoe, rounds }: ShoeRecord): Promise<Check> {
+export const openedOf = (promise: ShoePromise | null) => promise?.seeds.filter((one) => one.opened) ?? [];
+
+/** Players' seeds: each after the house's commitment, none after the closing, all as they were committed to. */
+export async function wrongSeeds(promise: ShoePromise, used: readonly string[], sealed: number): Promise<Finding[]> {
   const findings: Finding[] = [];
+  for (const [at, one] of promise.seeds.entries()) {
+    const wrong = (why: 'early' | 'late' | 'opened' | 'other') => findings.push({ what: 'seed', number: at + 1, why });
+    const closed = promise.closed?.position ?? -1;
+    if (one.committed.position < promise.committed.position) wrong('early');
+    if (one.committed.position > closed) wrong('late');
+    if (!one.opened) continue;
+    if (one.opened.position < closed || one.opened.position > sealed) wrong('opened');
+    if ((await playerCommitment(promise.shoe, one.seed, one.salt)) !== one.commitment) wrong('other');
+  }
+  const opened = openedOf(promise).map((one) => one.commitment);
+  if (opened.join() !== used.join()) findings.push({ what: 'seeds' });
+  return findings;
+}
+
+async function wrongSource({ table, shoe, promise }: ShoeRecord): Promise<[string, Finding[]]> {
+  const findings: Finding[] = [];
+  if (!promise) {
+    const computed = await commitmentOf(shoe.shoe, shoe.decks, shoe.order, shoe.salt);
+    if (computed !== shoe.commitment) findings.push({ what: 'commitment' });
+    return [computed, findings];
+  }
+  const number = numberOf(shoe.shoe);
+  const computed = await houseCommitment(table, number, shoe.decks, shoe.seed, shoe.salt);
+  const early = promise.committed.position < shoe.sealed.position;
+  if (computed !== shoe.commitment || shoe.commitment !== promise.commitment || !early) {
+    findings.push({ what: 'commitment' });
+  }
+  findings.push(...(await wrongSeeds(promise, shoe.seeds, shoe.sealed.position)));
   const order = shoe.order.split(' ');
-  const computed = await commitmentOf(shoe.shoe, shoe.decks, shoe.order, shoe.salt);
-  if (computed !== shoe.commitment) findings.push({ what: 'commitment' });
+  if (order.length === 52 * shoe.decks) {
+    const seeds = openedOf(promise);
+    const made = await orderOf({ table, number, decks: shoe.decks, seed: shoe.seed, seeds });
+    if (made.join(' ') !== shoe.order) findings.push({ what: 'order' });
+  }
+  return [computed, findings];
+}
+
+/** Everything that does not hold of a shoe that has ended; nothing when all was dealt as sealed. */
+export async function checked(record: ShoeRecord): Promise<Check> {
+  const { shoe, rounds } = record;
+  const order = shoe.order.split(' ');
+  const [computed, findings] = await wrongSource(record);
   if (!isWholePacks(order, shoe.decks)) findings.push({ what: 'packs', decks: shoe.decks });
   let next = 0;
   for (const { round, opened, drawn } of rounds) {
@@ -52,3 +106,7 @@ export async function checked({ shoe, rounds }: ShoeRecord): Promise<Check> {
   }
   return { computed, findings, cards: next };
 }
+
+/** What is wrong in one step. */
+export const wrongIn = (check: Check, step: Step): readonly Finding[] =>
+  check.findings.filter(({ what }) => (STEPS[step] as readonly string[]).includes(what));

@@ -1,4 +1,4 @@
 import * as english from './en/audit';
 import { lookup } from './language.svelte';
 
-export const { audit, fairness } = lookup(english);
+export const { audit } = lookup(english);

@@ -8,7 +8,14 @@ from msgspec.structs import replace
 
 from croupier.server.past import openings
 from croupier.server.shoes.events import SHOES, ShoeSealed, decoder, number_of
-from croupier.server.shoes.fairness import Record, Shelf, ShoeRecord, public, rounds_in, told_of
+from croupier.server.shoes.fairness import (
+    Shelf,
+    ShoeRecord,
+    TableRecord,
+    public,
+    rounds_in,
+    told_of,
+)
 from croupier.server.shoes.history import before_number, shoe_named
 from croupier.server.shoes.promises import When
 from croupier.server.shoes.sealed import sealed_at
@@ -19,7 +26,7 @@ if TYPE_CHECKING:
     from croupier.server.journal.store import Entry, Store
     from croupier.server.shoes.events import AnyShoeEvent
     from croupier.server.shoes.fairness import Round, Shoe
-    from croupier.server.shoes.promises import Promise
+    from croupier.server.shoes.promises import ShoePromise
 
 
 def shoe_of_round(store: Store, table: str, number: int) -> str | None:
@@ -46,7 +53,7 @@ def shoe_record(store: Store, name: str) -> ShoeRecord | None:
     return ShoeRecord(table, shoe, tuple(rounds), promise)
 
 
-def promise_after(store: Store, table: str) -> Promise | None:
+def promise_after(store: Store, table: str) -> ShoePromise | None:
     """Of the shoe to come after the one in use."""
     stream = SHOES.name(table)
     _, promises = told_of(events_after(store, stream, sealed_at(store, stream)))
@@ -58,7 +65,7 @@ def events_after(store: Store, stream: str, version: int) -> Iterator[tuple[AnyS
         yield decoder.decode(entry.body), When(entry.position, entry.at)
 
 
-def last_record(store: Store, table: str, most: int) -> Record:
+def last_record(store: Store, table: str, most: int) -> TableRecord:
     """Of the last shoes, so that it stays short however long the table has been there."""
     stream = SHOES.name(table)
     sealed = sealed_at(store, stream)
@@ -71,7 +78,7 @@ def last_record(store: Store, table: str, most: int) -> Record:
     found = rounds_since(store, table, shoes[0], None) if shoes else []
     rounds = tuple(replace(one, drawn=tuple(public(one, shelf))) for one in found)
     number = rounds[0].round if rounds else 1
-    return Record(table, tuple(shoes), rounds, tuple(promises), first, number)
+    return TableRecord(table, tuple(shoes), rounds, tuple(promises), first, number)
 
 
 def rounds_since(store: Store, table: str, shoe: Shoe, until: When | None) -> list[Round]:

@@ -13,13 +13,13 @@ from croupier.table.events import RoundVoided, tag_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from croupier.server.shoes.fairness import Record
+    from croupier.server.shoes.fairness import TableRecord
 
 VOIDED = tag_of(RoundVoided)
 BEFORE_FIRST_CARD = "it was put away before its first card"
 
 
-class Counts(msgspec.Struct, frozen=True, kw_only=True):
+class ShoeCounts(msgspec.Struct, frozen=True, kw_only=True):
     """Each is there also when it is 0."""
 
     used: int
@@ -44,7 +44,7 @@ class Discarded(msgspec.Struct, frozen=True):
     why: str
 
 
-def discarded(record: Record) -> list[Discarded]:
+def discarded(record: TableRecord) -> list[Discarded]:
     """Every shoe that the house gave up, the oldest first."""
     served = served_by(record)
     found = [
@@ -60,18 +60,18 @@ def discarded(record: Record) -> list[Discarded]:
     return sorted(found, key=lambda one: one.at)
 
 
-def served_by(record: Record) -> set[str]:
+def served_by(record: TableRecord) -> set[str]:
     """Shoes out of which a card came."""
     shelf = Shelf(record.shoes)
     drawn = (shelf.in_use(one.when) for round_ in record.rounds for one in round_.drawn)
     return {shoe.shoe for shoe in drawn if shoe is not None}
 
 
-def counted(record: Record) -> Counts:
+def counted(record: TableRecord) -> ShoeCounts:
     promised, sealed = record.promises, {one.shoe for one in record.shoes}
     seeds = [seed for one in promised if one.shoe in sealed for seed in one.seeds]
     opened = sum(seed.opened is not None for seed in seeds)
-    return Counts(
+    return ShoeCounts(
         used=len(served_by(record)),
         in_use=sum(one.revealed is None for one in record.shoes),
         discarded=len(discarded(record)),
@@ -84,12 +84,12 @@ def counted(record: Record) -> Counts:
     )
 
 
-def missing(record: Record) -> int:
+def missing(record: TableRecord) -> int:
     numbers = {number_of(name) for name in names_of(record)}
     return max(numbers, default=record.first_shoe - 1) - record.first_shoe + 1 - len(numbers)
 
 
-def notices(record: Record) -> Iterator[str]:
+def notices(record: TableRecord) -> Iterator[str]:
     """A line for each thing that is to be seen and breaks nothing."""
     for one in discarded(record):
         yield f"shoe {one.shoe}: discarded unused, {one.why}"

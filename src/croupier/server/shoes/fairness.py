@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from croupier.cards import DECK, WRITTEN
 from croupier.server.shoes.events import ShoeRevealed, ShoeSealed, number_of
 from croupier.server.shoes.events import decoder as shoe_decoder
-from croupier.server.shoes.promises import Promise, When, heard, seeds_of, wrong_promises
+from croupier.server.shoes.promises import ShoePromise, When, heard, seeds_of, wrong_promises
 from croupier.server.shoes.sealed import commitment
 from croupier.server.shoes.seeds import Mix, house_commitment, is_seed, order_of
 from croupier.table.events import ENDS, OPENS, CardsDealt, RoundSettled, tag_of
@@ -55,11 +55,11 @@ class Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What came out of shoes that have been revealed; nothing of one that is in use."""
 
 
-class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TableRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     table: str
     shoes: tuple[Shoe, ...]
     rounds: tuple[Round, ...]
-    promises: tuple[Promise, ...] = ()
+    promises: tuple[ShoePromise, ...] = ()
     """What the house committed itself to for each shoe, the next one too."""
     first_shoe: int = 1
     first_round: int = 1
@@ -72,18 +72,18 @@ class ShoeRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     table: str
     shoe: Shoe
     rounds: tuple[Round, ...]
-    promise: Promise | None = None
+    promise: ShoePromise | None = None
 
     @property
-    def whole(self) -> Record:
+    def whole(self) -> TableRecord:
         """As a record of its table that has no other shoe."""
         promises = (self.promise,) if self.promise else ()
         first = self.rounds[0].round if self.rounds else 1
         number = number_of(self.shoe.shoe)
-        return Record(self.table, (self.shoe,), self.rounds, promises, number, first)
+        return TableRecord(self.table, (self.shoe,), self.rounds, promises, number, first)
 
 
-record_decoder = msgspec.json.Decoder(Record)
+record_decoder = msgspec.json.Decoder(TableRecord)
 shoe_record_decoder = msgspec.json.Decoder(ShoeRecord)
 
 
@@ -98,25 +98,25 @@ class Told(msgspec.Struct, frozen=True):
 told_decoder = msgspec.json.Decoder(Told)
 
 
-def record(store: Store, table: str) -> Record:
+def record(store: Store, table: str) -> TableRecord:
     shoes, promises = shoes_of(store, table)
     shelf = Shelf(shoes)
     found = rounds_in(store.read(f"table:{table}"))
     rounds = [replace(one, drawn=tuple(public(one, shelf))) for one in found]
-    return Record(table, tuple(shoes), tuple(rounds), tuple(promises))
+    return TableRecord(table, tuple(shoes), tuple(rounds), tuple(promises))
 
 
-def shoes_of(store: Store, table: str) -> tuple[list[Shoe], list[Promise]]:
+def shoes_of(store: Store, table: str) -> tuple[list[Shoe], list[ShoePromise]]:
     entries = store.read(f"shoe:{table}")
     return told_of((shoe_decoder.decode(e.body), When(e.position, e.at)) for e in entries)
 
 
 def told_of(
     events: Iterable[tuple[AnyShoeEvent, When]],
-) -> tuple[list[Shoe], list[Promise]]:
+) -> tuple[list[Shoe], list[ShoePromise]]:
     """What events say of shoes and of what was promised; a shoe sealed twice is there twice."""
     shoes: list[Shoe] = []
-    promises: list[Promise] = []
+    promises: list[ShoePromise] = []
     players: dict[str, str] = {}
     for event, when in events:
         heard(promises, players, event, when)
@@ -170,7 +170,7 @@ def public(one: Round, shelf: Shelf) -> Iterator[Drawn]:
             yield drawn
 
 
-def verify(record: Record) -> list[str]:
+def verify(record: TableRecord) -> list[str]:
     """Everything in a record that does not hold; nothing when every round was dealt as sealed."""
     sealed = {shoe.shoe: shoe.sealed for shoe in record.shoes}
     found = [*wrong_sequence(record), *wrong_shoes(record)]
@@ -181,7 +181,7 @@ def verify(record: Record) -> list[str]:
     return found
 
 
-def wrong_sequence(record: Record) -> Iterator[str]:
+def wrong_sequence(record: TableRecord) -> Iterator[str]:
     """Whether anything is missing, twice or out of its turn."""
     for shoe, times in Counter(shoe.shoe for shoe in record.shoes).items():
         if times > 1:
@@ -202,11 +202,11 @@ def moments_of(one: Round) -> Iterator[tuple[str, When]]:
         yield f"round {one.round}, {drawn.cards}", drawn.when
 
 
-def names_of(record: Record) -> set[str]:
+def names_of(record: TableRecord) -> set[str]:
     return {one.shoe for one in record.shoes} | {one.shoe for one in record.promises}
 
 
-def wrong_numbers(record: Record) -> Iterator[str]:
+def wrong_numbers(record: TableRecord) -> Iterator[str]:
     names = names_of(record)
     for name in sorted(names):
         if name != f"{record.table}-{number_of(name)}":
@@ -218,7 +218,7 @@ def wrong_numbers(record: Record) -> Iterator[str]:
             return
 
 
-def wrong_shoes(record: Record) -> Iterator[str]:
+def wrong_shoes(record: TableRecord) -> Iterator[str]:
     promises = {one.shoe: one for one in record.promises}
     first = min((number_of(name) for name in promises), default=None)
     for shoe in record.shoes:
@@ -240,7 +240,7 @@ def wrong_shoes(record: Record) -> Iterator[str]:
             yield f"shoe {before.shoe}: was revealed after the next one was sealed"
 
 
-def unlike_promise(table: str, shoe: Shoe, promise: Promise) -> Iterator[str]:
+def unlike_promise(table: str, shoe: Shoe, promise: ShoePromise) -> Iterator[str]:
     where = f"shoe {shoe.shoe}"
     if (shoe.commitment, shoe.decks) != (promise.commitment, promise.decks):
         yield f"{where}: was not sealed as it was committed to"

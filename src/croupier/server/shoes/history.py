@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from croupier.server.journal.store import Store
     from croupier.server.shoes.events import AnyShoeEvent
     from croupier.server.shoes.fairness import Shoe
-    from croupier.server.shoes.promises import Promise
+    from croupier.server.shoes.promises import ShoePromise
 
-Found = tuple["Shoe | None", "Promise | None"]
+Found = tuple["Shoe | None", "ShoePromise | None"]
 
 
 def shoe_named(store: Store, name: str) -> Found:

@@ -44,7 +44,7 @@ class PlayerSeed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     salt: str = ""
 
 
-class Promise(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class ShoePromise(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The house's seed for a shoe, committed to before any other seed for it could be known."""
 
     shoe: str
@@ -66,11 +66,15 @@ class Promise(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
         return tuple(one for one in self.seeds if one.opened is not None)
 
 
-def heard(promises: list[Promise], players: dict[str, str], event: AnyShoeEvent, at: When) -> None:
+def heard(
+    promises: list[ShoePromise], players: dict[str, str], event: AnyShoeEvent, at: When
+) -> None:
     """One more event; what is said twice is kept twice, so that it is seen."""
     if isinstance(event, ShoeCommitted):
         promises.append(
-            Promise(shoe=event.shoe, decks=event.decks, commitment=event.commitment, committed=at)
+            ShoePromise(
+                shoe=event.shoe, decks=event.decks, commitment=event.commitment, committed=at
+            )
         )
         players.clear()
         return
@@ -94,12 +98,12 @@ def heard(promises: list[Promise], players: dict[str, str], event: AnyShoeEvent,
     promises[-1] = last
 
 
-def seeds_of(promise: Promise) -> tuple[Seed, ...]:
+def seeds_of(promise: ShoePromise) -> tuple[Seed, ...]:
     return tuple(Seed(one.seed, one.salt) for one in promise.opened)
 
 
 def wrong_promises(
-    table: str, promises: Sequence[Promise], sealed: Mapping[str, When]
+    table: str, promises: Sequence[ShoePromise], sealed: Mapping[str, When]
 ) -> Iterator[str]:
     """Commitments twice, seeds out of their turn, and shoes that were promised and hidden."""
     for shoe, times in Counter(one.shoe for one in promises).items():
@@ -114,14 +118,14 @@ def wrong_promises(
             yield from wrong_unused(table, promise)
 
 
-def wrong_unused(table: str, promise: Promise) -> Iterator[str]:
+def wrong_unused(table: str, promise: ShoePromise) -> Iterator[str]:
     number, decks = number_of(promise.shoe), promise.decks
     made = house_commitment(table, number, decks, promise.seed, promise.salt)
     if made != promise.commitment:
         yield f"shoe {promise.shoe}: its seed and salt are not what the commitment was made of"
 
 
-def wrong_seeds(promise: Promise, sealed: When | None) -> Iterator[str]:
+def wrong_seeds(promise: ShoePromise, sealed: When | None) -> Iterator[str]:
     where = f"shoe {promise.shoe}"
     if sealed is not None and not promise.committed.is_before(sealed):
         yield f"{where}: was sealed before the house committed itself to its seed"
@@ -137,7 +141,7 @@ def wrong_seeds(promise: Promise, sealed: When | None) -> Iterator[str]:
 
 
 def wrong_opening(
-    its: str, one: PlayerSeed, promise: Promise, sealed: When | None
+    its: str, one: PlayerSeed, promise: ShoePromise, sealed: When | None
 ) -> Iterator[str]:
     if one.opened is None:
         return

@@ -6,6 +6,7 @@ export * from './board';
 export * from './common';
 export * from './console';
 export * from './events';
+export * from './fairness';
 export * from './happened';
 export * from './lobby';
 export * from './me';

@@ -10,6 +10,8 @@ export const me = {
   rounds: 'Your last ten rounds',
   noRounds: 'Rounds that you play are listed here, each with its replay.',
   replay: (round: string, table: string) => `Replay of round ${round} at ${table}`,
+  proof: 'Proof',
+  proofOf: (round: string, table: string) => `Proof of round ${round} at ${table}`,
   sessions: 'Where you are signed in',
   thisOne: 'here',
   until: (when: string) => `until ${when}`,

@@ -10,10 +10,10 @@ from croupier.engine.refusals import Refused
 from croupier.server.http.api.house import OfShoe
 from croupier.server.http.operation import Name, Number, Operation, Strict, not_found
 from croupier.server.past.shoe_record import last_record, shoe_of_round, shoe_record
-from croupier.server.shoes.counts import Counts, Discarded, counted, discarded
+from croupier.server.shoes.counts import Discarded, ShoeCounts, counted, discarded
 from croupier.server.shoes.events import ShoeRevealed, ShoeSealed
 from croupier.server.shoes.events import decoder as shoe_decoder
-from croupier.server.shoes.fairness import Record, ShoeRecord
+from croupier.server.shoes.fairness import ShoeRecord, TableRecord
 from croupier.server.shoes.promises import When
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class Standing(msgspec.Struct, frozen=True):
 
     table: str
     shoes: int
-    counts: Counts
+    counts: ShoeCounts
     discarded: tuple[Discarded, ...]
 
 
@@ -93,7 +93,7 @@ async def of_round(call: Call[None, None, OfRound]) -> ShoeRecord | Refused:
     return found or not_found(f"round {number} at {table} was dealt from no sealed shoe")
 
 
-async def table_record(call: Call[None, None, OfTable]) -> Record | Refused:
+async def table_record(call: Call[None, None, OfTable]) -> TableRecord | Refused:
     table = call.place.table
     if table not in call.house.play.tables:
         return not_found(f"there is no table {table!r}")
@@ -121,7 +121,7 @@ OPERATIONS = (
         "/api/tables/{table}/record",
         f"A table's public record over its last {MOST_SHOES} shoes, for `fairness verify`.",
         table_record,
-        Record,
+        TableRecord,
         place=OfTable,
     ),
     Operation(

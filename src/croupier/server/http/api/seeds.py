@@ -9,7 +9,7 @@ import msgspec
 from croupier.engine.refusals import Refused
 from croupier.server.http.operation import PLAYER, Name, Operation, Strict, not_found
 from croupier.server.past.shoe_record import promise_after
-from croupier.server.shoes.promises import Promise
+from croupier.server.shoes.promises import ShoePromise
 from croupier.server.shoes.sealed import MOST_SEEDS, OPENING_MS
 from croupier.server.shoes.seeds import Hex, Seed
 
@@ -36,7 +36,7 @@ class Opening(Strict, frozen=True):
 class NextSeeds(msgspec.Struct, frozen=True):
     """The shoe to come, and how players add to it."""
 
-    promise: Promise | None
+    promise: ShoePromise | None
     """None where no sealed shoe is to come."""
     most: int
     opening_ms: int

@@ -1,0 +1,160 @@
+"""The fairness page: seeds that a browser adds by itself, proofs that it checks by itself."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pytest
+from playwright.sync_api import expect
+
+from croupier.cli.main import run
+from croupier.server.http.pages import BUILT
+from tests.support.browser.chromium import missing
+from tests.support.browser.page_looks import axe
+from tests.support.browser.staffed_house import Staffed, pictures
+from tests.support.configured_house import on_the_web, opened, until, written
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Page, Route
+
+TABLE = "three-pictures"
+FIRST = f"{TABLE}-1"
+
+
+class Played(NamedTuple):
+    house: Staffed
+    page: Page
+    """The player's own browser, which added seeds while the player bet."""
+    seeded: dict[str, Any]
+    """The record of the first shoe that has a seed in it and was revealed."""
+
+
+def seeded(made: Staffed) -> dict[str, Any] | None:
+    client = made.anybody()
+    shoes = client.get("/api/shoes", params={"table": TABLE}).json()
+    found = [one["shoe"] for one in shoes if one["revealed"] and one["seeds"]]
+    record = client.get(f"/api/shoes/{found[-1]}/record") if found else None
+    return record.json() if record else None
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Played]:
+    """A player at a terminal whose page gives seeds, until one is in a shoe that has ended."""
+    if not (BUILT / "index.html").is_file():
+        missing("the pages are not built: `make pages`")
+    house = opened(tmp_path_factory.mktemp("fair"), written(TABLE, betting_seconds=2))
+    with on_the_web(house) as address:
+        made = Staffed(house, f"http://{address}", browser)
+        client = made.anybody()
+        player = made.terminal(client, client.post("/api/guest").json()["name"])
+        page = made.visitor()
+        token = client.cookies["croupier"]
+        page.context.add_cookies([{"name": "croupier", "value": token, "url": made.url}])
+        page.goto(f"/table/{TABLE}")
+        expect(page.get_by_text(re.compile("Your seed is in for shoe")).first).to_be_visible()
+        player.ask(TABLE, command="sit", player=player.name, box=1)
+        until(lambda: bet(player) and seeded(made), 60)
+        record = seeded(made)
+        assert record is not None
+        yield Played(made, page, record)
+        made.leave()
+
+
+def bet(player: Any) -> bool:  # noqa: ANN401 - a terminal
+    laid: dict[str, Any] = {"player": player.name, "box": 1}
+    player.ask(TABLE, command="place", bet="initial", cents=2_500, **laid)
+    return True
+
+
+def test_a_browser_commits_opens_and_checks_its_seed(played: Played, tmp_path: Path) -> None:
+    """Nobody clicked anything: the page drew the seed, and proves the round it went into."""
+    page, record = played.page, played.seeded
+    number = record["rounds"][0]["round"]
+    page.goto("/me")
+    page.get_by_role("link", name=f"Proof of round {number} at {TABLE}").click()
+    verdict = page.locator(".verdict")
+    expect(verdict).to_contain_text("Everything holds, checked in your browser")
+    expect(page.locator(".proof .disc.ok")).to_have_count(4)
+    proof = page.get_by_role("region", name=f"Shoe {record['shoe']['shoe']}")
+    expect(proof).to_contain_text("Your seed is in it:")
+    expect(proof).to_contain_text("neither the house nor anybody else could know or choose")
+    expect(proof.get_by_role("heading", name="What you were paid")).to_be_visible()
+    axe(page)
+    pictures(page, "fairness")
+    with page.expect_download() as told:
+        proof.get_by_role("link", name="Download this proof").click()
+    file = tmp_path / "proof.json"
+    file.write_bytes(told.value.path().read_bytes())
+    assert run(["fairness", "verify", str(file)]) == 0
+    page.get_by_role("button", name="Exchange two cards").click()
+    expect(verdict).to_contain_text("Does not hold: step 3, the order of the cards.")
+    axe(page)
+    pictures(page, "fairness-failed")
+    page.get_by_role("button", name="Put them back").click()
+    expect(verdict).to_contain_text("Everything holds")
+    page.get_by_label("The commitment that your screen showed you").fill("0" * 64)
+    expect(page.get_by_text("This is not the commitment that the house now names")).to_be_visible()
+
+
+def test_a_player_changes_the_seed(played: Played) -> None:
+    page = played.page
+    page.goto(f"/fairness?table={TABLE}")
+    seed = page.get_by_role("region", name="My seed")
+    expect(seed).to_contain_text(re.compile(rf"Counts from shoe {TABLE}-\d+ on"))
+    seed.get_by_label("Words of your own").fill("blue heron 7 crossing")
+    seed.get_by_role("button", name="Change my seed").click()
+    page.reload()
+    expect(seed.get_by_label("Words of your own")).to_have_value("blue heron 7 crossing")
+    counted = page.get_by_role("region", name=f"Shoes of {TABLE}")
+    expect(counted).to_contain_text("discarded unused")
+    with page.expect_download() as told:
+        counted.get_by_role("link", name=re.compile("^Download the table")).click()
+    record = json.loads(told.value.path().read_text("utf-8"))
+    assert record["table"] == TABLE
+
+
+def test_a_shoe_that_nobody_added_to_says_so(played: Played) -> None:
+    page = played.house.visitor()
+    page.goto("/fairness")
+    page.get_by_role("link", name=re.compile(f"^{FIRST} ")).click()
+    expect(page.locator(".verdict")).to_contain_text("Everything holds")
+    expect(page.get_by_text("No player added a seed to this shoe.")).to_be_visible()
+
+
+def test_a_commitment_tampered_with(played: Played) -> None:
+    page = played.house.visitor()
+
+    def tamper(route: Route) -> None:
+        record = route.fetch().json()
+        record["shoe"]["commitment"] = "0" * 64
+        route.fulfill(json=record)
+
+    page.route(f"**/api/shoes/{FIRST}/record", tamper)
+    page.goto(f"/fairness/{FIRST}")
+    expect(page.locator(".verdict")).to_contain_text("Does not hold: step 1")
+    expect(page.locator(".proof .disc.no")).to_have_count(1)
+
+
+def test_where_a_browser_may_not_hash(played: Played) -> None:
+    """A page that came over plain HTTP from elsewhere names the program that checks."""
+    page = played.house.visitor()
+    page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
+    page.goto(f"/fairness/{FIRST}")
+    expect(page.get_by_role("alert")).to_contain_text("croupier fairness verify")
+    expect(page.locator(".proof")).to_have_count(0)
+
+
+def test_a_shoe_in_use_tells_nothing(played: Played) -> None:
+    page = played.house.visitor()
+    page.goto(f"/fairness?table={TABLE}")
+    in_use = page.locator(".shoes a", has_text="in use").first
+    name = in_use.locator("b").inner_text()
+    told = page.request.get(f"/api/shoes/{name}/record").json()
+    if told["shoe"]["revealed"] is None:  # it may have ended just now
+        shown = told["shoe"]["order"], told["shoe"]["seed"], told["rounds"]
+        assert shown == ("", "", [])
