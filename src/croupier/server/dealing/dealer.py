@@ -171,9 +171,9 @@ class AutomaticDealer(TableClock):
         if table.step not in {Step.CONCLUDED, Step.DEALING} or self.queue.paused:
             return True
         now = self.queue.clock()
-        await self.queue.on_disk(lambda: shoes.ready(table, now))
+        refused = await self.queue.on_disk(lambda: shoes.ready(table, now))
         publish(self.floor, shoes, self.name)
-        return not shoes.is_waiting(self.name)
+        return refused is None and not shoes.is_waiting(self.name)
 
     def next(self) -> AnyCommand | None:
         """The clock folds, declines and chooses, the dealer closes betting and does the rest."""
