@@ -14,7 +14,7 @@ from croupier.cli.main import VERBS, run, verb
 LIBRARIES = {"numba", "numpy", "reportlab", "starlette", "uvicorn", "xlsxwriter"}
 GROUPS = {
     "audit": ["verify", "replay", "recall", "export", "scenario"],
-    "house": ["init", "check", "status", "keys"],
+    "house": ["init", "check", "status", "keys", "people", "password", "unlock"],
     "fairness": ["verify", "record"],
 }
 

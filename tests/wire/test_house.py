@@ -99,6 +99,24 @@ def test_the_default_house() -> None:
             f"tables, t5: no game is called 'snap'; there are {', '.join(NAMES)}",
         ),
         (
+            'second_factor = "off"',
+            'second_factor = "some"',
+            "people, second_factor: 'some' is not one of off, managers, staff",
+        ),
+        (
+            "correction.pit-manager",
+            "correction.dealer",
+            "people, correction: 'dealer' is not one of pit-manager, shift-manager",
+        ),
+        (
+            'redeem.dealer = "10000.00"',
+            'redeem.dealer = "a lot"',
+            (
+                "people, redeem, dealer: 'a lot' is not an amount like 100.00: at most 13 digits,"
+                " a point, two decimals"
+            ),
+        ),
+        (
             'contribution = "1/5"',
             'contribution = "a lot"',
             "tables, t4, jackpot: 'a lot' is no fraction like 1/5",

@@ -634,6 +634,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/players/{name}/buy-in/propose": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Proposes to take in more than one person does alone. */
+        readonly post: operations["post-players-name-buy-in-propose"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/cash-out": {
         readonly parameters: {
             readonly query?: never;
@@ -658,7 +675,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Tickets not yet redeemed; a player's own. */
+        /** Tickets not yet redeemed, by their last four signs; a player's own in full. */
         readonly get: operations["get-tickets"];
         readonly put?: never;
         readonly post?: never;
@@ -677,8 +694,25 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Pays a ticket out. */
+        /** Pays a ticket out; who asks for one that is none too often waits. */
         readonly post: operations["post-tickets-ticket-redeem"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/tickets/{ticket}/propose": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Proposes to pay out a ticket of more than one person does alone. */
+        readonly post: operations["post-tickets-ticket-propose"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -712,7 +746,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Another person approves: the balance is corrected, what it cannot cover is owed. */
+        /** Another person approves: money moves, and what a balance cannot cover is owed. */
         readonly post: operations["post-corrections-number-approve"];
         readonly delete?: never;
         readonly options?: never;
@@ -3486,9 +3520,18 @@ export interface components {
             /** @default null */
             readonly id?: string | null;
         };
+        /** NewBuyIn */
+        readonly NewBuyIn: {
+            readonly cents: number;
+            readonly reason: string;
+        };
         /** OfTicket */
         readonly OfTicket: {
             readonly ticket: string;
+        };
+        /** WhyRedeemed */
+        readonly WhyRedeemed: {
+            readonly reason: string;
         };
         /** NewCorrection */
         readonly NewCorrection: {
@@ -4085,6 +4128,8 @@ export interface components {
             readonly before_cents: number;
             readonly after_cents: number;
             readonly owed_cents: number;
+            /** @enum {unknown} */
+            readonly kind: "buy-in" | "correction" | "redeem";
         };
         /** Bought */
         readonly Bought: {
@@ -5108,7 +5153,9 @@ export type OfNumber = components['schemas']['OfNumber'];
 export type Search = components['schemas']['Search'];
 export type Amount = components['schemas']['Amount'];
 export type PlayCredits = components['schemas']['PlayCredits'];
+export type NewBuyIn = components['schemas']['NewBuyIn'];
 export type OfTicket = components['schemas']['OfTicket'];
+export type WhyRedeemed = components['schemas']['WhyRedeemed'];
 export type NewCorrection = components['schemas']['NewCorrection'];
 export type OfPlayer = components['schemas']['OfPlayer'];
 export type Viewer = components['schemas']['Viewer'];
@@ -7342,6 +7389,95 @@ export interface operations {
             };
         };
     };
+    readonly "post-players-name-buy-in-propose": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewBuyIn"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Correction"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
     readonly "post-cash-out": {
         readonly parameters: {
             readonly query?: never;
@@ -7516,6 +7652,95 @@ export interface operations {
             };
             /** @description Refused; nothing has changed. */
             readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-tickets-ticket-propose": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly ticket: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WhyRedeemed"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Correction"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

@@ -1,4 +1,4 @@
-"""`croupier house init|check|status|keys`."""
+"""`croupier house init|check|status|keys|people|password|unlock`."""
 
 from __future__ import annotations
 
@@ -24,15 +24,17 @@ if TYPE_CHECKING:
 
 
 app = declared(no_args_is_help=True)
+Folder = Annotated[str, typer.Argument(metavar="FOLDER")]
+Account = Annotated[str, typer.Argument(metavar="NAME")]
 
 
 @app.callback()
 def house() -> None:
-    """Found a house, check its configuration, see how it stands, change its keys."""
+    """Found a house, check it, see how it stands, change its keys, let somebody in again."""
 
 
 @app.command()
-def init(folder: Annotated[str, typer.Argument(metavar="FOLDER")]) -> None:
+def init(folder: Folder) -> None:
     """Write a configuration file, an empty journal and the house's keys into a new folder."""
     public, places = housekeeping.found_house(Path(folder)), key_places(Path(folder))
     signing, shoes = (beside(path, Path(folder)) for path in (places.signing, places.shoes))
@@ -68,7 +70,7 @@ def status(file: Journal, *, as_json: AsJson = False) -> None:
 
 @app.command()
 def keys(
-    folder: Annotated[str, typer.Argument(metavar="FOLDER")],
+    folder: Folder,
     *,
     rotate: Annotated[bool, typer.Option("--rotate", help="a new signing key")] = False,
     revoke: Annotated[str | None, typer.Option(metavar="KEY", help="an earlier key")] = None,
@@ -100,6 +102,39 @@ def keys(
         put_json(chain)
     else:
         print("\n".join(house_keys.lines(chain, house_keys.places_of(place))))
+
+
+@app.command()
+def people(folder: Folder, *, as_json: AsJson = False) -> None:
+    """List the accounts of a house that is closed."""
+    from croupier.cli import house_people
+
+    found = house_people.known(Path(folder))
+    if as_json:
+        put_json(found)
+    else:
+        print("\n".join(map(house_people.line, found)) or "no accounts")
+
+
+@app.command()
+def password(folder: Folder, name: Account) -> None:
+    """Give a one-time code for the owner of an account of a house that is closed.
+
+    It is for setting a password at sign-in, within 24 hours; a second factor is gone with the old
+    one. The journal has it as done by whoever holds the folder.
+    """
+    from croupier.cli import house_people
+
+    print(house_people.code_for(Path(folder), name))
+
+
+@app.command()
+def unlock(folder: Folder, name: Account) -> None:
+    """Open a locked account of a house that is closed."""
+    from croupier.cli import house_people
+
+    house_people.unlocked(Path(folder), name)
+    print(f"{name} is unlocked")
 
 
 def standing_lines(found: Standing) -> Iterator[str]:

@@ -15,6 +15,7 @@ from croupier.server.floor.sockets import Sockets
 from croupier.server.http.api import (
     audit,
     console,
+    corrections,
     exports,
     fairness,
     games,
@@ -29,6 +30,7 @@ from croupier.server.http.api import (
     rulebook,
     seeds,
     sessions,
+    tickets,
 )
 from croupier.server.http.guard import Guarded, answer
 from croupier.server.http.openapi import document
@@ -58,6 +60,8 @@ OPERATIONS: tuple[AnyOperation, ...] = (
     *sessions.OPERATIONS,
     *people.OPERATIONS,
     *money.OPERATIONS,
+    *tickets.OPERATIONS,
+    *corrections.OPERATIONS,
     *rounds.OPERATIONS,
     *console.OPERATIONS,
     *pit.OPERATIONS,

@@ -33,7 +33,7 @@ from croupier.server.shoes.sealed import SealedShoes, ShoeKey
 from croupier.server.witnessing import Witnessing
 from croupier.table.state import Step
 from croupier.version import __version__
-from croupier.wire.house_file import Address, KeysIn
+from croupier.wire.house_file import Address, KeysIn, PeopleIn, alone
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -102,6 +102,8 @@ class OpenHouse:
         folder.mkdir(parents=True, exist_ok=True)
         self.lock = locked(folder)
         self.plan = plan
+        asked = plan.file.people if plan else PeopleIn()
+        self.alone = alone(asked)
         self.store = open_store(private(folder / "house.db"))
         self.ring, adopts = self.keys_and_journal(folder)
         self.keys = self.ring.signing
@@ -112,7 +114,9 @@ class OpenHouse:
         self.play = House(self.store, self.keys, folder / CHECKPOINT)
         self.store.set_meta("key", self.keys.public)
         self.sign_what_is_there(adopts=adopts)
-        self.people = house_log.LoggedPeople(self.store.another(), profile=profile)
+        self.people = house_log.LoggedPeople(
+            self.store.another(), profile=profile, second_factor=asked.second_factor
+        )
         self.shoes = SealedShoes(self.store.another(), ShoeKey(self.ring.shoes))
         self.cage = Cage(self.store, self.play.balances)
         self.queue = CommandQueue(self.play, self.clock)

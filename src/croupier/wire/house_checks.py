@@ -24,13 +24,16 @@ from croupier.wire.house_file import (
     DEALERS,
     LOG_LEVELS,
     MOST_PORTS,
+    SECOND_FACTOR,
     HouseIn,
     JackpotIn,
     KeysIn,
+    PeopleIn,
     ServeIn,
     TableIn,
     WitnessIn,
     address,
+    alone,
     jackpot_terms,
     limits,
 )
@@ -45,8 +48,13 @@ NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 URL = re.compile(r"https?://[^\s/]+(/\S*)?")
 VERIFIER = re.compile(r"[^\s+]+\+[0-9a-f]{8}\+[0-9A-Za-z+/=]+")
 CURRENCY = re.compile(r"[A-Z]{3}")
-AMOUNTS = {"chip", "limits", "bet", "seed"}
-PARTS: dict[str, type[Strict]] = {"serve": ServeIn, "keys": KeysIn, "jackpot": JackpotIn}
+AMOUNTS = {"chip", "limits", "bet", "seed", "buy_in", "redeem", "correction"}
+PARTS: dict[str, type[Strict]] = {
+    "serve": ServeIn,
+    "keys": KeysIn,
+    "people": PeopleIn,
+    "jackpot": JackpotIn,
+}
 
 
 def wrong_with(data: bytes) -> Iterator[BadInput]:
@@ -144,6 +152,7 @@ def wrong_house(house: HouseIn) -> Iterator[BadInput]:
     yield from (wrong.at("serve") for wrong in wrong_serve(house.serve))
     for one in house.witness:
         yield from (wrong.at("witness") for wrong in wrong_witness(one))
+    yield from (wrong.at("people") for wrong in wrong_people(house.people))
     for name, table in house.tables.items():
         yield from (wrong.at("tables", name) for wrong in wrong_table(name, table))
     yield from wrong_together(house.tables)
@@ -186,6 +195,12 @@ def wrong_witness(witness: WitnessIn) -> Iterator[BadInput]:
         yield BadInput("an address begins with http:// or https://", "url")
     if not VERIFIER.fullmatch(witness.key):
         yield BadInput("a witness's key is name+8 hexadecimal digits+base64", "key")
+
+
+def wrong_people(people: PeopleIn) -> Iterator[BadInput]:
+    if people.second_factor not in SECOND_FACTOR:
+        yield BadInput(not_one_of(people.second_factor, SECOND_FACTOR), "second_factor")
+    yield from problems_found(lambda: alone(people))
 
 
 def wrong_table(name: str, table: TableIn) -> Iterator[BadInput]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from croupier.engine.configuration import JackpotTerms
-from croupier.engine.irregularities import Device
+from croupier.engine.irregularities import Device, Role
 from croupier.engine.limits import Limit
 from croupier.money import parse_amount, parse_part
 from croupier.problems import BadInput
@@ -19,6 +19,24 @@ if TYPE_CHECKING:
 
 AUTOMATIC, PERSON = "automatic", "person"
 DEALERS = (AUTOMATIC, PERSON)
+SECOND_FACTOR = ("off", "managers", "staff")
+MoneyAlone = dict[str, dict[Role, int]]
+ALONE: MoneyAlone = {
+    "buy_in": {
+        Role.DEALER: 1_000_000,
+        Role.PIT_SUPERVISOR: 5_000_000,
+        Role.PIT_MANAGER: 20_000_000,
+        Role.SHIFT_MANAGER: 100_000_000,
+    },
+    "redeem": {
+        Role.DEALER: 1_000_000,
+        Role.PIT_SUPERVISOR: 5_000_000,
+        Role.PIT_MANAGER: 20_000_000,
+        Role.SHIFT_MANAGER: 100_000_000,
+    },
+    "correction": {Role.PIT_MANAGER: 1_000_000, Role.SHIFT_MANAGER: 1_000_000_000},
+}
+"""Cents that a role takes in or pays out alone, and corrections that it approves as the second."""
 LOG_LEVELS = ("debug", "info", "warning", "error")
 MOST_PORTS = 65535
 ADDRESS = re.compile(r"(?:\[([0-9a-fA-F:.]+)\]|([^\s:]+)):(\d{1,5})")
@@ -74,6 +92,13 @@ class WitnessIn(Strict, frozen=True):
     key: str
 
 
+class PeopleIn(Strict, frozen=True, kw_only=True):
+    second_factor: str = "off"
+    buy_in: dict[str, str] = msgspec.field(default_factory=dict)
+    redeem: dict[str, str] = msgspec.field(default_factory=dict)
+    correction: dict[str, str] = msgspec.field(default_factory=dict)
+
+
 class HouseIn(Strict, frozen=True, kw_only=True):
     currency: str
     chip: str
@@ -84,6 +109,7 @@ class HouseIn(Strict, frozen=True, kw_only=True):
     serve: ServeIn = ServeIn()
     keys: KeysIn = KeysIn()
     witness: tuple[WitnessIn, ...] = ()
+    people: PeopleIn = PeopleIn()
 
 
 class Address(NamedTuple):
@@ -108,6 +134,24 @@ def limits(given: Mapping[str, tuple[str, str]]) -> dict[str, Limit]:
             found[bet] = Limit(parse_amount(both[0]), parse_amount(both[1]))
         except BadInput as wrong:
             raise wrong.at("limits", bet) from None
+    return found
+
+
+def alone(given: PeopleIn) -> MoneyAlone:
+    """What each role does alone, by default or as the file says."""
+    kinds = {"buy_in": given.buy_in, "redeem": given.redeem, "correction": given.correction}
+    found = {}
+    for kind, amounts in kinds.items():
+        most = dict(ALONE[kind])
+        for role, amount in amounts.items():
+            if role not in most:
+                what = f"{role[:20]!r} is not one of {', '.join(most)}"
+                raise BadInput(what, kind)
+            try:
+                most[Role(role)] = parse_amount(amount)
+            except BadInput as wrong:
+                raise wrong.at(kind, role) from None
+        found[kind] = most
     return found
 
 

@@ -186,7 +186,8 @@ def test_money_comes_in_and_goes_out(server: Server) -> None:
     assert server.as_("p1").get("/api/tickets") == (200, [])
     about = server.as_("s1").get("/api/players/p3")[1]
     purse = {"name": "p3", "balance_cents": 2_000, "provisional_cents": 0, "owed_cents": 0}
-    assert about == {"player": purse, "tickets": [mine], "corrections": []}
+    seen = mine | {"ticket": f"\N{HORIZONTAL ELLIPSIS}{mine['ticket'][-4:]}"}
+    assert about == {"player": purse, "tickets": [seen], "corrections": []}
     paid = f"/api/tickets/{ticket['ticket']}/redeem"
     assert dealer.post(paid) == (200, ticket)
     assert dealer.post(paid)[0] == 404
@@ -204,7 +205,8 @@ def test_corrections_are_by_two_people(server: Server) -> None:
     status, made = first.post("/api/corrections", **asked)
     after = {"before_cents": before, "after_cents": 0, "owed_cents": 300}
     assert status == 200
-    assert made == {**asked, **after, "number": made["number"], "at": made["at"], "by": "m1"}
+    told = {"number": made["number"], "at": made["at"], "by": "m1", "kind": "correction"}
+    assert made == {**asked, **after, **told}
     assert server.as_("a1").get("/api/corrections") == (200, [made])
     path = f"/api/corrections/{made['number']}"
     assert first.post(f"{path}/approve") == (

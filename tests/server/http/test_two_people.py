@@ -56,14 +56,14 @@ def stands_apart(told: tuple[int, Any]) -> None:
 
 
 def test_nobody_makes_his_own_second_person(house: Server) -> None:
-    """m1 makes m9, proposes a million and approves it as m9."""
+    """m1 makes m9, proposes ten thousand and approves it as m9."""
     m1 = house.as_("m1")
     number = proposal(m1.post("/api/people", name="m9", role="pit-manager", reason="hired"))
     assert Caller(house).post("/api/sign-in", name="m9", password=PASSWORD)[0] == 403
     stands_apart(m1.post(f"/api/people/proposals/{number}/confirm"))
     m9 = entered(house, "m9", confirmed(house.as_("m2"), number))
     for maker in (m1, house.as_("m2")):
-        asked = {"player": "p1", "cents": 100_000_000, "reason": "short paid"}
+        asked = {"player": "p1", "cents": 1_000_000, "reason": "short paid"}
         correction = maker.post("/api/corrections", **asked)[1]["number"]
         stands_apart(m9.post(f"/api/corrections/{correction}/approve"))
         assert house.as_("f1").post(f"/api/corrections/{correction}/refuse")[0] == 200

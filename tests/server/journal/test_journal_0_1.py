@@ -44,7 +44,8 @@ def answered(name: str) -> Answer:
     return json.loads((KEPT / "answers" / f"{name}.json").read_text("utf-8"))
 
 
-GROWN = {"interpretations", "setup", "event", "ruling", "report", "people", "shoes", *ROUNDS}
+GROWN = {"interpretations", "setup", "event", "ruling", "report", "shoes", *ROUNDS}
+GROWN |= {"people", "corrections"}
 """What may say more than it did then, and no less."""
 
 
@@ -264,6 +265,8 @@ def open_answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Answer]:
 @pytest.mark.parametrize("name", [*PATHS, "views", "rounds"])
 def test_the_open_house_answers_as_then(name: str, open_answers: dict[str, Answer]) -> None:
     then, now = (one_entry_less(name, one) for one in (answered(name), open_answers[name]))
+    if name == "tickets":  # seen in full by their owner only
+        then = [one | {"ticket": f"\N{HORIZONTAL ELLIPSIS}{one['ticket'][-4:]}"} for one in then]
     assert less_new(now, then, name) == then
 
 

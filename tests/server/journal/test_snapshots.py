@@ -103,7 +103,7 @@ def play(file: Path) -> None:
         ticket = cage.cash_out("p1", 1000, "c1", at)
         assert isinstance(ticket, TicketIssued)
         if at % 3:
-            cage.redeem(ticket.ticket, "c1", at)
+            cage.redeem(ticket.shown, "c1", at)
     floors[0].open()
     floors[0].bet()
     house.store.close()

@@ -12,6 +12,8 @@ from croupier.server.web import knows_host, same_origin
 
 AT_ONCE, A_SECOND = 60, 1.0
 """Sign-ins and guests from one address: so many at once, and so many more each second."""
+MOST_GUESSES, GUESSES_MS = 5, 10 * 60 * 1000
+"""Tickets that are none, of one person within ten minutes."""
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'; base-uri 'none'",
     "X-Content-Type-Options": "nosniff",
@@ -64,6 +66,22 @@ class Guarded:
             return ANOTHER_HOST
         reads = scope["type"] == "http" and scope["method"] in {"GET", "HEAD"}
         return None if reads or same_origin(scope) else ANOTHER_SITE
+
+
+class Guesses:
+    """Wrong ones of a person within a while; after so many nothing is looked up any more."""
+
+    def __init__(self) -> None:
+        self.wrong: dict[str, list[int]] = {}
+
+    def closed(self, name: str, at: int) -> bool:
+        self.wrong[name] = [one for one in self.wrong.get(name, []) if at - one < GUESSES_MS]
+        return len(self.wrong[name]) >= MOST_GUESSES
+
+    def missed(self, name: str, at: int) -> bool:
+        """Whether this was the last one."""
+        self.wrong.setdefault(name, []).append(at)
+        return len(self.wrong[name]) == MOST_GUESSES
 
 
 def answer(body: object, status: int = 200) -> Response:

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from croupier.engine.irregularities import POSITIONS, Role
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.problems import BadInput
-from croupier.server.http.guard import A_SECOND, AT_ONCE, answer
+from croupier.server.http.guard import A_SECOND, AT_ONCE, Guesses, answer
 from croupier.server.journal.store import Unreadable
 from croupier.server.limits import RateLimit, neighbourhood
 from croupier.server.play.calls import Calls
@@ -165,6 +165,7 @@ class Desk:
         self.house, self.disputes = house, disputes
         self.calls = Calls(house.store)
         self.rate_limit = RateLimit(AT_ONCE, A_SECOND)
+        self.guesses = Guesses()
         self.readers = CapacityLimiter(LONG_READS)
         self.lab = CapacityLimiter(1)
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from croupier.server.journal.store import Entry, Store
 
 PRIVATE: dict[tuple[str, str], tuple[str, ...]] = {
+    ("cage", "ticket-issued"): ("code",),
     ("people", "account-made"): ("password",),
     ("people", "password-changed"): ("password",),
     ("people", "second-factor-offered"): ("secret",),

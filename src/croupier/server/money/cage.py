@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+import secrets
+from base64 import b32encode
+from hmac import compare_digest
+from typing import TYPE_CHECKING, Literal, NamedTuple, assert_never
 
 import msgspec
 
@@ -20,6 +23,10 @@ if TYPE_CHECKING:
 STREAM = "cage"
 
 
+Kind = Literal["correction", "buy-in", "redeem"]
+"""What a second person approves."""
+
+
 class CageEvent(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
     by: str
     at: int
@@ -28,19 +35,37 @@ class CageEvent(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
 class BoughtIn(CageEvent, frozen=True, kw_only=True, tag="bought-in"):
     player: str
     cents: int
+    approved_by: str | None = None
+    number: int | None = None
+    """Of the proposal, where it was more than one person takes in."""
 
 
 class TicketIssued(CageEvent, frozen=True, kw_only=True, tag="ticket-issued"):
     """A player's whole balance, or a part of it, as a ticket that the cage pays out."""
 
     ticket: str
+    """Its number; a ticket from before there were codes is paid out for it."""
     player: str
     cents: int
+    code: str | None = None
+    """What it is paid out for, which nobody can guess: private."""
+
+    @property
+    def shown(self) -> str:
+        """In full, as it stands on the ticket."""
+        return self.code or self.ticket
+
+    @property
+    def last_four(self) -> str:
+        """As those see it whose ticket it is not."""
+        return f"\N{HORIZONTAL ELLIPSIS}{self.shown[-4:]}"
 
 
 class TicketRedeemed(CageEvent, frozen=True, kw_only=True, tag="ticket-redeemed"):
     ticket: str
     cents: int
+    approved_by: str | None = None
+    number: int | None = None
 
 
 class BalanceCorrected(CageEvent, frozen=True, kw_only=True, tag="balance-corrected"):
@@ -60,6 +85,9 @@ class CorrectionProposed(CageEvent, frozen=True, kw_only=True, tag="correction-p
     player: str
     cents: int
     reason: str
+    kind: Kind = "correction"
+    ticket: str | None = None
+    """The number of the one that is to be paid out."""
 
 
 class CorrectionRefused(CageEvent, frozen=True, kw_only=True, tag="correction-refused"):
@@ -93,6 +121,7 @@ class Books(msgspec.Struct):
                 self.issued[event.ticket] = event
             case TicketRedeemed():
                 del self.issued[event.ticket]
+                self.proposed.pop(event.number or 0, None)
             case CorrectionProposed():
                 self.proposed[event.number] = event
                 self.proposals = event.number
@@ -100,7 +129,7 @@ class Books(msgspec.Struct):
                 if event.number is not None:
                     del self.proposed[event.number]
             case BoughtIn():
-                pass  # nothing is left open by it
+                self.proposed.pop(event.number or 0, None)
             case _:
                 assert_never(event)
 
@@ -112,6 +141,16 @@ def followed(books: Books, event: AnyCageEvent) -> Books:
 
 BOOKS = packed(Books)
 CAGE = Fold(STREAM, decoder, followed, BOOKS)
+
+
+class Wish(NamedTuple):
+    """What one person proposes, and another approves."""
+
+    player: str
+    cents: int
+    reason: str
+    kind: Kind = "correction"
+    ticket: str | None = None
 
 
 class Cage:
@@ -141,9 +180,12 @@ class Cage:
     ) -> AnyCageEvent | Refused:
         if cents <= 0:
             return declined(Policy.UNFIT_AMOUNT, "more than 0.00 is paid in")
-        event = BoughtIn(by=by, at=at, player=player, cents=cents)
-        account = ledger.player_account(player)
-        return self.write(event, (Posting(ledger.CAGE, -cents), Posting(account, cents)), request)
+        return self.paid_in(BoughtIn(by=by, at=at, player=player, cents=cents), request)
+
+    def paid_in(self, event: BoughtIn, request: str | None = None) -> AnyCageEvent | Refused:
+        account = ledger.player_account(event.player)
+        moved = Posting(ledger.CAGE, -event.cents), Posting(account, event.cents)
+        return self.write(event, moved, request)
 
     def cash_out(
         self, player: str, cents: int, by: str, at: int, request: str | None = None
@@ -151,29 +193,44 @@ class Cage:
         if cents <= 0:
             return declined(Policy.UNFIT_AMOUNT, "more than 0.00 is paid out")
         ticket = f"{self.stream.version + 1:08d}"
-        event = TicketIssued(by=by, at=at, ticket=ticket, player=player, cents=cents)
+        event = TicketIssued(
+            by=by, at=at, ticket=ticket, player=player, cents=cents, code=generated_code()
+        )
         account = ledger.player_account(player)
         return self.write(
             event, (Posting(account, -cents), Posting(ledger.TICKETS, cents)), request
         )
 
-    def redeem(self, ticket: str, by: str, at: int) -> AnyCageEvent | Refused:
-        issued = self.issued.get(ticket)
-        if issued is None:
-            return declined(Policy.NO_SUCH_THING, f"no ticket {ticket[:20]!r} is open")
-        cents = issued.cents
-        event = TicketRedeemed(by=by, at=at, ticket=ticket, cents=cents)
-        return self.write(event, (Posting(ledger.TICKETS, -cents), Posting(ledger.CAGE, cents)))
+    def found(self, given: str) -> TicketIssued | None:
+        """The open ticket on which this stands."""
+        for one in list(self.issued.values()):
+            if compare_digest(one.shown.encode(), given.encode()):
+                return one
+        return None
 
-    def propose(
-        self, player: str, cents: int, reason: str, by: str, at: int
-    ) -> CorrectionProposed | Refused:
+    def redeem(self, given: str, by: str, at: int) -> AnyCageEvent | Refused:
+        issued = self.found(given)
+        if issued is None:
+            return declined(Policy.NO_SUCH_THING, "no such ticket is open")
+        return self.paid_out(TicketRedeemed(by=by, at=at, ticket=issued.ticket, cents=issued.cents))
+
+    def paid_out(self, event: TicketRedeemed) -> AnyCageEvent | Refused:
+        moved = Posting(ledger.TICKETS, -event.cents), Posting(ledger.CAGE, event.cents)
+        return self.write(event, moved)
+
+    def propose(self, wish: Wish, by: str, at: int) -> CorrectionProposed | Refused:
         """Nothing moves until a second person approves."""
-        if no := unfounded(cents, reason):
+        if no := unfounded(wish.cents, wish.reason):
             return no
-        number = self.books.proposals + 1
         event = CorrectionProposed(
-            by=by, at=at, number=number, player=player, cents=cents, reason=reason
+            by=by,
+            at=at,
+            number=self.books.proposals + 1,
+            player=wish.player,
+            cents=wish.cents,
+            reason=wish.reason,
+            kind=wish.kind,
+            ticket=wish.ticket,
         )
         made = self.write(event, ())
         assert isinstance(made, CorrectionProposed | Refused)
@@ -185,6 +242,8 @@ class Cage:
             return declined(Policy.NO_SUCH_THING, f"no correction {number} is open")
         if not by.pairs_with(one.by):
             return SECOND_PERSON
+        if one.kind != "correction":
+            return self.paid(one, by.name, at)
         return self.correct(
             one.player,
             one.cents,
@@ -194,6 +253,30 @@ class Cage:
             at=at,
             number=number,
         )
+
+    def paid(self, one: CorrectionProposed, second: str, at: int) -> AnyCageEvent | Refused:
+        """More than one person takes in or pays out alone."""
+        if one.ticket is None:
+            event = BoughtIn(
+                by=one.by,
+                at=at,
+                player=one.player,
+                cents=one.cents,
+                approved_by=second,
+                number=one.number,
+            )
+            return self.paid_in(event)
+        if one.ticket not in self.issued:
+            return declined(Policy.NO_SUCH_THING, "the ticket is paid out already")
+        redeemed = TicketRedeemed(
+            by=one.by,
+            at=at,
+            ticket=one.ticket,
+            cents=one.cents,
+            approved_by=second,
+            number=one.number,
+        )
+        return self.paid_out(redeemed)
 
     def refuse(self, number: int, by: Who, at: int) -> AnyCageEvent | Refused:
         one = self.proposed.get(number)
@@ -250,6 +333,12 @@ class Cage:
         if written is event:
             self.balances.move(postings)
         return written
+
+
+def generated_code() -> str:
+    """100 random bits, in letters and digits of which none looks like another."""
+    letters = b32encode(secrets.token_bytes(13)).decode().lower()
+    return "-".join(letters[at : at + 4] for at in range(0, 20, 4))
 
 
 def unfounded(cents: int, reason: str) -> Refused | None:

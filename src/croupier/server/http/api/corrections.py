@@ -1,0 +1,204 @@
+"""Operations on money that take two people: corrections, and more than one does alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+
+from croupier.engine.irregularities import Role
+from croupier.engine.refusals import Policy, Refused, declined
+from croupier.engine.steps import Refusal
+from croupier.money import format_amount
+from croupier.server.http.operation import (
+    AUDITOR,
+    Name,
+    OfNumber,
+    Operation,
+    Reason,
+    Says,
+    Strict,
+    not_found,
+    up_from,
+)
+from croupier.server.money import cage, ledger
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from croupier.server.http.operation import AnyCall, Call, PlainCall
+    from croupier.server.money.cage import AnyCageEvent, CorrectionProposed
+    from croupier.table.commands import Who
+
+
+class NewCorrection(Strict, frozen=True):
+    player: Name
+    cents: Annotated[int, msgspec.Meta(ge=-(10**11), le=10**11)]
+    reason: Reason
+
+
+class Correction(msgspec.Struct, frozen=True, kw_only=True):
+    """Proposed, with what the balance is and what it would be."""
+
+    number: int
+    player: str
+    cents: int
+    reason: str
+    by: str
+    at: int
+    before_cents: int
+    after_cents: int
+    owed_cents: int
+    """Of it, what the balance could not cover."""
+    kind: cage.Kind
+    """A correction; or buying in, or redeeming a ticket, beyond what one person does alone."""
+
+
+class Corrected(msgspec.Struct, frozen=True, kw_only=True):
+    number: int
+    player: str
+    cents: int
+    before_cents: int
+    after_cents: int
+    owed_cents: int
+    by: str
+    approved_by: str
+    reason: str
+
+
+def players_of(call: AnyCall) -> list[str]:
+    """Guests, accounts of players, and whoever has ever had money."""
+    people = call.house.people
+    guests = [f"g{number}" for number in range(1, people.register.guests + 1)]
+    accounts = [name for name, one in people.accounts.items() if one.role is Role.PLAYER]
+    prefix = ledger.player_account("")
+    balances = [one for one in list(call.house.play.balances) if one.startswith(prefix)]
+    return list(
+        dict.fromkeys([*accounts, *guests, *(one.removeprefix(prefix) for one in balances)])
+    )
+
+
+def too_much(call: AnyCall, kind: str, cents: int) -> Refused | None:
+    """More than this role does alone."""
+    most = call.house.alone[kind].get(call.who.role or Role.PLAYER)
+    if most is None or cents <= most:
+        return None
+    role = str(call.who.role).replace("-", " ")
+    says = f"a {role} does this alone up to {format_amount(most)}: a second person approves it"
+    return declined(Refusal.SECOND_PERSON, says)
+
+
+def open_corrections(call: AnyCall) -> list[Correction]:
+    return [correction(call, one) for one in list(call.house.cage.proposed.values())]
+
+
+def correction(call: AnyCall, one: CorrectionProposed) -> Correction:
+    before = call.house.play.balances.get(ledger.player_account(one.player), 0)
+    after, owed = cage.leaves(one.cents if one.ticket is None else 0, before)
+    return Correction(
+        number=one.number,
+        player=one.player,
+        cents=one.cents,
+        reason=one.reason,
+        by=one.by,
+        at=one.at,
+        before_cents=before,
+        after_cents=after,
+        owed_cents=owed,
+        kind=one.kind,
+    )
+
+
+async def corrections(call: PlainCall) -> list[Correction]:
+    return open_corrections(call)
+
+
+async def propose(call: Call[NewCorrection, None, None]) -> Correction | Refused:
+    given = call.given
+    if given.player not in players_of(call):
+        return declined(Policy.NO_SUCH_PLAYER, f"there is no player {given.player!r}")
+    return await asked_for(call, cage.Wish(given.player, given.cents, given.reason))
+
+
+async def asked_for(call: AnyCall, wish: cage.Wish) -> Correction | Refused:
+    by, at = call.who.name, call.desk.now()
+    made = await call.desk.write(lambda: call.house.cage.propose(wish, by, at))
+    return made if isinstance(made, Refused) else correction(call, made)
+
+
+async def decided(
+    call: AnyCall, decide: Callable[[int, Who, int], AnyCageEvent | Refused]
+) -> AnyCageEvent | Refused:
+    number, by, at = call.place.number, call.who, call.desk.now()
+    if number not in call.house.cage.proposed:
+        return not_found(f"no correction {number} is open")
+    return await call.desk.write(lambda: decide(number, by, at))
+
+
+async def approve(call: Call[None, None, OfNumber]) -> Corrected | Refused:
+    one = call.house.cage.proposed.get(call.place.number)
+    if one is None:
+        return not_found(f"no correction {call.place.number} is open")
+    if one.kind == "correction" and (no := too_much(call, "correction", abs(one.cents))):
+        return no
+    before = correction(call, one)
+    made = await decided(call, call.house.cage.approve)
+    if isinstance(made, Refused):
+        return made
+    told = made if isinstance(made, cage.BalanceCorrected) else before
+    return Corrected(
+        number=one.number,
+        player=one.player,
+        cents=one.cents,
+        before_cents=told.before_cents,
+        after_cents=told.after_cents,
+        owed_cents=told.owed_cents,
+        by=one.by,
+        approved_by=call.who.name,
+        reason=one.reason,
+    )
+
+
+async def refuse(call: Call[None, None, OfNumber]) -> Says | Refused:
+    made = await decided(call, call.house.cage.refuse)
+    return made if isinstance(made, Refused) else Says(f"correction {call.place.number} is refused")
+
+
+SUPERVISORS, MANAGERS = up_from(Role.PIT_SUPERVISOR), up_from(Role.PIT_MANAGER)
+OPERATIONS = (
+    Operation(
+        "GET",
+        "/api/corrections",
+        "Corrections that wait for a second person, with before and after.",
+        corrections,
+        list[Correction],
+        who_may=SUPERVISORS | AUDITOR,
+    ),
+    Operation(
+        "POST",
+        "/api/corrections",
+        "Proposes to correct a player's balance.",
+        propose,
+        Correction,
+        who_may=SUPERVISORS,
+        takes=NewCorrection,
+    ),
+    Operation(
+        "POST",
+        "/api/corrections/{number}/approve",
+        "Another person approves: money moves, and what a balance cannot cover is owed.",
+        approve,
+        Corrected,
+        who_may=MANAGERS,
+        place=OfNumber,
+    ),
+    Operation(
+        "POST",
+        "/api/corrections/{number}/refuse",
+        "Another person refuses.",
+        refuse,
+        Says,
+        who_may=MANAGERS,
+        place=OfNumber,
+    ),
+)

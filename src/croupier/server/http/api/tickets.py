@@ -1,0 +1,179 @@
+"""Operations on tickets: a balance taken out on paper, and the cage that pays it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+
+from croupier.engine.irregularities import Role
+from croupier.engine.refusals import Policy, Refused, declined
+from croupier.server.http.api.corrections import Correction, asked_for, too_much
+from croupier.server.http.operation import (
+    EVERYBODY,
+    PLAYER,
+    Cents,
+    Operation,
+    Reason,
+    RequestId,
+    Strict,
+    not_found,
+    up_from,
+)
+from croupier.server.journal.acts import ProbingNoticed
+from croupier.server.money import cage
+
+if TYPE_CHECKING:
+    from croupier.server.http.operation import AnyCall, Call, PlainCall
+    from croupier.server.money.cage import TicketIssued
+
+
+class Amount(Strict, frozen=True):
+    cents: Cents
+    id: RequestId | None = None
+
+
+class WhyRedeemed(Strict, frozen=True):
+    reason: Reason
+
+
+class OfTicket(Strict, frozen=True):
+    ticket: Annotated[str, msgspec.Meta(pattern="^([0-9]{8,16}|[a-z2-7]{4}(-[a-z2-7]{4}){4})$")]
+
+
+class Ticket(msgspec.Struct, frozen=True):
+    ticket: str
+    """In full for its owner; its last four signs for everybody else."""
+    cents: int
+    player: str
+    at: int
+
+
+class Issued(msgspec.Struct, frozen=True):
+    ticket: str
+    cents: int
+
+
+class Redeemed(msgspec.Struct, frozen=True):
+    ticket: str
+    cents: int
+
+
+REUSED = declined(Policy.REQUEST_REUSED, "this id was used for something else")
+
+
+def request_of(call: AnyCall) -> str | None:
+    """No name begins with a sign, so that it is no request of a socket."""
+    return None if call.given.id is None else f"@{call.who.name}/{call.given.id}"
+
+
+async def cash_out(call: Call[Amount, None, None]) -> Issued | Refused:
+    given, name, at = call.given, call.who.name, call.desk.now()
+    made = await call.desk.write(
+        lambda: call.house.cage.cash_out(name, given.cents, name, at, request_of(call))
+    )
+    if isinstance(made, Refused):
+        return made
+    if not isinstance(made, cage.TicketIssued) or made.cents != given.cents:
+        return REUSED
+    issued = call.house.cage.issued.get(made.ticket)
+    if issued is None:
+        return declined(Policy.ALREADY_SO, "this ticket is paid out already")
+    return Issued(issued.shown, issued.cents)
+
+
+def open_tickets(call: AnyCall) -> list[Ticket]:
+    issued, name = list(call.house.cage.issued.values()), call.who.name
+    return [
+        Ticket(one.shown if one.player == name else one.last_four, one.cents, one.player, one.at)
+        for one in issued
+    ]
+
+
+async def tickets(call: PlainCall) -> list[Ticket]:
+    mine = call.who.role is Role.PLAYER
+    return [one for one in open_tickets(call) if not mine or one.player == call.who.name]
+
+
+async def redeem(call: Call[None, None, OfTicket]) -> Redeemed | Refused:
+    given, by, at = call.place.ticket, call.who.name, call.desk.now()
+    issued = await presented(call)
+    if isinstance(issued, Refused):
+        return issued
+    if no := too_much(call, "redeem", issued.cents):
+        return no
+    made = await call.desk.write(lambda: call.house.cage.redeem(given, by, at))
+    if isinstance(made, Refused):
+        return made
+    assert isinstance(made, cage.TicketRedeemed)
+    return Redeemed(given, made.cents)
+
+
+async def presented(call: AnyCall) -> TicketIssued | Refused:
+    """The ticket that was given; who guesses is stopped, and the pit is told."""
+    guesses, name, at = call.desk.guesses, call.who.name, call.desk.now()
+    if guesses.closed(name, at):
+        return declined(Policy.TOO_OFTEN, "too many tickets that are none: wait ten minutes")
+    issued: TicketIssued | None = call.house.cage.found(call.place.ticket)
+    if issued is not None:
+        return issued
+    if guesses.missed(name, at):
+        guessed = ProbingNoticed(
+            at=at,
+            by=name,
+            table=None,
+            asked="POST /api/tickets/{ticket}/redeem",
+            count=len(guesses.wrong[name]),
+            since=guesses.wrong[name][0],
+        )
+        await call.desk.write(lambda: call.house.acts.record(guessed))
+    return not_found("no such ticket is open")
+
+
+async def propose_redeeming(call: Call[WhyRedeemed, None, OfTicket]) -> Correction | Refused:
+    one = await presented(call)
+    if isinstance(one, Refused):
+        return one
+    wish = cage.Wish(one.player, one.cents, call.given.reason, "redeem", one.ticket)
+    return await asked_for(call, wish)
+
+
+DEALERS = up_from(Role.DEALER)
+OPERATIONS = (
+    Operation(
+        "POST",
+        "/api/cash-out",
+        "A ticket for a part of one's own balance.",
+        cash_out,
+        Issued,
+        who_may=PLAYER,
+        takes=Amount,
+    ),
+    Operation(
+        "GET",
+        "/api/tickets",
+        "Tickets not yet redeemed, by their last four signs; a player's own in full.",
+        tickets,
+        list[Ticket],
+        who_may=EVERYBODY,
+    ),
+    Operation(
+        "POST",
+        "/api/tickets/{ticket}/redeem",
+        "Pays a ticket out; who asks for one that is none too often waits.",
+        redeem,
+        Redeemed,
+        who_may=DEALERS,
+        place=OfTicket,
+    ),
+    Operation(
+        "POST",
+        "/api/tickets/{ticket}/propose",
+        "Proposes to pay out a ticket of more than one person does alone.",
+        propose_redeeming,
+        Correction,
+        who_may=DEALERS,
+        takes=WhyRedeemed,
+        place=OfTicket,
+    ),
+)
