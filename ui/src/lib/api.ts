@@ -30,7 +30,7 @@ type Options<O extends Operation> =
     ? {
         place?: Place;
         query?: Query;
-        body?: Described<O> extends { requestBody: infer R } ? Body<R> : never;
+        body?: Described<O> extends { requestBody?: infer R } ? Body<NonNullable<R>> : never;
       }
     : never;
 

@@ -19,6 +19,9 @@ const HOME: Record<string, string> = {
 
 export const homeOf = (role: string | null | undefined): string => HOME[role ?? ''] ?? '/';
 
+/** What a sign-in may take beside a password. */
+export type More = { code?: string; new?: string };
+
 class Staff {
   /** Who was last on duty here, so that a locked page can name them. */
   name = $state('');
@@ -34,14 +37,14 @@ class Staff {
     return this.role !== null && this.role !== 'player' && this.role !== 'auditor';
   }
 
-  async signIn(name: string, password: string): Promise<Person> {
-    const person = await api('POST /api/sign-in', { body: { name, password } });
+  async signIn(name: string, password: string, more: More = {}): Promise<Person> {
+    const person = await api('POST /api/sign-in', { body: { name, password, code: '', ...more } });
     this.here(person.name);
     return person;
   }
 
-  async unlock(password: string): Promise<void> {
-    const person = await api('POST /api/unlock', { body: { password } });
+  async unlock(password: string, code = ''): Promise<void> {
+    const person = await api('POST /api/unlock', { body: { password, code } });
     this.here(person.name);
   }
 

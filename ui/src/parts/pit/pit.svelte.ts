@@ -1,10 +1,11 @@
 // The pit as the house tells it: read again whenever a table that is watched has changed.
 
-import type { AnyCommand, Correction, Disputed, OpenCall, Pit, PitTable, ShiftReport } from '../../wire';
+import type { AnyCommand, Correction, Disputed, OpenCall, Pit, PitTable, Proposal, ShiftReport } from '../../wire';
 import { api, type Refused } from '../../lib/api';
 import { house } from '../../lib/house.svelte';
 import { forRound } from '../../lib/rounds';
 import { toasts } from '../../lib/toasts.svelte';
+import { may } from './roles';
 
 const PAUSE_MS = 400;
 const SLOWLY_MS = 4000;
@@ -18,6 +19,10 @@ class PitState {
   corrections = $state.raw<readonly Correction[]>([]);
   disputes = $state.raw<readonly Disputed[]>([]);
   calls = $state.raw<readonly OpenCall[]>([]);
+  /** About accounts. */
+  proposals = $state.raw<readonly Proposal[]>([]);
+  /** A one-time code that is shown now. */
+  code = $state.raw<{ name: string; code: string } | null>(null);
   report = $state.raw<ShiftReport | null>(null);
   reportFailed = $state(false);
   /** Commands that wait for the end of a round, by table. */
@@ -60,11 +65,12 @@ class PitState {
   async read(): Promise<void> {
     this.last = Date.now();
     try {
-      [this.pit, this.corrections, this.disputes, this.calls] = await Promise.all([
+      [this.pit, this.corrections, this.disputes, this.calls, this.proposals] = await Promise.all([
         api('GET /api/pit'),
         api('GET /api/corrections'),
         api('GET /api/disputes'),
         api('GET /api/calls'),
+        may('GET /api/people/proposals') ? api('GET /api/people/proposals') : [],
       ]);
     } catch (error) {
       if ((error as Refused).status === 401) house.renew();

@@ -22,7 +22,7 @@ const cardOf = (spots: Spot[]): GameCard =>
 for (const spots of SPOTS.map((_, most) => SPOTS.slice(0, most + 1))) {
   test(`a box with ${spots.length} spots of a game unknown to the pages`, () => {
     const placed: string[] = [];
-    house.who = { name: 'p1', role: 'player' };
+    house.who = { name: 'p1', role: 'player', apart: [] };
     const box = mount(Box, {
       target: document.body,
       props: {

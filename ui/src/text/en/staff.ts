@@ -5,6 +5,11 @@ export const staff = {
   signInSays: 'For the staff of the house. Everything that is done is written under the name that did it.',
   name: 'Name',
   password: 'Password',
+  own: 'New password',
+  ownSays: 'That was a one-time code. Set a password that only you know; from now on it opens your account.',
+  code: 'Code of your phone',
+  enrolSays:
+    'This house asks for a code of your phone. Add this secret to its app for codes, then give the first code. It is shown this once.',
   signOut: 'Sign out',
   onDuty: (name: string, role: string) => `${role} ${name}`,
   lock: 'Lock',
