@@ -4572,6 +4572,8 @@ export interface components {
             readonly hash: string;
             readonly withheld: string | null;
             readonly nonce: string | null;
+            /** @default null */
+            readonly checkpoint: string | null;
         };
         /** ShoeInfo */
         readonly ShoeInfo: {
