@@ -45,7 +45,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** The house can be written to. */
+        /** The house can deal; a table that has failed is named. */
         readonly get: operations["get-ready"];
         readonly put?: never;
         readonly post?: never;
@@ -3358,7 +3358,7 @@ export interface components {
          * Why
          * @enum {unknown}
          */
-        readonly Why: "already-so" | "another-round" | "another-site" | "area-full" | "betting-closed" | "betting-not-open" | "box-closed" | "box-taken" | "busy" | "card-already-out" | "cards-unread" | "changed-meanwhile" | "demonstration-only" | "facts-missing" | "fault" | "hands-not-ready" | "interrupted" | "no-jackpot-bets" | "no-main-bet" | "no-password" | "no-such-bet" | "no-such-box" | "no-such-card" | "no-such-irregularity" | "no-such-player" | "no-such-setup" | "no-such-table" | "no-such-thing" | "no-such-wager" | "not-an-option" | "not-by-staff" | "not-enough" | "not-for-this-person" | "not-for-this-role" | "not-in-chips" | "not-in-this-report" | "not-now" | "not-permitted" | "not-seated" | "not-signed-in" | "not-the-next-card" | "not-the-prescribed-amount" | "not-to-be-seen" | "not-your-hand" | "nothing-awaited" | "nothing-to-decide" | "nothing-waits" | "one-box-only" | "one-hand-only" | "over-maximum" | "password-to-set" | "paused" | "reason-needed" | "record-shows-otherwise" | "request-reused" | "ruling-awaited" | "seat-taken" | "second-factor-needed" | "second-factor-to-enrol" | "second-person" | "session-locked" | "shoe-ended" | "still-in-play" | "table-closed" | "time-not-over" | "too-large" | "too-often" | "under-minimum" | "unfit-amount" | "unfit-name" | "unfit-password" | "unreadable" | "withdrawal-closed" | "wrong-number-of-cards" | "wrong-password" | "wrong-recipient";
+        readonly Why: "already-so" | "another-round" | "another-site" | "area-full" | "betting-closed" | "betting-not-open" | "box-closed" | "box-taken" | "busy" | "card-already-out" | "cards-unread" | "changed-meanwhile" | "demonstration-only" | "facts-missing" | "fault" | "hands-not-ready" | "interrupted" | "no-jackpot-bets" | "no-main-bet" | "no-password" | "no-such-bet" | "no-such-box" | "no-such-card" | "no-such-irregularity" | "no-such-player" | "no-such-setup" | "no-such-table" | "no-such-thing" | "no-such-wager" | "not-an-option" | "not-by-staff" | "not-enough" | "not-for-this-person" | "not-for-this-role" | "not-in-chips" | "not-in-this-report" | "not-now" | "not-permitted" | "not-ready" | "not-seated" | "not-signed-in" | "not-the-next-card" | "not-the-prescribed-amount" | "not-to-be-seen" | "not-your-hand" | "nothing-awaited" | "nothing-to-decide" | "nothing-waits" | "one-box-only" | "one-hand-only" | "over-maximum" | "password-to-set" | "paused" | "reason-needed" | "record-shows-otherwise" | "request-reused" | "ruling-awaited" | "seat-taken" | "second-factor-needed" | "second-factor-to-enrol" | "second-person" | "session-locked" | "shoe-ended" | "still-in-play" | "table-closed" | "time-not-over" | "too-large" | "too-often" | "under-minimum" | "unfit-amount" | "unfit-name" | "unfit-password" | "unreadable" | "withdrawal-closed" | "wrong-number-of-cards" | "wrong-password" | "wrong-recipient";
         /**
          * Notice
          * @description Of the whole house: why it pauses, or that it goes on.
@@ -4404,6 +4404,8 @@ export interface components {
             readonly players: number;
             readonly tables: readonly components["schemas"]["PitTable"][];
             readonly jackpots: readonly components["schemas"]["PitJackpot"][];
+            /** @default [] */
+            readonly notices: readonly (components["schemas"]["ProbingNoticed"] | components["schemas"]["ClockJumped"] | components["schemas"]["TableFailed"] | components["schemas"]["TableMended"])[];
         };
         /** PitTable */
         readonly PitTable: {
@@ -4428,6 +4430,8 @@ export interface components {
             readonly wagers_an_area: number | null;
             readonly most_an_area: number | null;
             readonly may: readonly string[];
+            /** @default null */
+            readonly failed: string | null;
         };
         /** Exposure */
         readonly Exposure: {
@@ -4480,6 +4484,45 @@ export interface components {
             readonly shown_cents: number;
             readonly cents: number;
             readonly reason: string;
+        };
+        /**
+         * ProbingNoticed
+         * @description Refusals that look like a search.
+         */
+        readonly ProbingNoticed: {
+            /** @enum {unknown} */
+            readonly event: "probing-noticed";
+            readonly at: number;
+            readonly by: string;
+            readonly table: string | null;
+            readonly asked: string;
+            readonly count: number;
+            readonly since: number;
+        };
+        /**
+         * ClockJumped
+         * @description The machine's clock against the house's own, in milliseconds.
+         */
+        readonly ClockJumped: {
+            /** @enum {unknown} */
+            readonly event: "clock-jumped";
+            readonly at: number;
+            readonly by_ms: number;
+        };
+        /** TableFailed */
+        readonly TableFailed: {
+            /** @enum {unknown} */
+            readonly event: "table-failed";
+            readonly at: number;
+            readonly table: string;
+            readonly says: string;
+        };
+        /** TableMended */
+        readonly TableMended: {
+            /** @enum {unknown} */
+            readonly event: "table-mended";
+            readonly at: number;
+            readonly table: string;
         };
         /**
          * Lying
@@ -5266,6 +5309,10 @@ export type CroupierServerHttpApiPitReading = components['schemas']['croupier.se
 export type Change = components['schemas']['Change'];
 export type PitJackpot = components['schemas']['PitJackpot'];
 export type MeterChange = components['schemas']['MeterChange'];
+export type ProbingNoticed = components['schemas']['ProbingNoticed'];
+export type ClockJumped = components['schemas']['ClockJumped'];
+export type TableFailed = components['schemas']['TableFailed'];
+export type TableMended = components['schemas']['TableMended'];
 export type Lying = components['schemas']['Lying'];
 export type ShiftReport = components['schemas']['ShiftReport'];
 export type TableTotals = components['schemas']['TableTotals'];

@@ -42,6 +42,7 @@ class Policy(StrEnum):
     CHANGED_MEANWHILE = "changed-meanwhile"
     BUSY = "busy"
     PAUSED = "paused"
+    NOT_READY = "not-ready"
     FAULT = "fault"
 
 
@@ -75,6 +76,7 @@ POLICY_SAYS: dict[Policy, str] = {
     Policy.CHANGED_MEANWHILE: "Something else was written first; it can be asked again.",
     Policy.BUSY: "Too many ask at once; it can be asked again.",
     Policy.PAUSED: "The journal cannot be written; nothing has happened and nothing is lost.",
+    Policy.NOT_READY: "A key or the journal is unusable, or no table can deal; it is said which.",
     Policy.FAULT: "A fault of the house itself; its log has it.",
 }
 """What each means, for whoever reads the list."""

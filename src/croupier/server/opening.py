@@ -14,6 +14,7 @@ from croupier.engine.refusals import Refused
 from croupier.problems import BadInput
 from croupier.server import house_log, logs
 from croupier.server.dealing.dealer import AutomaticDealer, TableClock
+from croupier.server.dealing.faults import Faults
 from croupier.server.dealing.shoe_table import ShoeTable
 from croupier.server.floor import attendance
 from croupier.server.floor.floor import Floor
@@ -24,6 +25,7 @@ from croupier.server.journal.log import FILE as CHECKPOINT
 from croupier.server.limits import Crowd, Limits
 from croupier.server.listening import bound
 from croupier.server.money.cage import Cage
+from croupier.server.noticing import Noticing
 from croupier.server.people.passwords import FULL
 from croupier.server.play import furnishing
 from croupier.server.play.clock import Clock, newest
@@ -105,6 +107,7 @@ class OpenHouse:
         asked = plan.file.people if plan else PeopleIn()
         self.alone = alone(asked)
         self.store = open_store(private(folder / "house.db"))
+        self.key_places = places_in(folder, plan)
         self.ring, adopts = self.keys_and_journal(folder)
         self.keys = self.ring.signing
         self.secure, self.pace, self.patience = secure, pace, patience
@@ -124,6 +127,8 @@ class OpenHouse:
         self.floor.standing = lambda token: self.people.standing(token, self.clock())
         self.log = house_log.HouseLog(self.queue)
         self.witnessing = Witnessing(self.queue, plan.file.witness if plan else ())
+        self.noticing = Noticing(self.queue, self.acts, self.clock)
+        self.faults = Faults(self.clock, self.noticing.record)
         self.started = self.clock()
         self.clocks: list[TableClock] = []
         self.lines: dict[str, tuple[ShoeTable, socket]] = {}
@@ -133,7 +138,7 @@ class OpenHouse:
     def keys_and_journal(self, folder: Path) -> tuple[KeyRing, bool]:
         """Both found whole, and whether the journal is from before; else nothing stays open."""
         try:
-            ring = keyring.opened(places_in(folder, self.plan), self.store)
+            ring = keyring.opened(self.key_places, self.store)
             return ring, checked(self.store, ring.chain, folder)
         except BaseException:
             self.store.close()
@@ -163,15 +168,7 @@ class OpenHouse:
     @asynccontextmanager
     async def in_motion(self) -> AsyncIterator[None]:
         """Rounds that were in play are resolved, then dealers deal."""
-        opened = self.opened()
-        logs.tell(
-            "house opened",
-            version=opened.version,
-            program=opened.program,
-            configuration=opened.configuration,
-            tables=len(self.play.tables),
-        )
-        self.acts.record(opened)
+        self.noticing.opened(self.opened(), len(self.play.tables))
         rounds = {name: live.table.round.number for name, live in self.play.tables.items()}
         house_log.recovered(rounds, self.play.recover(self.clock()))
         async with self.queue:
@@ -180,9 +177,12 @@ class OpenHouse:
                 AutomaticDealer(self.floor, name, self.shoes, self.pace)
                 for name in self.play.tables
             ]
+            for one in self.clocks:
+                one.faults = self.faults
             tasks = [asyncio.create_task(one.run()) for one in self.clocks]
             tasks.append(asyncio.create_task(attendance.attend(self.floor)))
             tasks.append(asyncio.create_task(self.witnessing.run()))
+            tasks.append(asyncio.create_task(self.noticing.run()))
             try:
                 yield
             finally:
@@ -255,6 +255,17 @@ class OpenHouse:
     async def cash_out(self, who: Who, cents: int) -> AnyCageEvent | Refused:
         now = self.clock()
         return await self.queue.on_disk(lambda: self.cage.cash_out(who.name, cents, who.name, now))
+
+    def not_ready(self) -> list[str]:
+        """Why the house cannot deal; nothing where it can, also with a table that has failed."""
+        wrong = [self.queue.paused] if self.queue.paused else []
+        if self.noticing.unreadable:
+            wrong.append(f"the journal cannot be read: {self.noticing.unreadable}")
+        keys = self.key_places.signing, self.key_places.shoes
+        wrong += [f"{path.name} is gone" for path in keys if not path.is_file()]
+        if self.play.tables and not self.play.tables.keys() - self.faults.tables.keys():
+            wrong.append("no table can deal")
+        return wrong
 
     def says(self) -> str:
         return "The house is paused." if self.queue.paused else "The house is open."

@@ -19,6 +19,7 @@ const OF_ROUND: Readonly<Record<AnyCommand['command'], boolean>> = {
   settle: true,
   'time-up': true,
   'replace-shoe': true,
+  'type-cards': true,
   'open-table': false,
   'close-table': false,
   configure: false,

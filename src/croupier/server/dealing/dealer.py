@@ -6,7 +6,7 @@ import asyncio
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from croupier.server import logs
+from croupier.server.dealing.faults import Faults
 from croupier.server.floor.floor import Sealed
 from croupier.server.floor.protocol import NextShoe
 from croupier.server.play.house import Carried, Request
@@ -53,6 +53,7 @@ class TableClock:
         self.changed = asyncio.Event()
         self.closing = False
         """No further round is opened."""
+        self.faults = Faults(self.queue.clock)
         self.queue.listeners.append(self.heard)
 
     def heard(self, happened: Happened) -> None:
@@ -73,9 +74,10 @@ class TableClock:
             self.changed.clear()
             try:
                 acted = await self.act()
-            except Exception as fault:  # noqa: BLE001 - one table's trouble, logged and tried again
-                logs.bug("at a table", fault, table=self.name)
-                acted = False
+            except Exception as fault:  # noqa: BLE001 - one table's trouble, told and tried again
+                await asyncio.sleep(await self.faults.failed(self.name, fault))
+                continue
+            await self.faults.went_well(self.name, acted=acted)
             if not acted:
                 await self.wait(LOOK_EVERY)
 

@@ -149,6 +149,7 @@ STATUS = {
     Policy.NO_SUCH_THING: 404,
     Policy.BUSY: 503,
     Policy.PAUSED: 503,
+    Policy.NOT_READY: 503,
     Policy.FAULT: 500,
 }
 """As HTTP says it; everything else is 409, refused as things stand."""

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 MILLISECOND = 1_000_000
 """In nanoseconds."""
+JUMP_MS = 2000
+"""By so much the machine's clock leaves the house's before it is a jump."""
 
 
 class Clock:
@@ -27,12 +29,23 @@ class Clock:
         wall: Callable[[], int] = time.time_ns,
         monotonic: Callable[[], int] = time.monotonic_ns,
     ) -> None:
-        self.monotonic = monotonic
+        self.wall, self.monotonic = wall, monotonic
         self.began = monotonic()
         self.opened = max(wall() // MILLISECOND, not_before)
+        self.apart = 0
+        """By how much the machine's clock was ahead of this one when last looked at."""
 
     def __call__(self) -> int:
         return self.opened + (self.monotonic() - self.began) // MILLISECOND
+
+    def jump(self) -> int | None:
+        """By how much the machine's clock was set since the last look; None: it was not."""
+        apart = self.wall() // MILLISECOND - self()
+        by = apart - self.apart
+        if abs(by) < JUMP_MS:
+            return None
+        self.apart = apart
+        return by
 
 
 def newest(store: Store) -> int:

@@ -1,5 +1,7 @@
 // The words of the pit's page.
 
+import type { Pit } from '../../wire';
+
 const seconds = (ms: number): string => {
   const all = Math.max(0, Math.floor(ms / 1000));
   const minutes = Math.floor(all / 60);
@@ -8,7 +10,23 @@ const seconds = (ms: number): string => {
     : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 };
 
+const noticed = (one: Pit['notices'][number]): string => {
+  switch (one.event) {
+    case 'clock-jumped':
+      return `The machine’s clock was set ${one.by_ms < 0 ? 'back' : 'forward'} by ${Math.abs(one.by_ms / 1000)} s; countdowns are not touched.`;
+    case 'table-failed':
+      return `Table ${one.table} has failed and is tried again. The log says why.`;
+    case 'table-mended':
+      return `Table ${one.table} goes on.`;
+    case 'probing-noticed':
+      return `${one.by} was refused ${one.count} times in a short while: ${one.asked}${one.table ? `, table ${one.table}` : ''}.`;
+  }
+};
+
 export const pit = {
+  notices: 'Noticed by the house',
+  noticed,
+  failed: 'failed, tried again',
   title: 'Pit',
   nav: 'Pages of the pit',
   views: { tables: 'Tables', players: 'Players', people: 'People', shift: 'Shift' } as Record<string, string>,

@@ -34,6 +34,7 @@ MEASURED = {
     "up_seconds": "Seconds since the house was opened.",
     "unwitnessed_entries": "Entries that not every witness has countersigned.",
 }
+FAILED = "1 while a table has failed and is tried again."
 
 
 class Jackpot(msgspec.Struct, frozen=True):
@@ -78,10 +79,14 @@ async def health(_call: PlainCall) -> Response:
 
 
 async def ready(call: PlainCall) -> Response | Refused:
-    reason = call.house.queue.paused
-    if reason:
-        return declined(Policy.PAUSED, reason)
-    return PlainTextResponse("\n".join(["ready", *call.house.witnessing.remarks(), ""]))
+    """A single table that has failed is named; the house goes on."""
+    wrong = call.house.not_ready()
+    if wrong:
+        why = Policy.PAUSED if call.house.queue.paused else Policy.NOT_READY
+        return declined(why, "; ".join(wrong))
+    failed = call.house.faults.tables.items()
+    lines = ["ready", *(f"table {name} has failed: {fault}" for name, fault in failed)]
+    return PlainTextResponse("\n".join([*lines, *call.house.witnessing.remarks(), ""]))
 
 
 async def metrics(call: PlainCall) -> Response:
@@ -95,6 +100,11 @@ async def metrics(call: PlainCall) -> Response:
             f"# TYPE croupier_{name} {kind}",
             f"croupier_{name} {value}",
         ]
+    lines += [f"# HELP croupier_table_failed {FAILED}", "# TYPE croupier_table_failed gauge"]
+    lines += [
+        f'croupier_table_failed{{table="{name}"}} {int(name in call.house.faults.tables)}'
+        for name in call.house.play.tables
+    ]
     text = "\n".join(lines) + "\n"
     return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
 
@@ -149,7 +159,14 @@ TEXT, PAGE = "text/plain", "text/html"
 OPERATIONS = (
     Operation("GET", "/", "A page that says how the house stands.", status_page, str, media=PAGE),
     Operation("GET", "/health", "The program runs.", health, str, media=TEXT),
-    Operation("GET", "/ready", "The house can be written to.", ready, str, media=TEXT),
+    Operation(
+        "GET",
+        "/ready",
+        "The house can deal; a table that has failed is named.",
+        ready,
+        str,
+        media=TEXT,
+    ),
     Operation("GET", "/metrics", "Figures for Prometheus.", metrics, str, media=TEXT),
     Operation("GET", "/api/tables", "The tables of the house.", tables, list[TableInfo]),
     Operation("GET", "/api/jackpots", "The jackpots as displayed.", jackpots, list[Jackpot]),

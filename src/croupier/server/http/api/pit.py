@@ -13,6 +13,7 @@ from croupier.games import game as game_named
 from croupier.lab.tableau import full_shoe, outcomes
 from croupier.server.floor.floor import players_at
 from croupier.server.http.operation import OfName, Operation, up_from
+from croupier.server.journal.acts import Notice
 from croupier.table import commands as asks
 from croupier.table.authority import dealer_of
 from croupier.table.clocks import until
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from croupier.table.state import Table
 
 SUPERVISORS = up_from(Role.PIT_SUPERVISOR)
+NOTICED_FOR, MOST_NOTICES = 12 * 3_600_000, 20
+"""Milliseconds for which a notice is shown, and how many at once."""
 A_REASON = "asked"
 """Stands for the one that a person gives."""
 
@@ -78,6 +81,8 @@ class PitTable(msgspec.Struct, frozen=True, kw_only=True):
     """Of the game; none where areas are not limited by number."""
     may: tuple[str, ...]
     """The commands that this person may send now."""
+    failed: str | None = None
+    """By what kind of fault the table came to a stop; it is tried again."""
 
 
 class MeterChange(msgspec.Struct, frozen=True):
@@ -101,13 +106,15 @@ class PitJackpot(msgspec.Struct, frozen=True, kw_only=True):
     tables: tuple[str, ...]
 
 
-class Pit(msgspec.Struct, frozen=True):
+class Pit(msgspec.Struct, frozen=True, kw_only=True):
     now: int
     staked_cents: int
     worst_cents: int
     players: int
     tables: tuple[PitTable, ...]
     jackpots: tuple[PitJackpot, ...]
+    notices: tuple[Notice, ...] = ()
+    """What the house has noticed of itself, the newest first."""
 
 
 class Lying(msgspec.Struct, frozen=True):
@@ -125,13 +132,20 @@ async def pit(call: PlainCall) -> Pit:
     house = call.house.play
     tables = tuple(pit_table(call, live.table) for live in house.tables.values())
     return Pit(
-        call.desk.now(),
-        sum(one.exposure.staked_cents for one in tables),
-        sum(one.exposure.worst_cents for one in tables),
-        len({player for one in tables for player in one.players}),
-        tables,
-        tuple(pit_jackpot(call, game, live) for game, live in house.meters.items()),
+        now=call.desk.now(),
+        staked_cents=sum(one.exposure.staked_cents for one in tables),
+        worst_cents=sum(one.exposure.worst_cents for one in tables),
+        players=len({player for one in tables for player in one.players}),
+        tables=tables,
+        jackpots=tuple(pit_jackpot(call, game, live) for game, live in house.meters.items()),
+        notices=noticed(call),
     )
+
+
+def noticed(call: AnyCall) -> tuple[Notice, ...]:
+    since = call.desk.now() - NOTICED_FOR
+    last = [act for act in call.house.acts.last if isinstance(act, Notice) and act.at >= since]
+    return tuple(last[: -MOST_NOTICES - 1 : -1])
 
 
 def pit_table(call: AnyCall, table: Table) -> PitTable:
@@ -162,6 +176,7 @@ def pit_table(call: AnyCall, table: Table) -> PitTable:
         wagers_an_area=table.wagers_an_area,
         most_an_area=sharing.wagers_an_area,
         may=tuple(may(table, call.who)),
+        failed=call.house.faults.tables.get(table.name),
     )
 
 

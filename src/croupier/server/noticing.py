@@ -1,0 +1,73 @@
+"""What the house notices of itself: told in its log and in the pit, and recorded."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from croupier.server import logs
+from croupier.server.journal.acts import ClockJumped, HouseOpened
+from croupier.server.journal.store import Unreadable
+
+if TYPE_CHECKING:
+    from croupier.server.journal.acts import Acts, AnyAct
+    from croupier.server.play.clock import Clock
+    from croupier.server.play.queue import CommandQueue
+
+LOOK_EVERY = 1.0
+"""Seconds."""
+READ_EVERY = 5
+"""Looks, after which it is tried whether the journal can still be read."""
+
+
+class Noticing:
+    def __init__(self, queue: CommandQueue, acts: Acts, clock: Clock) -> None:
+        self.queue, self.acts, self.clock = queue, acts, clock
+        self.unreadable: str | None = None
+        """Why the journal cannot be read, where it cannot."""
+
+    async def record(self, act: AnyAct) -> None:
+        """What cannot be written now stays told in the log."""
+        try:
+            await self.queue.on_disk(lambda: self.acts.record(act))
+        except Exception as fault:  # noqa: BLE001 - whoever notices goes on
+            logs.bug("recording what was noticed", fault)
+
+    def opened(self, now: HouseOpened, tables: int) -> None:
+        """By which program; before the queue runs, so that nothing comes before it."""
+        logs.tell(
+            "house opened",
+            version=now.version,
+            program=now.program,
+            configuration=now.configuration,
+            tables=tables,
+        )
+        before = [act for act in self.acts.last if isinstance(act, HouseOpened)]
+        if before and before[-1].program != now.program:
+            logs.warn("another program than at the last opening", before=before[-1].program)
+        self.acts.record(now)
+
+    async def run(self) -> None:
+        looks = 0
+        while True:
+            await self.look_at_clock()
+            if looks % READ_EVERY == 0:
+                await self.look_at_journal()
+            looks += 1
+            await asyncio.sleep(LOOK_EVERY)
+
+    async def look_at_clock(self) -> None:
+        """Countdowns go by the house's own, which does not jump."""
+        by = self.clock.jump()
+        if by is not None:
+            logs.warn("the machine's clock jumped", by_ms=by)
+            await self.record(ClockJumped(at=self.clock(), by_ms=by))
+
+    async def look_at_journal(self) -> None:
+        store, loop = self.queue.play.store, asyncio.get_running_loop()
+        try:
+            await loop.run_in_executor(self.queue.disk, store.versions)
+        except Unreadable as error:
+            self.unreadable = str(error)
+        else:
+            self.unreadable = None
