@@ -18,6 +18,8 @@ class Asked(NamedTuple):
     table: Table
     who: Who
     at: int
+    foreseen: bool = False
+    """Only to show what this person may do: it tells nothing of cards that he may not see."""
 
     @property
     def by(self) -> str:

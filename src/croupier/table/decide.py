@@ -42,8 +42,10 @@ if TYPE_CHECKING:
 Handler = Callable[[Asked, Any], "list[AnyEvent] | Refused"]
 
 
-def decide(table: Table, command: AnyCommand, who: Who, at: int) -> list[AnyEvent] | Refused:
-    asked = Asked(table, who, at)
+def decide(
+    table: Table, command: AnyCommand, who: Who, at: int, *, foreseen: bool = False
+) -> list[AnyEvent] | Refused:
+    asked = Asked(table, who, at, foreseen)
     handler, who_may = HANDLERS[type(command)]
     if refused := who_may(asked, command) or authority.not_his_part(asked, command):
         return refused

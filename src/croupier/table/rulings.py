@@ -75,7 +75,12 @@ def rule(asked: Asked, command: asks.Rule) -> list[AnyEvent] | Refused:
                 clauses=ruled.clauses,
             )
         ]
-    return made_by(asked, asked.by, ruled)
+    return made_by(asked, asked.by, ruled) if not asked.foreseen else made(asked, asked.by, ruled)
+
+
+def made(asked: Asked, by: str, ruled: Ruled) -> list[AnyEvent]:
+    """The ruling alone: what it comes to may hang on cards that are not seen."""
+    return [happened.RulingMade(by=by, at=asked.at, ruling=ruled, clauses=ruled.clauses)]
 
 
 def withdraw_report(asked: Asked, _command: asks.WithdrawReport) -> list[AnyEvent] | Refused:
@@ -104,7 +109,8 @@ def cannot_be_so(asked: Asked, ruled: Ruled) -> Refused | None:
     if CHANGES_HANDS & set(ruled.remedies) and (refused := unread_first(asked, report.lies or ())):
         return refused
     needed = second_person(asked.table, ruled)
-    if needed is not None and not is_second(asked.table, asked.who, ruled, needed):
+    alone = needed is not None and not is_second(asked.table, asked.who, ruled, needed)
+    if alone or asked.foreseen:
         asked = known_to(asked)  # whoever only proposes it is told nothing of hidden cards
     elif says := disproved(asked.table, report):
         return asked.no(Refusal.RECORD_SHOWS_OTHERWISE, f"the record shows: {says}", ruled.clauses)
@@ -118,7 +124,8 @@ def as_read_in(asked: Asked, ruled: Ruled) -> Ruled:
     """Before a second person the hidden cards show whether whole hands have changed places."""
     report, needed = ruled.report, second_person(asked.table, ruled)
     second = needed is not None and is_second(asked.table, asked.who, ruled, needed)
-    if not second or not report.lies or report.moves or is_late(asked.table, report):
+    told = second and not asked.foreseen
+    if not told or not report.lies or report.moves or is_late(asked.table, report):
         return ruled
     found = as_it_is(asked.table, report)
     if found.moves is None or found.irregularity != report.irregularity:
@@ -218,6 +225,8 @@ def approve_ruling(asked: Asked, proposal: happened.RulingProposed) -> list[AnyE
         return asked.no(Refusal.SECOND_PERSON, what)
     if refused := cannot_be_so(asked, ruled):
         return refused
+    if asked.foreseen:
+        return made(asked, proposal.by, ruled)
     return made_by(asked, proposal.by, ruled, asked.by)
 
 

@@ -82,8 +82,8 @@ class ToRule(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def would(table: Table, command: AnyCommand, who: Who) -> bool:
-    """Whether it would be carried out, and something come of it."""
-    answer = decide(table, command, who, moment(table, command))
+    """Whether it would be carried out, as far as this person knows, and something come of it."""
+    answer = decide(table, command, who, moment(table, command), foreseen=True)
     return not isinstance(answer, Refused) and bool(answer)
 
 
@@ -125,7 +125,7 @@ def to_rule(table: Table, who: Who) -> ToRule | None:
         not_by=not_by(table, ruled, who) if needed else (),
         called=waiting.called,
         record=recorded(table, ruled, who),
-        findings=findings(table, ruled) if may_rule else (),
+        findings=findings(table, ruled, who) if may_rule else (),
     )
 
 
@@ -146,9 +146,9 @@ def recorded(table: Table, ruled: Ruled, who: Who) -> tuple[Answered, ...]:
     return tuple(Answered(name, one.value, one.says) for name, one in known.items())
 
 
-def findings(table: Table, ruled: Ruled) -> tuple[Question, ...]:
-    """Facts that are open to whoever was there, and change what the clause says."""
-    asked = Asked(table, Who(ruled.reported_by, Role.DEALER), CHECKED_AT)
+def findings(table: Table, ruled: Ruled, who: Who) -> tuple[Question, ...]:
+    """Facts that are open as far as this person knows, and change what the clause says."""
+    asked = known_to(Asked(table, who, CHECKED_AT))
     closed = left_open(answers(asked, ruled.report, ruled.report))
     name = ruled.report.irregularity
     open_: list[Question] = []

@@ -253,7 +253,7 @@ def own_offers(table: Table, who: Who) -> tuple[Offer, ...]:
 
 def next_commands(table: Table, who: Who) -> Iterator[Next]:
     for command in candidates(table, who):
-        answer = decide(table, command, who, moment(table, command))
+        answer = decide(table, command, who, moment(table, command), foreseen=True)
         if not isinstance(answer, Refused) and answer:
             clauses = dict.fromkeys(one for event in answer for one in event.clauses)
             yield Next(command, tuple(clauses))
