@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from croupier.games import GAMES
 from croupier.server.app import application
 from croupier.server.floor.door import served
+from croupier.server.limits import Limits
 from croupier.server.opening import OpenHouse
 from croupier.server.people.passwords import LIGHT
 from croupier.wire.house import setup_of
@@ -37,8 +38,9 @@ class Running:
         pages: Path | None = None,
         names: Sequence[str] = (),
         proxies: Sequence[str] = (),
+        limits: Limits = Limits(),  # noqa: B008 - frozen
     ) -> None:
-        self.house = OpenHouse(folder, pace=pace, patience=patience, profile=LIGHT)
+        self.house = OpenHouse(folder, pace=pace, patience=patience, profile=LIGHT, limits=limits)
         self.house.store.set_meta("demonstration", "yes")
         for name, game in TABLES.items():
             setup = replace(setup_of(game), betting_seconds=betting_seconds)

@@ -5888,7 +5888,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too often from one address. */
+            /** @description Too often from one address or by one person, or too many wrong passwords. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5966,7 +5966,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too often from one address. */
+            /** @description Too often from one address or by one person, or too many wrong passwords. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6044,7 +6044,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too often from one address. */
+            /** @description Too often from one address or by one person, or too many wrong passwords. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6272,7 +6272,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too often from one address. */
+            /** @description Too often from one address or by one person, or too many wrong passwords. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6359,7 +6359,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too often from one address. */
+            /** @description Too often from one address or by one person, or too many wrong passwords. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7420,6 +7420,15 @@ export interface operations {
             };
             /** @description More was sent than is read. */
             readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

@@ -81,13 +81,14 @@ def application(
     house: OpenHouse, pages: Path | None = BUILT, *, names: Iterable[str] = ()
 ) -> Starlette:
     """Called by these names, besides its own address and those of the machine itself."""
+    desk = Desk(house, Disputes(house.store))
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         async with house.in_motion():
             yield
+        desk.hashing.close()
 
-    desk = Desk(house, Disputes(house.store))
     app = Starlette(
         routes=[
             *page_routes(pages),

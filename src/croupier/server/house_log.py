@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from croupier.engine.steps import Refusal
 from croupier.server import logs
 from croupier.server.people.accounts import AccountLocked, SignInFailed
-from croupier.server.people.people import People
+from croupier.server.people.people import WRONG, People
 from croupier.server.play.house import Carried
 from croupier.table.events import RoundInterrupted, RoundResumed, RoundVoided
 
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from croupier.server.play.queue import CommandQueue
     from croupier.table.events import AnyEvent
 
+FAILURES = 3
+"""In a row, that are noticed."""
+
 
 class LoggedPeople(People):
     """At the door: who could not sign in, never with what."""
@@ -26,10 +29,22 @@ class LoggedPeople(People):
         refused = super().write(*events)
         for event in events:
             if isinstance(event, SignInFailed):
-                logs.warn("sign-in failed", name=event.name or None)
+                self.tell(event)
             elif isinstance(event, AccountLocked):
                 logs.warn("account locked", name=event.name, by=event.by, reason=event.reason)
         return refused
+
+    def failed(self, name: str, at: int) -> Refused:  # noqa: ARG002 - written later, by the second
+        """Nothing is written here: it would take longer where there is such an account."""
+        self.failures.add(name if name in self.accounts else "")
+        return WRONG
+
+    def tell(self, event: SignInFailed) -> None:
+        """After three in a row it is worth a look; the account stays open."""
+        account = self.accounts.get(event.name)
+        logs.warn("sign-in failed", name=event.name or None, count=event.count)
+        if account is not None and account.failures - event.count < FAILURES <= account.failures:
+            logs.warn("sign-ins fail", name=event.name, failures=account.failures)
 
 
 class HouseLog:

@@ -54,6 +54,8 @@ if TYPE_CHECKING:
 
 PLAY_CREDITS = 200_000
 """Cents that a guest of the demonstration house is given."""
+WRITE_EVERY = 1.0
+"""Seconds between looks at what was gathered for the journal."""
 LOOK_EVERY = 0.05
 """Seconds, while rounds are brought to their end."""
 
@@ -183,6 +185,7 @@ class OpenHouse:
             tasks.append(asyncio.create_task(attendance.attend(self.floor)))
             tasks.append(asyncio.create_task(self.witnessing.run()))
             tasks.append(asyncio.create_task(self.noticing.run()))
+            tasks.append(asyncio.create_task(self.write_down()))
             try:
                 yield
             finally:
@@ -194,6 +197,7 @@ class OpenHouse:
                 for task in tasks:
                     task.cancel()
                 await asyncio.gather(*tasks, return_exceptions=True)
+                await self.queue.on_disk(lambda: self.people.write_down(self.clock(), all_=True))
         self.play.checkpoint(self.clock())
         logs.tell("house closed", left_in_play=self.left_in_play())
         self.close()
@@ -238,12 +242,20 @@ class OpenHouse:
         ]
 
     def who(self, token: str | None) -> Who | Refused:
-        return self.people.who(token or "", self.clock())
+        """Nothing is written here, where everybody waits: `write_down` does that."""
+        return self.people.use(token or "", self.clock())
+
+    async def write_down(self) -> None:
+        """Now and then, what was gathered: sessions that were used, and failures to sign in."""
+        while True:
+            await asyncio.sleep(WRITE_EVERY)
+            if self.people.is_due(self.clock()):
+                await self.queue.on_disk(lambda: self.people.write_down(self.clock()))
 
     async def seat_guest(self) -> tuple[Who, str] | Refused:
         """A guest with play credits; or why there is none."""
         now = self.clock()
-        made = self.people.guest(now)
+        made = await self.queue.on_disk(lambda: self.people.guest(now))
         if isinstance(made, Refused):
             return made
         who, token = made

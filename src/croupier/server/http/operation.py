@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Generic, NamedTuple, TypeVar
 
@@ -15,7 +16,9 @@ from croupier.engine.refusals import Policy, Refused, declined
 from croupier.problems import BadInput
 from croupier.server.http.guard import A_SECOND, AT_ONCE, Guesses, answer
 from croupier.server.journal.store import Unreadable
-from croupier.server.limits import RateLimit, neighbourhood
+from croupier.server.limits import HOUR, RateLimit, neighbourhood
+from croupier.server.people.delays import SESSION_LONGEST_MS, Delays
+from croupier.server.people.hashing import Hashing
 from croupier.server.play.calls import Calls
 from croupier.server.web import COOKIE, MOST_BYTES
 from croupier.table.commands import Who
@@ -39,8 +42,14 @@ EVERYBODY: Roles = frozenset(Role)
 """Who is signed in."""
 AUDITOR: Roles = frozenset({Role.AUDITOR})
 PLAYER: Roles = frozenset({Role.PLAYER})
+BUY_INS = 60
+"""Of play credits, that one player may make in an hour."""
 LONG_READS = 2
 """Of the journal at once: play comes first."""
+MOST_READING = 32
+"""Who wait for their turn."""
+BODY_SECONDS = 20
+"""For a request to bring what it has."""
 
 
 def up_from(role: Role) -> Roles:
@@ -95,6 +104,10 @@ class Operation(Generic[Given, Query, Place]):
     """What stands in the path."""
     limited: bool = False
     """Per address."""
+    counted: bool = False
+    """Per person, or in all."""
+    of_session: bool = False
+    """Not limited for whoever has an open session, locked or not."""
     media: str = "application/json"
 
     @property
@@ -112,7 +125,7 @@ class Operation(Generic[Given, Query, Place]):
             404: self.place,
             409: writes,
             413: self.takes,
-            429: self.limited,
+            429: self.limited or self.counted,
             503: True,
         }
         return {status: MEANS[status] for status, it_can in can.items() if it_can}
@@ -126,7 +139,7 @@ MEANS = {
     404: "There is no such thing.",
     409: "Refused; nothing has changed.",
     413: "More was sent than is read.",
-    429: "Too often from one address.",
+    429: "Too often from one address or by one person, or too many wrong passwords.",
     503: "The house is paused, or its journal cannot be read; nothing has changed.",
 }
 
@@ -159,6 +172,10 @@ def not_found(says: str) -> Refused:
     return declined(Policy.NO_SUCH_THING, says)
 
 
+class Busy(Exception):  # noqa: N818 - an answer, not a fault
+    """Too many wait for a look at the journal."""
+
+
 class Desk:
     """What operations need of the house."""
 
@@ -167,6 +184,13 @@ class Desk:
         self.calls = Calls(house.store)
         self.rate_limit = RateLimit(AT_ONCE, A_SECOND)
         self.guesses = Guesses()
+        self.delays, self.unlocking = Delays(), Delays(SESSION_LONGEST_MS)
+        self.hashing = Hashing()
+        limits = house.crowd.limits
+        self.guests = RateLimit(limits.guests_an_hour, limits.guests_an_hour / HOUR)
+        each = limits.guests_an_hour_per_address
+        self.guests_of = RateLimit(each, each / HOUR)
+        self.buy_ins = RateLimit(BUY_INS, BUY_INS / HOUR)
         self.readers = CapacityLimiter(LONG_READS)
         self.lab = CapacityLimiter(1)
 
@@ -180,6 +204,8 @@ class Desk:
             finally:
                 store.close()
 
+        if self.readers.statistics().tasks_waiting >= MOST_READING:
+            raise Busy
         return await run_sync(look, limiter=self.readers)
 
     async def write(self, work: Callable[[], T]) -> T:
@@ -245,6 +271,8 @@ async def carried_out(operation: AnyOperation, call: AnyCall) -> object:
         return declined(why, str(wrong))
     except Unreadable as error:
         return declined(Policy.PAUSED, f"the journal cannot be read: {error}")
+    except Busy:
+        return declined(Policy.BUSY, "many look at the journal: ask again in a moment")
 
 
 def refused(no: Refused) -> Response:
@@ -253,10 +281,11 @@ def refused(no: Refused) -> Response:
 
 async def let_in(desk: Desk, operation: AnyOperation, request: Request) -> AnyCall | Refused:
     address = neighbourhood(request.client.host if request.client else "")
-    if operation.limited and not desk.rate_limit.allows(address):
-        return declined(Policy.TOO_OFTEN, "too often: wait a moment")
     token = request.cookies.get(COOKIE, "")
-    who = desk.house.people.who(token, desk.now())
+    who = desk.house.who(token)
+    own = operation.of_session and desk.house.people.owner(token, desk.now())
+    if operation.limited and not isinstance(own, Who) and not desk.rate_limit.allows(address):
+        return declined(Policy.TOO_OFTEN, "too often: wait a moment")
     if no := may_not(who, operation):
         return no
     place = converted(dict(request.path_params), operation.place)
@@ -301,10 +330,15 @@ async def body_of(request: Request, kind: type[Any] | None) -> Any:  # noqa: ANN
     if kind is None:
         return None
     data = b""
-    async for part in request.stream():
-        data += part
-        if len(data) > MOST_BYTES:
-            return declined(Policy.TOO_LARGE, f"a request has at most {MOST_BYTES} bytes")
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for part in request.stream():
+                data += part
+                if len(data) > MOST_BYTES:
+                    says = f"a request has at most {MOST_BYTES} bytes"
+                    return declined(Policy.TOO_LARGE, says)
+    except TimeoutError:
+        return declined(Policy.UNREADABLE, f"a request is whole within {BODY_SECONDS} seconds")
     if not data and not any(one.required for one in msgspec.structs.fields(kind)):
         return kind()
     try:

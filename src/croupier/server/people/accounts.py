@@ -105,6 +105,8 @@ class SignInFailed(PeopleEvent, frozen=True, kw_only=True, tag="sign-in-failed")
     """Without the name where no account has it: it may be a password in the wrong place."""
 
     name: str
+    count: int = 1
+    """Those of a minute after the first few are gathered."""
 
 
 class SessionUnlocked(PeopleEvent, frozen=True, kw_only=True, tag="session-unlocked"):
@@ -210,8 +212,8 @@ class Register(msgspec.Struct, kw_only=True):
             case RoleChanged():
                 self.alter(event.name, role=event.role)
                 self.proposed.pop(event.number or 0, None)
-            case AccountLocked():
-                self.alter(event.name, locked=True)
+            case AccountLocked():  # failures once locked an account, and lock none any more
+                self.alter(event.name, locked=event.by != HOUSE)
             case AccountUnlocked():
                 self.alter(event.name, locked=False, failures=0)
                 self.proposed.pop(event.number or 0, None)
@@ -219,7 +221,8 @@ class Register(msgspec.Struct, kw_only=True):
                 self.alter(event.name, offered=event.secret)
             case SignInFailed():
                 if event.name:
-                    self.alter(event.name, failures=self.accounts[event.name].failures + 1)
+                    before = self.accounts[event.name].failures
+                    self.alter(event.name, failures=before + event.count)
             case _:
                 assert_never(event)
 

@@ -13,8 +13,6 @@ from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.server.people import second_factor
 from croupier.server.people.accounts import (
-    HOUSE,
-    AccountLocked,
     GuestArrived,
     PasswordChanged,
     SecondFactorOffered,
@@ -24,6 +22,7 @@ from croupier.server.people.accounts import (
     SignedOut,
     SignInFailed,
 )
+from croupier.server.people.failures import Failures
 from croupier.server.people.keeping import BAD_PASSWORD, Keeping
 from croupier.server.people.passwords import FULL, generated, hashed, is_fit, verify
 from croupier.server.people.rules import WITH_FACTOR, managing, needs
@@ -40,7 +39,6 @@ DEMONSTRATION = "demonstration"
 IDLE_MS = 5 * 60 * 1000
 SESSION_MS = 12 * 60 * 60 * 1000
 SEEN_EVERY_MS = 60 * 1000
-FAILURES = 3
 
 
 WRONG = declined(
@@ -78,20 +76,31 @@ class People(Keeping):
         self.with_factor = WITH_FACTOR[second_factor]
         self.unwritten: dict[str, int] = {}
         """Sessions used since that was last written."""
+        self.failures = Failures()
         self.nobody = hashed(generated(), profile)
 
     def change_password(self, token: str, old: str, new: str, at: int) -> Refused | None:
         """The account's other sessions end."""
         who = self.who(token, at)
+        proof = self.proof(who.name, old) if isinstance(who, Who) else None
+        kept = self.kept_as(who.name, new) if isinstance(who, Who) else ""
+        return self.put_password(token, proof, kept, at)
+
+    def kept_as(self, name: str, new: str) -> str:
+        """The hash of a new password; nothing, if it is unfit."""
+        return hashed(new, self.profile) if is_fit(new, name) else ""
+
+    def put_password(self, token: str, proof: str | None, kept: str, at: int) -> Refused | None:
+        """The end of a change whose passwords were verified and hashed elsewhere."""
+        who = self.use(token, at)
         if isinstance(who, Refused):
             return who
         if who.name not in self.accounts:
             return NO_PASSWORD
-        if not self.is_right(who.name, self.proof(who.name, old)):
+        if not self.is_right(who.name, proof):
             return self.failed(who.name, at)
-        if not is_fit(new, who.name):
+        if not kept:
             return BAD_PASSWORD
-        kept = hashed(new, self.profile)
         changed = PasswordChanged(at=at, name=who.name, password=kept, by=who.name)
         return self.write(changed, *self.ended(who.name, who.name, at, but=named(token)))
 
@@ -148,26 +157,25 @@ class People(Keeping):
         secret = second_factor.generated_secret()
         return self.write(SecondFactorOffered(at=at, name=name, secret=secret)) or secret
 
-    def set_first(self, name: str, proof: str | None, new: str, at: int) -> str | Refused:
+    def first_of(self, name: str, new: str) -> str:
+        """The hash of a first password; nothing, if it is unfit or the one-time code itself."""
+        return "" if verify(self.asks_for(name), new) else self.kept_as(name, new)
+
+    def set_first(self, name: str, proof: str | None, kept: str, at: int) -> str | Refused:
         """By the owner with a one-time code: the hash of what opens the account from now on."""
         if not self.is_right(name, proof):
             return self.failed(name, at)
         account = self.accounts[name]
         if account.once_until is None or at >= account.once_until:
             return EXPIRED
-        if not is_fit(new, name) or verify(account.password, new):
+        if not kept:
             return BAD_PASSWORD
-        kept = hashed(new, self.profile)
         return self.write(PasswordChanged(at=at, name=name, password=kept, by=name)) or kept
 
     def failed(self, name: str, at: int) -> Refused:
-        """Sessions in use go on: a stranger's guesses take no dealer from a table."""
-        account = self.accounts.get(name)
-        events: list[AnyPeopleEvent] = [SignInFailed(at=at, name=name if account else "")]
-        if account and not account.locked and account.failures + 1 >= FAILURES:
-            reason = f"{FAILURES} failures in a row"
-            events.append(AccountLocked(at=at, name=name, by=HOUSE, reason=reason))
-        return self.write(*events) or WRONG
+        """Nobody is locked by it: a stranger's guesses take no dealer from a table."""
+        self.failures.add(name if name in self.accounts else "")
+        return self.write_down(at) if self.failures.is_due(at) else WRONG
 
     def guest(self, at: int) -> tuple[Who, str] | Refused:
         if self.store.meta().get(DEMONSTRATION) != "yes":
@@ -178,10 +186,17 @@ class People(Keeping):
         return self.write(event) or (Who(name, Role.PLAYER), token)
 
     def who(self, token: str, at: int) -> Who | Refused:
-        """Whose session it is, which is thereby used."""
-        found = self.standing(token, at)
-        if isinstance(found, Who):
-            self.touch(named(token), at)
+        """Whose session it is, which is thereby used, and that written when it is time."""
+        found = self.use(token, at)
+        if self.is_due(at):
+            self.write_down(at)
+        return found
+
+    def use(self, token: str, at: int) -> Who | Refused:
+        """As `who`, and nothing is written: `write_down` does that, off the loop."""
+        found, session = self.standing(token, at), named(token)
+        if isinstance(found, Who) and session in self.register.seen:  # a guest's is not
+            self.register.seen[session] = self.unwritten[session] = at
         return found
 
     def standing(self, token: str, at: int) -> Who | Refused:
@@ -200,18 +215,33 @@ class People(Keeping):
         apart = self.register.apart.get(who.name)
         return replace(who, apart=apart) if apart else who
 
-    def touch(self, session: str, at: int) -> None:
+    def is_due(self, at: int) -> bool:
         """On disk at most once a minute for all: after a start a session locks early, not late."""
-        if session not in self.register.seen:  # a guest's
-            return
-        self.register.seen[session] = self.unwritten[session] = at
         last = self.register.seen_at
-        if last is not None and 0 <= at - last < SEEN_EVERY_MS:
-            return
+        seen = last is None or not 0 <= at - last < SEEN_EVERY_MS
+        return (seen and bool(self.unwritten)) or self.failures.is_due(at)
+
+    def write_down(self, at: int, *, all_: bool = False) -> Refused:
+        """What was gathered: when sessions were used, and failures to sign in."""
+        failed = self.failures.due(at, all_=all_)
+        events: list[AnyPeopleEvent] = [
+            SignInFailed(at=at, name=name, count=count) for name, count in failed.items()
+        ]
+        last = self.register.seen_at
+        over = all_ or last is None or not 0 <= at - last < SEEN_EVERY_MS
+        if over and self.unwritten:
+            events += self.uses(at)
+        no = self.write(*events) if events else None
+        for name, count in failed.items() if no else ():
+            self.failures.add(name, count)
+        return no or WRONG
+
+    def uses(self, at: int) -> list[SessionsSeen]:
+        """Those that cannot be written lock a session early, and not late."""
+        used, self.unwritten = self.unwritten, {}
         self.register.seen_at = at
-        seen = {key: when for key, when in self.unwritten.items() if key in self.sessions}
-        if self.write(SessionsSeen(at=at, seen=seen)) is None:
-            self.unwritten.clear()
+        seen = {key: when for key, when in list(used.items()) if key in self.sessions}
+        return [SessionsSeen(at=at, seen=seen)] if seen else []
 
     def unlock(self, token: str, password: str, at: int, code: str = "") -> Who | Refused:
         owner = self.owner(token, at)

@@ -102,8 +102,11 @@ async def buy_in(call: Call[Amount, None, OfName]) -> Bought | Refused:
 
 
 async def buy_play_credits(call: Call[PlayCredits, None, None]) -> Bought | Refused:
-    if call.house.people.store.meta().get(DEMONSTRATION) != "yes":
+    meta = await call.desk.write(call.house.store.meta)
+    if meta.get(DEMONSTRATION) != "yes":
         return declined(Policy.DEMONSTRATION_ONLY, "only a demonstration house gives play credits")
+    if not call.desk.buy_ins.allows(call.who.name):
+        return declined(Policy.TOO_OFTEN, "too many buy-ins: wait a while")
     return await bought(call, call.who.name)
 
 
@@ -165,6 +168,7 @@ OPERATIONS = (
         Bought,
         who_may=PLAYER,
         takes=PlayCredits,
+        counted=True,
     ),
     Operation(
         "POST",

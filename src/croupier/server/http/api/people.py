@@ -123,7 +123,7 @@ async def people(call: PlainCall) -> list[AccountInfo]:
             second_factor=one.secret is not None,
             seen=one.seen,
         )
-        for name, one in call.house.people.accounts.items()
+        for name, one in list(call.house.people.accounts.items())
     ]
 
 
@@ -131,22 +131,24 @@ async def make(call: Call[NewAccount, None, None]) -> AccountOpened | Refused:
     given, kept = call.given, call.house.people
     made = generated() if given.password is None else None
     code = made or given.password or ""
-    who = kept.make(given.name, given.role, code, call.who, call.desk.now())
+    at = call.desk.now()
+    who = await call.desk.write(lambda: kept.make(given.name, given.role, code, call.who, at))
     if who is not TWO_DO_THIS:
         if isinstance(who, Refused):
             return who
         return AccountOpened(given.name, given.role, made)
-    asked = proposed(call, "account", given.name, given.role)
+    asked = await proposed(call, "account", given.name, given.role)
     if isinstance(asked, Refused):
         return asked
     return AccountOpened(given.name, given.role, None, asked.number)
 
 
-def proposed(
+async def proposed(
     call: AnyCall, asks: Asks, name: str, role: Role | None = None
 ) -> PeopleProposed | Refused:
     wish = Wish(asks, name, call.given.reason, role)
-    return call.house.people.propose(wish, call.who, call.desk.now())
+    people, at = call.house.people, call.desk.now()
+    return await call.desk.write(lambda: people.propose(wish, call.who, at))
 
 
 def no_account(call: AnyCall) -> Refused | None:
@@ -160,7 +162,8 @@ async def lock_account(call: Call[GivenReason, None, OfName]) -> Says | Refused:
     if no := no_account(call):
         return no
     name, at = call.place.name, call.desk.now()
-    if no := call.house.people.lock_account(name, call.who, call.given.reason, at):
+    people, reason = call.house.people, call.given.reason
+    if no := await call.desk.write(lambda: people.lock_account(name, call.who, reason, at)):
         return no
     await end_proposals(call.desk, name)
     return Says(f"{name} is locked")
@@ -169,7 +172,7 @@ async def lock_account(call: Call[GivenReason, None, OfName]) -> Says | Refused:
 async def unlock_account(call: Call[SomeReason, None, OfName]) -> Asked | Refused:
     if no := no_account(call):
         return no
-    asked = proposed(call, "unlock", call.place.name)
+    asked = await proposed(call, "unlock", call.place.name)
     if isinstance(asked, Refused):
         return asked
     return Asked("a second person confirms it", asked.number)
@@ -178,11 +181,11 @@ async def unlock_account(call: Call[SomeReason, None, OfName]) -> Asked | Refuse
 async def reset_password(call: Call[SomeReason, None, OfName]) -> PasswordShown | Refused:
     if no := no_account(call):
         return no
-    name = call.place.name
-    made = call.house.people.reset_password(name, call.who, call.desk.now())
+    people, name, at = call.house.people, call.place.name, call.desk.now()
+    made = await call.desk.write(lambda: people.reset_password(name, call.who, at))
     if made is not TWO_DO_THIS:
         return made if isinstance(made, Refused) else PasswordShown(name, made)
-    asked = proposed(call, "password", name)
+    asked = await proposed(call, "password", name)
     return asked if isinstance(asked, Refused) else PasswordShown(name, None, asked.number)
 
 
@@ -190,13 +193,14 @@ async def change_role(call: Call[NewRole, None, OfName]) -> Asked | Refused:
     if no := no_account(call):
         return no
     name, given, at = call.place.name, call.given, call.desk.now()
-    no = call.house.people.demote(name, given.role, call.who, given.reason, at)
+    people = call.house.people
+    no = await call.desk.write(lambda: people.demote(name, given.role, call.who, given.reason, at))
     if no is None:
         await end_proposals(call.desk, name)
         return Asked(f"{name} is a {given.role.replace('-', ' ')} now")
     if no is not TWO_DO_THIS:
         return no
-    asked = proposed(call, "role", name, given.role)
+    asked = await proposed(call, "role", name, given.role)
     if isinstance(asked, Refused):
         return asked
     return Asked("a second person confirms it", asked.number)
@@ -215,13 +219,14 @@ async def proposals(call: PlainCall) -> list[Proposal]:
             reason=one.reason,
             until=one.until,
         )
-        for one in call.house.people.register.proposed.values()
+        for one in list(call.house.people.register.proposed.values())
         if now < one.until
     ]
 
 
 async def confirm(call: Call[None, None, OfNumber]) -> Confirmed | Refused:
-    done = call.house.people.confirm(call.place.number, call.who, call.desk.now())
+    people, number, at = call.house.people, call.place.number, call.desk.now()
+    done = await call.desk.write(lambda: people.confirm(number, call.who, at))
     if isinstance(done, Refused):
         return done
     asked = done.proposal
@@ -231,8 +236,8 @@ async def confirm(call: Call[None, None, OfNumber]) -> Confirmed | Refused:
 
 
 async def withdraw(call: Call[None, None, OfNumber]) -> Says | Refused:
-    number = call.place.number
-    no = call.house.people.withdraw(number, call.who, call.desk.now())
+    people, number, at = call.house.people, call.place.number, call.desk.now()
+    no = await call.desk.write(lambda: people.withdraw(number, call.who, at))
     return no or Says(f"proposal {number} is withdrawn")
 
 

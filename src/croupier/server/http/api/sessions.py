@@ -5,24 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
-from anyio.to_thread import run_sync
 
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.server.http.guard import answer
 from croupier.server.http.operation import EVERYBODY, Operation, Says, Strict, not_found
+from croupier.server.http.proving import for_session, for_strangers, tried
 from croupier.server.money import ledger
 from croupier.server.people import second_factor
 from croupier.server.people.accounts import SessionsSeen
-from croupier.server.people.people import IDLE_MS, TO_SET, named
+from croupier.server.people.people import IDLE_MS, TO_SET, Session, named
 from croupier.server.web import COOKIE
+from croupier.table.commands import Who
 
 if TYPE_CHECKING:
     from starlette.responses import Response
 
     from croupier.server.http.operation import AnyCall, Call, PlainCall
     from croupier.server.play.house import House
-    from croupier.table.commands import Who
 
 Password = Annotated[str, msgspec.Meta(max_length=1000)]
 
@@ -94,28 +94,45 @@ class OfSession(Strict, frozen=True):
 
 
 async def guest(call: PlainCall) -> Response | Refused:
+    desk = call.desk
+    if not (desk.guests_of.allows(call.sender.address) and desk.guests.allows("")):
+        return declined(Policy.TOO_OFTEN, "too many guests have come: wait a while")
     made = await call.house.seat_guest()
     return made if isinstance(made, Refused) else signed_in(call, *made)
 
 
 async def sign_in(call: Call[SignIn, None, None]) -> Response | Refused:
-    people, given = call.house.people, call.given
-    proof = await run_sync(people.proof, given.name, given.password)
-    session = people.admit(given.name, proof, call.desk.now(), given.code)
-    if session is TO_SET and given.new is not None:
-        kept = people.set_first(given.name, proof, given.new, call.desk.now())
-        if isinstance(kept, Refused):
-            return kept
-        session = people.admit(given.name, kept, call.desk.now(), given.code)
+    people, given, desk = call.house.people, call.given, call.desk
+    first = given.new is not None
+
+    def hashed() -> tuple[str | None, str]:
+        proof = people.proof(given.name, given.password)
+        return proof, people.first_of(given.name, given.new or "") if first and proof else ""
+
+    def admitted(found: tuple[str | None, str]) -> Session | Refused:
+        proof, kept = found
+        session = people.admit(given.name, proof, desk.now(), given.code)
+        if session is not TO_SET or not first:
+            return session
+        told = people.set_first(given.name, proof, kept, desk.now())
+        if isinstance(told, Refused):
+            return told
+        return people.admit(given.name, told, desk.now(), given.code)
+
+    session = await tried(desk, for_strangers(call, given.name), hashed, admitted)
     if isinstance(session, Refused):
         return session
     return signed_in(call, session.who, session.token)
 
 
 async def enrol(call: Call[ToEnrol, None, None]) -> SecondFactor | Refused:
-    people, given = call.house.people, call.given
-    proof = await run_sync(people.proof, given.name, given.password)
-    secret = people.offer_factor(given.name, proof, call.desk.now())
+    people, given, desk = call.house.people, call.given, call.desk
+    secret = await tried(
+        desk,
+        for_strangers(call, given.name),
+        lambda: people.proof(given.name, given.password),
+        lambda proof: people.offer_factor(given.name, proof, desk.now()),
+    )
     if isinstance(secret, Refused):
         return secret
     return SecondFactor(secret, second_factor.address(given.name, secret))
@@ -130,8 +147,9 @@ def signed_in(call: AnyCall, who: Who, token: str) -> Response:
 
 
 async def sign_out(call: PlainCall) -> Response:
-    if call.token:
-        call.house.people.sign_out(call.token, call.desk.now())
+    people, at = call.house.people, call.desk.now()
+    if isinstance(people.owner(call.token, at), Who):
+        await call.desk.write(lambda: people.sign_out(call.token, at))
     told = answer(Says("signed out"))
     told.delete_cookie(COOKIE)
     return told
@@ -158,17 +176,21 @@ async def lock(call: PlainCall) -> Says | Refused:
     if session not in people.register.seen:
         return declined(Policy.NO_PASSWORD, "a guest has no password to unlock with")
     people.unwritten.pop(session, None)
-    no = people.write(SessionsSeen(at=call.desk.now(), seen={session: -IDLE_MS}))
-    return no or Says("locked")
+    locked = SessionsSeen(at=call.desk.now(), seen={session: -IDLE_MS})
+    return await call.desk.write(lambda: people.write(locked)) or Says("locked")
 
 
 async def unlock(call: Call[GivenPassword, None, None]) -> Person | Refused:
-    people = call.house.people
-    owner = people.owner(call.token, call.desk.now())
+    people, given, desk = call.house.people, call.given, call.desk
+    owner = people.owner(call.token, desk.now())
     if isinstance(owner, Refused):
         return owner
-    proof = await run_sync(people.proof, owner.name, call.given.password)
-    who = people.readmit(call.token, proof, call.desk.now(), call.given.code)
+    who = await tried(
+        desk,
+        for_session(call),
+        lambda: people.proof(owner.name, given.password),
+        lambda proof: people.readmit(call.token, proof, desk.now(), given.code),
+    )
     if isinstance(who, Refused):
         return who
     assert who.role is not None
@@ -176,9 +198,17 @@ async def unlock(call: Call[GivenPassword, None, None]) -> Person | Refused:
 
 
 async def password(call: Call[NewPassword, None, None]) -> Says | Refused:
-    given = call.given
-    no = call.house.people.change_password(call.token, given.old, given.new, call.desk.now())
-    return no or Says("changed; the account's other sessions have ended")
+    people, given, desk = call.house.people, call.given, call.desk
+    name = call.who.name
+
+    def hashed() -> tuple[str | None, str]:
+        return people.proof(name, given.old), people.kept_as(name, given.new)
+
+    def put(found: tuple[str | None, str]) -> Says | Refused:
+        no = people.put_password(call.token, *found, desk.now())
+        return no or Says("changed; the account's other sessions have ended")
+
+    return await tried(desk, for_session(call), hashed, put)
 
 
 def sees_all(who: Who) -> bool:
@@ -198,7 +228,7 @@ async def sessions(call: PlainCall) -> list[SessionInfo]:
             locked=key in seen and now - seen[key] >= IDLE_MS,
             mine=key == named(call.token),
         )
-        for key, one in people.sessions.items()
+        for key, one in list(people.sessions.items())
         if one.until > now and (sees_all(who) or one.who.name == who.name)
     ]
 
@@ -211,8 +241,8 @@ async def end_session(call: Call[None, None, OfSession]) -> Says | Refused:
         return declined(Policy.NOT_FOR_THIS_ROLE, "a pit manager or higher ends sessions of others")
     if found is None:
         return not_found("no such session is open")
-    no = people.revoke(wanted, call.who, call.desk.now())
-    return no or Says("ended")
+    at = call.desk.now()
+    return await call.desk.write(lambda: people.revoke(wanted, call.who, at)) or Says("ended")
 
 
 OPERATIONS = (
@@ -253,6 +283,7 @@ OPERATIONS = (
         Person,
         takes=GivenPassword,
         limited=True,
+        of_session=True,
     ),
     Operation(
         "POST",
@@ -263,6 +294,7 @@ OPERATIONS = (
         who_may=EVERYBODY,
         takes=NewPassword,
         limited=True,
+        of_session=True,
     ),
     Operation(
         "GET",
