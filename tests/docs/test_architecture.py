@@ -149,6 +149,7 @@ def test_the_path_of_a_settled_line(tmp_path: Path) -> None:
             await carried_out(house, *deals, *shown)
             walked.clear()
             await carried_out(house, asks.Settle())
+            await reached(lambda: any(name == "Log.checkpoint" for _, name in walked))
             replay(played_round(house.store, "t1", 1), DEALER)
             [recalled] = last_rounds(house.store, "p1")
             assert recalled.results[0].clauses == ("3.16", "3.22", "4.1")
