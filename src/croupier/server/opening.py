@@ -91,6 +91,9 @@ def checked(store: Store, chain: KeyChain, folder: Path) -> bool:
 
 
 class OpenHouse:
+    deadline: float | None = None
+    """For rounds in play, once the house is told to stop."""
+
     def __init__(  # noqa: PLR0913 - each is one choice of whoever opens it
         self,
         folder: Path,
@@ -124,18 +127,20 @@ class OpenHouse:
         )
         self.shoes = SealedShoes(self.store.another(), ShoeKey(self.ring.shoes))
         self.cage = Cage(self.store, self.play.balances)
+        self.open_rooms()
+        self.started = self.clock()
+        self.clocks: list[TableClock] = []
+        self.lines: dict[str, tuple[ShoeTable, socket]] = {}
+
+    def open_rooms(self) -> None:
+        """Where commands are carried out, watched, countersigned and told of."""
         self.queue = CommandQueue(self.play, self.clock)
         self.floor = Floor(self.queue)
         self.floor.standing = lambda token: self.people.standing(token, self.clock())
         self.log = house_log.HouseLog(self.queue)
-        self.witnessing = Witnessing(self.queue, plan.file.witness if plan else ())
+        self.witnessing = Witnessing(self.queue, self.plan.file.witness if self.plan else ())
         self.noticing = Noticing(self.queue, self.acts, self.clock)
         self.faults = Faults(self.clock, self.noticing.record)
-        self.started = self.clock()
-        self.clocks: list[TableClock] = []
-        self.lines: dict[str, tuple[ShoeTable, socket]] = {}
-        self.deadline: float | None = None
-        """For rounds in play, once the house is told to stop."""
 
     def keys_and_journal(self, folder: Path) -> tuple[KeyRing, bool]:
         """Both found whole, and whether the journal is from before; else nothing stays open."""
