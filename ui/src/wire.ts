@@ -7717,6 +7717,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
+            /** @description Too often from one address. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
             readonly 503: {
                 headers: {
@@ -7799,6 +7808,15 @@ export interface operations {
             };
             /** @description More was sent than is read. */
             readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address. */
+            readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.server.floor.protocol import Session
+from croupier.table.commands import Who
 
 if TYPE_CHECKING:
     from croupier.server.floor.floor import Floor, Watcher
@@ -32,7 +33,8 @@ def look(floor: Floor) -> None:
         if watcher.who is None or floor.standing is None:
             continue
         found = floor.standing(watcher.token)
-        if found == watcher.who:
+        if isinstance(found, Who) and same_person(found, watcher.who):
+            watcher.who = found  # with those of whom this one is not the second person by now
             if watcher.locked:
                 unlocked(watcher)
         elif isinstance(found, Refused) and found.why is Policy.SESSION_LOCKED:
@@ -41,6 +43,10 @@ def look(floor: Floor) -> None:
                 watcher.say(Session(found.why, found.says))
         else:
             ended(watcher, found if isinstance(found, Refused) else CHANGED)
+
+
+def same_person(one: Who, other: Who) -> bool:
+    return (one.name, one.role) == (other.name, other.role)
 
 
 def unlocked(watcher: Watcher) -> None:

@@ -165,6 +165,7 @@ OPERATIONS = (
         Redeemed,
         who_may=DEALERS,
         place=OfTicket,
+        limited=True,
     ),
     Operation(
         "POST",
@@ -175,5 +176,6 @@ OPERATIONS = (
         who_may=DEALERS,
         takes=WhyRedeemed,
         place=OfTicket,
+        limited=True,
     ),
 )
