@@ -21,6 +21,7 @@ export type Own = {
 const WORDS = 'seed-words';
 const KEPT = 'seeds';
 const MOST_KEPT = 60;
+const RETRY_MS = 300;
 export const MOST_LETTERS = 80;
 
 const read = (key: string): string | null => {
@@ -37,6 +38,8 @@ const keep = (key: string, value: string): void => {
     // private windows keep nothing: a seed then lasts as long as the page
   }
 };
+/** Not for want of an answer, nor because the house is busy or paused. */
+const isFinal = ({ status }: Refused): boolean => status >= 400 && status < 429;
 const random = (): string => hex(crypto.getRandomValues(new Uint8Array(32)));
 
 function stored(): readonly Own[] {
@@ -55,6 +58,7 @@ class Seeds {
   /** Why the last seed was not taken. */
   refused = $state('');
   private busy = false;
+  private latest: { table: string; player: string; next: NextShoe } | null = null;
   /** Shoes for which the house said no. */
   private readonly givenUp = new Set<string>();
 
@@ -75,6 +79,8 @@ class Seeds {
 
   /** What is due for the shoe to come, called with every view of the table. */
   async follow(table: string, player: string, next: NextShoe): Promise<void> {
+    const asked = { table, player, next };
+    this.latest = asked;
     const own = this.find(next.shoe, player);
     const due = own ? (next.closed ? !own.opened : !own.sent) : !next.closed;
     if (!due || this.busy || this.givenUp.has(next.shoe) || !canHash()) return;
@@ -84,12 +90,18 @@ class Seeds {
       this.refused = '';
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      if (!error.status) return; // without an answer it is tried again with the next view
-      this.givenUp.add(next.shoe);
-      this.refused = error.message;
+      if (isFinal(error)) {
+        this.givenUp.add(next.shoe);
+        this.refused = error.message;
+      } else setTimeout(() => this.goOn(), RETRY_MS);
     } finally {
       this.busy = false;
     }
+    if (this.latest !== asked) this.goOn(); // seeds may have been closed meanwhile
+  }
+
+  private goOn(): void {
+    if (this.latest) void this.follow(this.latest.table, this.latest.player, this.latest.next);
   }
 
   private async drawn(table: string, player: string, shoe: string): Promise<Own> {
