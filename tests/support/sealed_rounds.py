@@ -11,6 +11,7 @@ from croupier.server.journal.checkpoints import Keys
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.money.cage import Cage
 from croupier.server.play.house import Carried, House, Request
+from croupier.server.shoes.events import SeedCommitted
 from croupier.server.shoes.fairness import TableRecord, record
 from croupier.server.shoes.sealed import OPENING_MS, SealedShoes, ShoeKey
 from croupier.server.shoes.seeds import Seed, player_commitment
@@ -94,7 +95,8 @@ class Played:
         shoe = self.coming.event.shoe
         seed = seed_of(player + words)
         made = player_commitment(shoe, seed.seed, seed.salt)
-        return self.shoes.give("t1", shoe, player, made, self.tick())
+        event = SeedCommitted(at=self.tick(), shoe=shoe, player=player, commitment=made)
+        return self.shoes.give("t1", event)
 
     def open(self, player: str, words: str = "") -> Refused | None:
         shoe = self.coming.event.shoe

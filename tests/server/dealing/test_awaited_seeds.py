@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from croupier.server.dealing.dealer import AutomaticDealer
 from croupier.server.play.house import Carried, Request
+from croupier.server.shoes.events import SeedCommitted
 from croupier.server.shoes.seeds import player_commitment
 from croupier.table import commands as asks
 from croupier.table.commands import CLOCK
@@ -30,9 +31,8 @@ async def prepared(house: OpenHouse) -> AutomaticDealer:
     assert await dealer.prepare()
     seed = seed_of("p1")
     made = player_commitment(NEXT, seed.seed, seed.salt)
-    given = await house.queue.on_disk(
-        lambda: house.shoes.give(TABLE, NEXT, "p1", made, house.clock())
-    )
+    event = SeedCommitted(at=house.clock(), shoe=NEXT, player="p1", commitment=made)
+    given = await house.queue.on_disk(lambda: house.shoes.give(TABLE, event))
     assert given is None
     reply = await house.queue.ask(Request(TABLE, CLOCK, asks.ReplaceShoe(), house.clock()))
     assert isinstance(reply, Carried), reply

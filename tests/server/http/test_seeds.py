@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import httpx
 import msgspec
 import pytest
 
+from croupier.server.shoes.events import SeedCommitted
 from croupier.server.shoes.fairness import record_decoder, verify
-from croupier.server.shoes.sealed import MOST_SEEDS, OPENING_MS
+from croupier.server.shoes.sealed import MOST_OF_WATCHERS, MOST_SEEDS, OPENING_MS
 from croupier.server.shoes.seeds import player_commitment
 from tests.support.configured_house import on_the_web, opened, until, written
 from tests.support.sealed_rounds import seed_of
+from tests.support.server_process import Terminal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -107,3 +110,24 @@ def test_a_table_s_record_is_downloaded_and_checked(doors: Doors) -> None:
         for missing in (f"{TABLE}/rounds/9/shoe", "none/record", "none/standing", "none/seeds"):
             answer = anybody.get(f"/api/tables/{missing}")
             assert answer.status_code == httpx.codes.NOT_FOUND
+
+
+def test_a_crowd_of_watchers_keeps_no_player_out(doors: Doors) -> None:
+    """Those who only look fill half of the places; whoever plays finds one."""
+    house, shoe = doors.house, f"{TABLE}-2"
+
+    def crowd() -> None:
+        for number in range(MOST_OF_WATCHERS):
+            made, at = sha256(str(number).encode()).hexdigest(), house.clock()
+            event = SeedCommitted(at=at, shoe=shoe, player=f"w{number}", commitment=made)
+            house.shoes.give(TABLE, event, MOST_OF_WATCHERS)
+
+    house.queue.disk.submit(crowd).result()
+    with doors.guest() as watching, doors.guest() as playing:
+        full = watching.post(SEEDS, json=committing(shoe, "watching"))
+        assert full.json()["says"] == f"shoe {shoe} has {MOST_OF_WATCHERS} seeds already"
+        name = playing.get("/api/me").json()["name"]
+        until(lambda: house.play.tables[TABLE].table.round.number == 1)
+        with Terminal(doors.url, f"croupier={playing.cookies['croupier']}", name) as terminal:
+            terminal.ask(TABLE, command="place", player=name, bet="player", cents=2_500)
+        assert playing.post(SEEDS, json=committing(shoe, "playing")).is_success

@@ -12,7 +12,13 @@ import pytest
 from croupier.cards import DECK, WRITTEN, Hand
 from croupier.engine.refusals import Policy, declined
 from croupier.server.shoes.counts import counted, discarded, notices
-from croupier.server.shoes.events import SeedOpened, SeedsClosed, ShoeCommitted, decoder
+from croupier.server.shoes.events import (
+    SeedCommitted,
+    SeedOpened,
+    SeedsClosed,
+    ShoeCommitted,
+    decoder,
+)
 from croupier.server.shoes.fairness import verify
 from croupier.server.shoes.sealed import MOST_SEEDS, OPENING_MS, SealedShoes
 from croupier.server.shoes.seeds import Mix, Seed, order_of, player_commitment
@@ -137,11 +143,15 @@ def test_one_seed_of_each_player_and_none_of_the_shoe_in_use(played: Played) -> 
     again = declined(Policy.ALREADY_SO, f"your seed for shoe {shoe} is there already")
     assert played.give("p1", "another") == again
     copied = player_commitment(shoe, *seeds_pair("p1"))
-    no = played.shoes.give("t1", shoe, "p2", copied, played.tick())
+    no = played.shoes.give("t1", committing(shoe, "p2", copied))
     assert no == declined(Policy.ALREADY_SO, "that is another player's commitment")
     for other in ("t1-1", "t1-3", "t2-2"):
-        no = played.shoes.give("t1", other, "p3", "00" * 32, played.tick())
+        no = played.shoes.give("t1", committing(other, "p3", "00" * 32))
         assert no == declined(Policy.NOTHING_WAITS, f"shoe {other} takes no seeds now")
+
+
+def committing(shoe: str, player: str, commitment: str) -> SeedCommitted:
+    return SeedCommitted(at=1, shoe=shoe, player=player, commitment=commitment)
 
 
 def seeds_pair(words: str) -> tuple[str, str]:
@@ -153,7 +163,7 @@ def test_a_crowd_does_not_fill_the_journal(played: Played) -> None:
     for number in range(MOST_SEEDS):
         assert played.give(f"g{number}") is None
     before = len(events(played))
-    full = declined(Policy.NOTHING_WAITS, f"shoe t1-2 has its {MOST_SEEDS} seeds")
+    full = declined(Policy.NOTHING_WAITS, f"shoe t1-2 has {MOST_SEEDS} seeds already")
     assert played.give("p1") == full
     assert len(events(played)) == before
 

@@ -56,6 +56,8 @@ KEY_BYTES = SALT_BYTES = 32
 NONCE_BYTES = 12
 MOST_SEEDS = 64
 """Of players, for one shoe."""
+MOST_OF_WATCHERS = 32
+"""After so many only those who play at the table add one: a crowd keeps no player out."""
 OPENING_MS = 2000
 """How long the dealer waits for seeds to be opened; without any he does not wait."""
 
@@ -232,19 +234,18 @@ class SealedShoes:
             unused="the table has another number of packs",
         )
 
-    def give(self, table: str, shoe: str, player: str, commitment: str, at: int) -> Refused | None:
+    def give(self, table: str, given: SeedCommitted, most: int = MOST_SEEDS) -> Refused | None:
         """A player's commitment to a seed, one for each shoe to come."""
-        coming = self.rack(table).coming
+        coming, shoe = self.rack(table).coming, given.shoe
         if coming is None or coming.event.shoe != shoe or coming.closed:
             return declined(Policy.NOTHING_WAITS, f"shoe {shoe[:40]} takes no seeds now")
-        if coming.of(player) is not None:
+        if coming.of(given.player) is not None:
             return declined(Policy.ALREADY_SO, f"your seed for shoe {shoe} is there already")
-        if len(coming.given) >= MOST_SEEDS:
-            return declined(Policy.NOTHING_WAITS, f"shoe {shoe} has its {MOST_SEEDS} seeds")
-        if commitment in {one.commitment for one in coming.given}:
+        if len(coming.given) >= most:
+            return declined(Policy.NOTHING_WAITS, f"shoe {shoe} has {most} seeds already")
+        if given.commitment in {one.commitment for one in coming.given}:
             return declined(Policy.ALREADY_SO, "that is another player's commitment")
-        event = SeedCommitted(at=at, shoe=shoe, player=player, commitment=commitment)
-        return self.write(table, [event])
+        return self.write(table, [given])
 
     def open(self, table: str, shoe: str, player: str, seed: Seed, at: int) -> Refused | None:
         """A player's seed itself, once no other can be added."""

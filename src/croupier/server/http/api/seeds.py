@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.engine.refusals import Refused
+from croupier.server.floor.floor import players_at
 from croupier.server.http.operation import PLAYER, Name, Operation, Strict, not_found
 from croupier.server.past.shoe_record import promise_after
+from croupier.server.shoes.events import SeedCommitted
 from croupier.server.shoes.promises import ShoePromise
-from croupier.server.shoes.sealed import MOST_SEEDS, OPENING_MS
+from croupier.server.shoes.sealed import MOST_OF_WATCHERS, MOST_SEEDS, OPENING_MS
 from croupier.server.shoes.seeds import Hex, Seed
 
 if TYPE_CHECKING:
@@ -61,8 +63,15 @@ async def give(call: Call[Committing, None, OfTable]) -> Committing | Refused:
     if missing := no_table(call):
         return missing
     shoes, given, table = call.house.shoes, call.given, call.place.table
-    who, at = call.who.name, call.desk.now()
-    no = await call.desk.write(lambda: shoes.give(table, given.shoe, who, given.commitment, at))
+    plays = call.who.name in players_at(call.house.play.tables[table].table)
+    event = SeedCommitted(
+        at=call.desk.now(),
+        shoe=given.shoe,
+        player=call.who.name,
+        commitment=given.commitment,
+    )
+    most = MOST_SEEDS if plays else MOST_OF_WATCHERS
+    no = await call.desk.write(lambda: shoes.give(table, event, most))
     return no or given
 
 
