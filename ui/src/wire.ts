@@ -805,6 +805,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/tables/{table}/rounds/{number}/receipt": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** One's receipt of a round, with proofs in the house's log; any player's, for an auditor. */
+        readonly get: operations["get-tables-table-rounds-number-receipt"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/tables/{table}/rounds/{number}/dispute": {
         readonly parameters: {
             readonly query?: never;
@@ -4179,6 +4196,10 @@ export interface components {
             readonly clauses: readonly string[];
             readonly before_cents: number;
             readonly after_cents: number;
+            /** @default [] */
+            readonly positions: readonly number[];
+            /** @default null */
+            readonly checkpoint: components["schemas"]["Covered"] | null;
         };
         /** Lay */
         readonly Lay: {
@@ -4191,6 +4212,15 @@ export interface components {
             readonly box: number;
             readonly choice: string;
             readonly by: string;
+        };
+        /**
+         * Covered
+         * @description A checkpoint: how many entries it covers, the root over them in base64, the signed note.
+         */
+        readonly Covered: {
+            readonly size: number;
+            readonly root: string;
+            readonly note: string;
         };
         /** Replay */
         readonly Replay: {
@@ -4227,6 +4257,38 @@ export interface components {
             string,
             number
         ];
+        /** Receipt */
+        readonly Receipt: {
+            readonly format: string;
+            readonly table: string;
+            readonly round: number;
+            readonly player: string;
+            readonly key: string;
+            readonly entries: readonly components["schemas"]["Proven"][];
+        };
+        /**
+         * Proven
+         * @description An entry's hash with its proof; what the hash is made of where all of it is the player's.
+         */
+        readonly Proven: {
+            readonly position: number;
+            readonly hash: string;
+            readonly proof: string;
+            /** @default null */
+            readonly stream: string | null;
+            /** @default null */
+            readonly version: number | null;
+            /** @default null */
+            readonly at: number | null;
+            /** @default null */
+            readonly body: string | null;
+            /** @default [] */
+            readonly postings: readonly components["schemas"]["Posting"][];
+            /** @default null */
+            readonly previous: string | null;
+            /** @default null */
+            readonly nonce: string | null;
+        };
         /**
          * Disputed
          * @description A dispute without the round itself.
@@ -4551,6 +4613,7 @@ export interface components {
             readonly tables: readonly components["schemas"]["TableTotals"][];
             readonly games: readonly components["schemas"]["GameTotals"][];
             readonly bets: readonly components["schemas"]["BetReport"][];
+            readonly checkpoint?: components["schemas"]["SignedHead"];
         };
         /** TableTotals */
         readonly TableTotals: {
@@ -4594,6 +4657,16 @@ export interface components {
         readonly FromJackpot: {
             readonly from_meter: string;
             readonly fed: string;
+        };
+        /**
+         * SignedHead
+         * @description The last checkpoint: on paper it shows whether entries are missing later.
+         */
+        readonly SignedHead: {
+            readonly size: number;
+            readonly root: string;
+            readonly at: number;
+            readonly note: string;
         };
         /** Verified */
         readonly Verified: {
@@ -5284,9 +5357,12 @@ export type Corrected = components['schemas']['Corrected'];
 export type Recalled = components['schemas']['Recalled'];
 export type Lay = components['schemas']['Lay'];
 export type CroupierServerPastRecallChoice = components['schemas']['croupier.server.past.recall.Choice'];
+export type Covered = components['schemas']['Covered'];
 export type Replay = components['schemas']['Replay'];
 export type Happening = components['schemas']['Happening'];
 export type Posting = components['schemas']['Posting'];
+export type Receipt = components['schemas']['Receipt'];
+export type Proven = components['schemas']['Proven'];
 export type Disputed = components['schemas']['Disputed'];
 export type DisputeInfo = components['schemas']['DisputeInfo'];
 export type Dispute = components['schemas']['Dispute'];
@@ -5319,6 +5395,7 @@ export type TableTotals = components['schemas']['TableTotals'];
 export type GameTotals = components['schemas']['GameTotals'];
 export type BetReport = components['schemas']['BetReport'];
 export type FromJackpot = components['schemas']['FromJackpot'];
+export type SignedHead = components['schemas']['SignedHead'];
 export type Verified = components['schemas']['Verified'];
 export type JournalLine = components['schemas']['JournalLine'];
 export type ShoeInfo = components['schemas']['ShoeInfo'];
@@ -8173,6 +8250,76 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Replay"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "get-tables-table-rounds-number-receipt": {
+        readonly parameters: {
+            readonly query?: {
+                readonly player?: string | null;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly table: string;
+                readonly number: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Receipt"];
                 };
             };
             /** @description What was sent cannot be read. */

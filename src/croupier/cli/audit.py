@@ -1,4 +1,4 @@
-"""`croupier audit verify|replay|recall|export|scenario`."""
+"""`croupier audit verify|replay|recall|export|receipt|accept|scenario`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from croupier.cli.house_keys import held, places_of
 from croupier.cli.journal import journal
 from croupier.cli.replay import recalled, replay_lines
 from croupier.cli.verb import FOUND_SOMETHING, AsJson, Journal, PublicKey, TableName, declared
-from croupier.cli.verify_file import verified
+from croupier.cli.verify_file import verified, verified_receipt
 from croupier.cli.writing import OWNER_ONLY, put_json, save
 from croupier.problems import BadInput
 from croupier.server.journal import export as exports
@@ -35,6 +35,11 @@ AsWhom = Annotated[
     str | None, typer.Option("--as", metavar="WHO", help="only what this person saw")
 ]
 
+Checkpoints = Annotated[
+    list[str] | None,
+    typer.Option(metavar="NOTE", help="one kept elsewhere, with which it has to agree"),
+]
+
 app = declared(no_args_is_help=True)
 
 
@@ -48,10 +53,7 @@ def verify(
     file: Annotated[str, typer.Argument(metavar="FILE", help="a journal, an export or a capture")],
     *,
     key: PublicKey = None,
-    checkpoint: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NOTE", help="one kept elsewhere, which it has to go on from"),
-    ] = None,
+    checkpoint: Checkpoints = None,
     as_json: AsJson = False,
 ) -> int:
     """Say whether a journal is whole; exit status 1 when anything is not as it was written."""
@@ -130,6 +132,23 @@ def export(
             sys.stdout.buffer.writelines(lines)
         else:
             save(out, lines, OWNER_ONLY)
+
+
+@app.command()
+def receipt(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="a player's receipt of a round")],
+    *,
+    key: PublicKey = None,
+    checkpoint: Checkpoints = None,
+    as_json: AsJson = False,
+) -> int:
+    """Say whether a player's receipt holds; exit status 1 when it does not."""
+    said, found = verified_receipt(file, key, checkpoint or [])
+    if as_json:
+        put_json({"faults": found})
+    else:
+        print("\n".join(found) or said)
+    return FOUND_SOMETHING if found else 0
 
 
 @app.command()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -73,6 +74,9 @@ def show(found: Report, since: str | None, until: str | None) -> None:
         f" jackpots {format_amount(found.jackpot_win_cents)},"
         f" hold {percent(found.hold) or 'none'}; {found.rounds} rounds, {found.voided} voided."
     )
+    if last := found.checkpoint:
+        when = datetime.fromtimestamp(last.at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+        console.print(f"Journal at {when}: {last.size:,} entries, root {last.root}")
     console.print(tables_grid(found.tables))
     groups = dict.fromkeys(group(row.offer) for row in found.rows)
     for one in groups:

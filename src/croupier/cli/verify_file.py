@@ -16,12 +16,14 @@ from croupier.server.journal.log import FILE as CHECKPOINT
 from croupier.server.journal.log_check import judge_by, unsigned
 from croupier.server.journal.notes import LONGEST_NOTE
 from croupier.server.journal.store import Unreadable
+from croupier.server.past import receipt as receipts
 from croupier.server.past.capture import FORMAT, dispute_decoder, dispute_faults
 from croupier.server.streams import faults
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from croupier.server.journal.notes import TreeHead
     from croupier.server.journal.store import Store
     from croupier.server.past.capture import Dispute
 
@@ -145,17 +147,44 @@ def of_capture(captured: Dispute, public: str | None, known: list[str]) -> Verif
 
 
 def unlike(captured: Dispute, public: str | None, known: list[str]) -> Iterator[str]:
+    """Of a capture whose checkpoint counts."""
+    if captured.checkpoint:
+        yield from other_heads(unsigned(captured.checkpoint), public, known)
+
+
+def other_heads(ours: TreeHead, public: str | None, known: list[str]) -> Iterator[str]:
     for note in known:
-        try:
-            theirs, ours = judge_by(public)(note), unsigned(captured.checkpoint)
-        except BadInput as wrong:
-            yield f"the checkpoint does not count: {wrong}"
-            continue
+        theirs = judge_by(public)(note)
         if theirs.size != ours.size:
             raise BadInput(
-                f"is of {theirs.size} entries and the round's own of {ours.size}: only the journal"
-                " or an export of it shows that one goes on from the other",
+                f"is of {theirs.size} entries and its own of {ours.size}: only the journal or an"
+                " export of it shows that one goes on from the other",
                 "checkpoint",
             )
         if theirs != ours:
             yield f"the checkpoint of {ours.size} entries is not the one that is known elsewhere"
+
+
+def verified_receipt(
+    file: str, key: str | None, checkpoints: Sequence[str]
+) -> tuple[str, list[str]]:
+    """What is said of a receipt that holds, and what does not."""
+    public, known = key_of(key), [note_in(one) for one in checkpoints]
+    try:
+        given = receipts.decoder.decode(Path(file).read_bytes())
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise BadInput(f"is no receipt: {error}", file) from None
+    judge = judge_by(public)
+    found = list(receipts.receipt_faults(given, judge))
+    heads = [] if found else receipts.heads_of(given, judge)
+    if not found and not heads:
+        found = ["it proves nothing: there is no entry in it"]
+    for head in dict.fromkeys(heads):
+        found += other_heads(head, public, known)
+    size = max((head.size for head in heads), default=0)
+    signed = "signed with the house's key" if public else "its signature unchecked: no --key"
+    said = (
+        f"The receipt holds: {len(given.entries)} entries of round {given.round} at {given.table}"
+        f" stand under a checkpoint of {size:,} entries ({signed})."
+    )
+    return said, found

@@ -59,6 +59,16 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     """Of the bets that have one; jackpots stand apart in all three."""
 
 
+class SignedHead(msgspec.Struct, frozen=True):
+    """The last checkpoint: on paper it shows whether entries are missing later."""
+
+    size: int
+    root: str
+    """In base64."""
+    at: int
+    note: str
+
+
 class Report(msgspec.Struct, frozen=True, kw_only=True):
     """A shift: everything posted from one moment until before another, in milliseconds."""
 
@@ -75,6 +85,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     tables: tuple[TableRow, ...]
     games: tuple[TableRow, ...]
     rows: tuple[Row, ...]
+    checkpoint: SignedHead | None = None
 
     @property
     def hold(self) -> Fraction | None:
@@ -140,6 +151,7 @@ class ShiftReport(
     tables: tuple[TableTotals, ...]
     games: tuple[GameTotals, ...]
     bets: tuple[BetReport, ...]
+    checkpoint: SignedHead | msgspec.UnsetType = msgspec.UNSET
 
 
 def reported(found: Report) -> ShiftReport:
@@ -157,6 +169,7 @@ def reported(found: Report) -> ShiftReport:
         tables=tuple(map(of_table, found.tables)),
         games=tuple(map(of_game, found.games)),
         bets=tuple(map(of_bet, found.rows)),
+        checkpoint=found.checkpoint or msgspec.UNSET,
     )
 
 

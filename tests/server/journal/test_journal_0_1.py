@@ -44,6 +44,8 @@ def answered(name: str) -> Answer:
     return json.loads((KEPT / "answers" / f"{name}.json").read_text("utf-8"))
 
 
+NEW = {"positions", "checkpoint"}
+"""Where an answer stands in the journal, which nobody said then."""
 GROWN = {"interpretations", "setup", "event", "ruling", "report", "shoes", *ROUNDS}
 GROWN |= {"people", "corrections"}
 """What may say more than it did then, and no less."""
@@ -53,7 +55,11 @@ def less_new(now: Answer, then: Answer, of: str = "") -> Answer:
     """Without the readings, settings and fields that version 0.1 did not have."""
     if isinstance(now, dict) and isinstance(then, dict):
         known = then if of in GROWN else now
-        return {key: less_new(now[key], then.get(key), key) for key in now if key in known}
+        return {
+            key: less_new(now[key], then.get(key), key)
+            for key in now
+            if key in known and (key in then or key not in NEW)
+        }
     if isinstance(now, list) and isinstance(then, list):
         if of == "readings":
             now = [one for one in now if one["name"] in [row["name"] for row in then]]

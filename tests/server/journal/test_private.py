@@ -13,6 +13,8 @@ from msgspec.structs import replace
 from croupier.cards import RANKS, SUITS
 from croupier.server.http.api import audit
 from croupier.server.journal import private
+from croupier.server.journal.keys import Keys
+from croupier.server.journal.log import Log
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.journal.store import New, Unreadable, hashed
 from croupier.server.people.passwords import LIGHT
@@ -69,6 +71,7 @@ def test_a_hidden_card_is_not_guessed_from_its_hash(tmp_path: Path) -> None:
 def people(tmp_path: Path) -> People:
     made = People(SqliteStore(tmp_path / "house.db"), profile=LIGHT)
     assert made.first_staff(1)
+    Log(made.store, Keys.new()).checkpoint(1)
     return made
 
 

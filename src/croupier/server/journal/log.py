@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 FILE = "checkpoint"
 """In the house's folder, outside of its database: the newest."""
-FOR_ALL = 0o644
 
 
 def origin_in(checkpoint: Checkpoint) -> str:
@@ -75,7 +74,7 @@ class Log:
         if self.file is None or self.filed == last.note:
             return None
         try:
-            durable.replace(self.file, last.note.encode(), FOR_ALL)
+            durable.replace(self.file, last.note.encode())
         except OSError as error:
             return Unavailable(f"{self.file.name}: {error.strerror or error}")
         self.filed = last.note

@@ -11,11 +11,12 @@ from croupier.engine.deal import Tableau
 from croupier.lab.figures import decimal, root
 from croupier.lab.odds import odds
 from croupier.problems import BadInput
+from croupier.server.journal.notes import encoded
 from croupier.server.money import cage
 from croupier.table import events as happened
 from croupier.table.evolve import game_under
 from croupier.table.postings import HOUSE
-from croupier.wire.report import Offer, Readings, Report, Row, TableRow
+from croupier.wire.report import Offer, Readings, Report, Row, SignedHead, TableRow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -170,7 +171,13 @@ def report(
             for game in dict.fromkeys(game for _, game in counts)
         ),
         rows=rows,
+        checkpoint=last_signed(store),
     )
+
+
+def last_signed(store: Store) -> SignedHead | None:
+    last = store.last_checkpoint()
+    return SignedHead(last.size, encoded(last.root), last.at, last.note) if last else None
 
 
 def summed(table: str, game: str, counts: list[Counts], rows: Iterable[Row]) -> TableRow:

@@ -7,11 +7,13 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.engine.irregularities import Role
 from croupier.server.money.ledger import player_account, provisional
 from croupier.server.past.openings import opening_before
 from croupier.server.past.played import TABLE, moments, tables_of
+from croupier.server.past.receipt import Covered, concerns
 from croupier.table import events as happened
 from croupier.table.commands import Who
 from croupier.table.dealing import place_name
@@ -63,6 +65,10 @@ class Recalled(msgspec.Struct, frozen=True, kw_only=True):
     before_cents: int
     after_cents: int
     """The player's money, at all tables, with what is provisional but not what lies as a stake."""
+    positions: tuple[int, ...] = ()
+    """Of the entries that concern the player, in the house's journal."""
+    checkpoint: Covered | None = None
+    """The first that covers them, once it is made."""
 
 
 class Recall:
@@ -79,9 +85,12 @@ class Recall:
         self.known: dict[str, int] = {}
         self.after = moment.after
         self.void_by: tuple[str, ...] = ()
+        self.positions: list[int] = []
 
     def follow(self, moment: Moment, money: tuple[int, int]) -> None:
         event, self.after = moment.event, moment.after
+        if concerns(event, self.who.name):
+            self.positions.append(moment.entry.position)
         if money[0] != money[1]:
             self.money = (self.money or money)[0], money[1]
         if not isinstance(event, STAKES_GONE):
@@ -140,6 +149,7 @@ class Recall:
             clauses=self.void_by,
             before_cents=self.money[0],
             after_cents=self.money[1],
+            positions=tuple(self.positions),
         )
 
 
@@ -192,4 +202,6 @@ def recalled(
         if isinstance(one.event, happened.BettingOpened):
             break
         recall_.follow(one, money.around(one.entry.position))
-    return recall_.result
+    told = recall_.result
+    covering = store.checkpoint_at_least(max(told.positions)) if told and told.positions else None
+    return replace(told, checkpoint=Covered.by(covering)) if told and covering else told

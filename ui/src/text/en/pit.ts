@@ -40,6 +40,7 @@ export const pit = {
   worstSays: 'if every bet paid its best line',
   drop: 'Drop today',
   dropShort: 'Drop',
+  signedHead: (entries: string, root: string) => `Journal: ${entries} entries under checkpoint ${root}`,
   paidOut: (amount: string) => `paid out ${amount}`,
   win: 'Win today',
   expected: (amount: string) => `expected ${amount}`,

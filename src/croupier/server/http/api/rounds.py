@@ -26,6 +26,7 @@ from croupier.server.past.capture import Dispute, capture_round, dispute_faults
 from croupier.server.past.disputes import Disputed, captured_in
 from croupier.server.past.played import played_round
 from croupier.server.past.recall import Recalled, last_rounds
+from croupier.server.past.receipt import Receipt, receipt
 from croupier.server.past.replay import Replay, has_staked, is_in_play, replay
 from croupier.table.commands import Who
 
@@ -107,6 +108,26 @@ async def round_(call: Call[None, Viewer, OfRound]) -> Replay | Refused:
     return await call.desk.read(look)
 
 
+async def receipt_of(call: Call[None, OfPlayer, OfRound]) -> Receipt | Refused:
+    if missing := no_such(call):
+        return missing
+    table, number, player = call.place.table, call.place.number, call.query.player or call.who.name
+    if player != call.who.name and call.who.role is not Role.AUDITOR:
+        return declined(
+            Policy.NOT_FOR_THIS_ROLE, "a receipt is the player's own, and the auditor's"
+        )
+
+    def look(store: Store) -> Receipt | Refused:
+        played = played_round(store, table, number)
+        if not has_staked(played, player):
+            return not_found(f"{player} staked nothing in round {number} at table {table}")
+        made = receipt(store, played, player)
+        says = "no checkpoint covers it yet: one is signed within a minute"
+        return made or declined(Policy.STILL_IN_PLAY, says)
+
+    return await call.desk.read(look)
+
+
 async def dispute(call: Call[GivenReason, None, OfRound]) -> Disputed | Refused:
     if missing := no_such(call):
         return missing
@@ -171,6 +192,16 @@ OPERATIONS = (
         Replay,
         who_may=EVERYBODY,
         query=Viewer,
+        place=OfRound,
+    ),
+    Operation(
+        "GET",
+        "/api/tables/{table}/rounds/{number}/receipt",
+        "One's receipt of a round, with proofs in the house's log; any player's, for an auditor.",
+        receipt_of,
+        Receipt,
+        who_may=EVERYBODY,
+        query=OfPlayer,
         place=OfRound,
     ),
     Operation(
