@@ -309,11 +309,15 @@ def report(
         return reports.report(store, since, until)
 
 
-def backup(journal: str | PathLike[str], to: str | PathLike[str]) -> None:
-    """A house's journal copied whole, while the house goes on."""
-    from croupier.server.journal.backup import journal as opened  # noqa: PLC0415
+def backup(journal: str | PathLike[str], to: str | PathLike[str], *, damaged: bool = False) -> None:
+    """A house's journal copied while the house goes on; one that is not whole only if asked for."""
+    from croupier.server import streams  # noqa: PLC0415
+    from croupier.server.journal import backup as backups  # noqa: PLC0415
 
-    with opened(Path(journal)) as store:
+    with backups.journal(Path(journal)) as store:
+        if not damaged:
+            wrong = list(streams.faults(store))
+            backups.refuse_damaged(wrong, Path(journal), "nothing is backed up")
         store.back_up(Path(to))
 
 

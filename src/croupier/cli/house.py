@@ -1,4 +1,4 @@
-"""`croupier house init|check|status|keys|people|password|unlock`."""
+"""`croupier house init|check|status|keys|people|password|unlock|backup|restore`."""
 
 from __future__ import annotations
 
@@ -135,6 +135,34 @@ def unlock(folder: Folder, name: Account) -> None:
 
     house_people.unlocked(Path(folder), name)
     print(f"{name} is unlocked")
+
+
+@app.command()
+def backup(
+    folder: Annotated[str, typer.Argument(metavar="FOLDER")],
+    to: Annotated[str, typer.Argument(metavar="FILE")],
+    *,
+    encrypt: Annotated[bool, typer.Option("--encrypt", help="ask for a passphrase")] = False,
+    damaged: Annotated[bool, typer.Option("--damaged", help="also if it is not whole")] = False,
+) -> None:
+    """Write journal, keys and configuration into one new file, while the house goes on.
+
+    With CROUPIER_PASSPHRASE, or a file named by CROUPIER_PASSPHRASE_FILE, it is encrypted.
+    """
+    from croupier.cli import house_backup
+
+    house_backup.back_up(Path(folder), Path(to), damaged=damaged, encrypt=encrypt)
+
+
+@app.command()
+def restore(
+    source: Annotated[str, typer.Argument(metavar="FILE")],
+    folder: Annotated[str, typer.Argument(metavar="FOLDER")],
+) -> None:
+    """Put a backup of a house into a new or empty folder, once it is found whole."""
+    from croupier.cli import house_backup
+
+    house_backup.restore(Path(source), Path(folder))
 
 
 def standing_lines(found: Standing) -> Iterator[str]:

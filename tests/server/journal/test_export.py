@@ -136,7 +136,7 @@ def test_nothing_is_overwritten(tmp_path: Path, ask: Callable[..., Asked]) -> No
     assert ask("restore", copy, there) == (2, "", f"{there}: is there already\n")
     assert there.read_text() == "mine"
     assert ask("backup", path, "/nowhere/x.db").err == (
-        "/nowhere/x.db: cannot be written: unable to open database file\n"
+        "/nowhere/x.db: cannot be written: No such file or directory\n"
     )
 
 

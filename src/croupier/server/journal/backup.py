@@ -70,17 +70,26 @@ def restore(source: Path, to: Path, faults: Callable[[Store], Iterator[str]]) ->
     return entries
 
 
-def checked(copy: Path, source: Path, faults: Callable[[Store], Iterator[str]]) -> int:
+def checked(
+    copy: Path,
+    source: Path,
+    faults: Callable[[Store], Iterator[str]],
+    so: str = "nothing is restored",
+) -> int:
     store = open_store(copy)
     try:
         entries = sum(store.versions().values())
         wrong = list(faults(store))
     finally:
         store.close()
+    refuse_damaged(wrong, source, so)
+    return entries
+
+
+def refuse_damaged(wrong: list[str], source: Path, so: str) -> None:
     if wrong:
         more = f", and {len(wrong) - 1} more" if wrong[1:] else ""
-        raise BadInput(f"is not whole, nothing is restored: {wrong[0]}{more}", str(source))
-    return entries
+        raise BadInput(f"is not whole, {so}: {wrong[0]}{more}", str(source))
 
 
 def copied(source: Path, partial: Path) -> None:

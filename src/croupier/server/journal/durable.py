@@ -45,7 +45,11 @@ def written(path: Path, data: bytes, mode: int) -> None:
 
 def sync_folder(folder: Path) -> None:
     """The names in it, which are no part of any file."""
-    descriptor = os.open(folder, os.O_RDONLY)
+    sync(folder)
+
+
+def sync(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)
     finally:

@@ -7,7 +7,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 from croupier.problems import BadInput
-from croupier.server.journal import private
+from croupier.server.journal import durable, private
 from croupier.server.journal.batch import Batch
 from croupier.server.journal.log_rows import LogRows
 from croupier.server.journal.store import (
@@ -232,8 +232,12 @@ class SqliteStore(LogRows):
         partial = to.with_name(f"{to.name}.partial")
         try:
             partial.unlink(missing_ok=True)
+            durable.create(partial, b"")
             with closing(sqlite3.connect(partial)) as copy:
                 self.connection.backup(copy)
+            durable.sync(partial)
             partial.rename(to)
+            durable.sync_folder(to.parent)
         except (OSError, sqlite3.Error) as error:
-            raise BadInput(f"cannot be written: {error}", str(to)) from None
+            says = getattr(error, "strerror", None) or error
+            raise BadInput(f"cannot be written: {says}", str(to)) from None

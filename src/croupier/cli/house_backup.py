@@ -1,0 +1,66 @@
+"""`croupier house backup` and `croupier house restore`: the whole house in one file."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from time import time_ns
+from typing import TYPE_CHECKING
+
+from croupier.cli.house_keys import places_of
+from croupier.cli.journal import journal
+from croupier.cli.progress import counted
+from croupier.problems import BadInput
+from croupier.server import streams
+from croupier.server.journal import whole
+from croupier.server.journal.keys import SHOES, SIGNING, Passphrase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from croupier.server.journal.store import Store
+
+
+def back_up(folder: Path, to: Path, *, damaged: bool, encrypt: bool) -> None:
+    with journal(str(folder / whole.JOURNAL)) as store:
+        total = sum(store.versions().values())
+    phrase = Passphrase()
+    passphrase = phrase.of(to) if encrypt else phrase.given()
+    with ExitStack() as shown:
+        faults = None if damaged else checking(shown, total)(None)
+        entries = whole.back_up(folder, to, places_of(folder), faults=faults, passphrase=passphrase)
+    size = to.stat().st_size
+    how = "under the passphrase" if passphrase else "not encrypted: it holds the house's keys"
+    print(f"{to}: {entries:,} entries, keys and configuration, {size:,} bytes, {how}.")
+
+
+def restore(source: Path, folder: Path) -> None:
+    if not source.is_file():
+        raise BadInput("there is no such file", str(source))
+    with ExitStack() as shown:
+        entries = whole.restore(
+            source, folder, faults=checking(shown, None), at=time_ns() // 1_000_000
+        )
+    print(f"{folder}: {entries:,} entries, found whole; that it was restored is recorded.")
+    places = places_of(folder)
+    for name, place in ((SIGNING, places.signing), (SHOES, places.shoes)):
+        if place != folder / name and not place.exists():
+            print(
+                f"{folder / name}: the configuration looks for this key at {place}: move it there."
+            )
+
+
+def checking(
+    shown: ExitStack, total: int | None
+) -> Callable[[str | None], Callable[[Store], Iterator[str]]]:
+    """Faults of a journal, by a public key, with a progress bar while they are looked for."""
+
+    def by(public: str | None) -> Callable[[Store], Iterator[str]]:
+        def faults(store: Store) -> Iterator[str]:
+            entries = sum(store.versions().values()) if total is None else total
+            progress = shown.enter_context(counted(entries, "checking", "entries"))
+            return streams.faults(store, public, progress)
+
+        return faults
+
+    return by
