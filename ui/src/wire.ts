@@ -1060,6 +1060,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/refused": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** What staff asked in vain, gathered by person, table, command and reason, and notices. */
+        readonly get: operations["get-refused"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/jackpots/{game}/freeze": {
         readonly parameters: {
             readonly query?: never;
@@ -4598,6 +4615,31 @@ export interface components {
             readonly title: string;
             readonly cents: number;
         };
+        /**
+         * InVain
+         * @description The newest first; no card is named.
+         */
+        readonly InVain: {
+            readonly probing: readonly components["schemas"]["ProbingNoticed"][];
+            readonly refused: readonly components["schemas"]["CommandsRefused"][];
+        };
+        /**
+         * CommandsRefused
+         * @description What one member of staff asked in vain, gathered over a while.
+         */
+        readonly CommandsRefused: {
+            /** @enum {unknown} */
+            readonly event: "commands-refused";
+            readonly at: number;
+            readonly by: string;
+            readonly role: string;
+            readonly table: string | null;
+            readonly asked: string;
+            readonly why: string;
+            readonly says: string;
+            readonly count: number;
+            readonly since: number;
+        };
         /** ShiftReport */
         readonly ShiftReport: {
             readonly from: number | null;
@@ -5390,6 +5432,8 @@ export type ClockJumped = components['schemas']['ClockJumped'];
 export type TableFailed = components['schemas']['TableFailed'];
 export type TableMended = components['schemas']['TableMended'];
 export type Lying = components['schemas']['Lying'];
+export type InVain = components['schemas']['InVain'];
+export type CommandsRefused = components['schemas']['CommandsRefused'];
 export type ShiftReport = components['schemas']['ShiftReport'];
 export type TableTotals = components['schemas']['TableTotals'];
 export type GameTotals = components['schemas']['GameTotals'];
@@ -9264,6 +9308,53 @@ export interface operations {
             };
             /** @description There is no such thing. */
             readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "get-refused": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InVain"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

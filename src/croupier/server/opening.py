@@ -31,6 +31,7 @@ from croupier.server.play import furnishing
 from croupier.server.play.clock import Clock, newest
 from croupier.server.play.house import House
 from croupier.server.play.queue import CommandQueue
+from croupier.server.play.refusals import Refusals
 from croupier.server.shoes.sealed import SealedShoes, ShoeKey
 from croupier.server.witnessing import Witnessing
 from croupier.table.state import Step
@@ -141,6 +142,7 @@ class OpenHouse:
         self.witnessing = Witnessing(self.queue, self.plan.file.witness if self.plan else ())
         self.noticing = Noticing(self.queue, self.acts, self.clock)
         self.faults = Faults(self.clock, self.noticing.record)
+        self.refusals = Refusals(self.acts, self.queue)
 
     def keys_and_journal(self, folder: Path) -> tuple[KeyRing, bool]:
         """Both found whole, and whether the journal is from before; else nothing stays open."""
@@ -187,6 +189,7 @@ class OpenHouse:
             for one in self.clocks:
                 one.faults = self.faults
             tasks = [asyncio.create_task(one.run()) for one in self.clocks]
+            tasks.append(asyncio.create_task(self.refusals.run()))
             tasks.append(asyncio.create_task(attendance.attend(self.floor)))
             tasks.append(asyncio.create_task(self.witnessing.run()))
             tasks.append(asyncio.create_task(self.noticing.run()))
@@ -202,6 +205,7 @@ class OpenHouse:
                 for task in tasks:
                     task.cancel()
                 await asyncio.gather(*tasks, return_exceptions=True)
+                await self.refusals.write()
                 await self.queue.on_disk(lambda: self.people.write_down(self.clock(), all_=True))
         self.play.checkpoint(self.clock())
         logs.tell("house closed", left_in_play=self.left_in_play())

@@ -259,8 +259,16 @@ async def answered(desk: Desk, operation: AnyOperation, request: Request) -> Res
     if isinstance(told, Response):
         return told
     if isinstance(told, Refused):
+        note_refused(desk, operation, request, told)
         return refused(told)
     return answer(told)
+
+
+def note_refused(desk: Desk, operation: AnyOperation, request: Request, no: Refused) -> None:
+    """What staff ask in vain is gathered for the pit and the auditor."""
+    who = desk.house.people.who(request.cookies.get(COOKIE, ""), desk.now())
+    if isinstance(who, Who):
+        desk.house.refusals.note(who, request.path_params.get("table"), operation.name, no)
 
 
 async def carried_out(operation: AnyOperation, call: AnyCall) -> object:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Self, TypeVar
 
-from croupier.engine.refusals import Policy, declined
+from croupier.engine.refusals import Policy, Refused, declined
 from croupier.server import logs
 
 if TYPE_CHECKING:
@@ -36,6 +36,8 @@ class CommandQueue:
         self.waiting: list[tuple[Request, asyncio.Future[Reply]]] = []
         self.more = asyncio.Event()
         self.listeners: list[Heard] = []
+        self.refused: list[Callable[[Request, Refused], None]] = []
+        """Called for each command that was not carried out."""
         self.after_writing: list[Callable[[], None]] = []
         """Called when something may have been written, or could not be."""
         self.disk = ThreadPoolExecutor(1, "disk")
@@ -115,6 +117,14 @@ class CommandQueue:
         for (_, future), reply in zip(batch, replies, strict=True):
             if not future.done():
                 future.set_result(reply)
+        self.publish([request for request, _ in batch], replies)
+
+    def publish(self, requests: list[Request], replies: list[Reply]) -> None:
+        """To those who listen: what was refused, then what has happened."""
+        for request, reply in zip(requests, replies, strict=True):
+            if isinstance(reply, Refused):
+                for heard_no in self.refused:
+                    heard_no(request, reply)
         happened, self.play.happened = self.play.happened, []
         self.carried += len(happened)
         for what in happened:

@@ -3,7 +3,13 @@
 export const audit = {
   title: 'Audit',
   nav: 'Pages of the audit',
-  views: { journal: 'Journal', round: 'Round', whole: 'Verification', disputes: 'Disputes' } as Record<string, string>,
+  views: {
+    journal: 'Journal',
+    round: 'Round',
+    whole: 'Verification',
+    disputes: 'Disputes',
+    refused: 'Refused',
+  } as Record<string, string>,
   pit: 'Pit',
 
   filters: 'What is shown',

@@ -21,7 +21,8 @@ from croupier.server.http.operation import (
 )
 from croupier.server.play.calls import OpenCall
 from croupier.server.play.house import Carried, Request
-from croupier.table.authority import PERSON, dealer_of
+from croupier.server.play.refusals import CARDS_NAMED
+from croupier.table.authority import PERSON, dealer_of, names_cards
 from croupier.table.commands import Report, Settle
 from croupier.table.console import impossible
 from croupier.table.events import RoundSettled, SettledLine
@@ -128,9 +129,14 @@ async def foresee(call: Call[GivenReport, None, OfTable]) -> Reporting | Refused
     if isinstance(table, Refused):
         return table
     try:
-        return reporting(table, call.given.report, call.who, call.desk.now())
+        found = reporting(table, call.given.report, call.who, call.desk.now())
     except BadInput as wrong:
         return declined(Refusal.NO_SUCH_IRREGULARITY, str(wrong))
+    if found.missing and names_cards(call.given.report):  # a search needs no report to be sent
+        no = declined(Refusal.FACTS_MISSING, found.missing)
+        asked = "POST /api/tables/{table}/ruling"
+        call.house.refusals.note(call.who, table.name, asked, no, (CARDS_NAMED,))
+    return found
 
 
 async def calls(call: PlainCall) -> list[OpenCall]:
