@@ -144,7 +144,7 @@ def test_a_round_that_was_left_in_play(tmp_path: Path, log: Log) -> None:
     assert closed["left_in_play"] == ["baccarat: round 1, betting"]
     moving(opened(tmp_path / "house", written("baccarat", more=PERSON)), nothing())
     [told] = log.told("round resumed")
-    assert (told["table"], told["round"], told["established"]) == ("baccarat", 1, [])
+    assert (told["table"], told["round"]) == ("baccarat", 1)
     assert told["clauses"]
     assert told["remedies"] == ["void-round"]
     [void] = log.told("round void")

@@ -7838,7 +7838,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too often from one address. */
+            /** @description Too often from one address or by one person, or too many wrong passwords. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7936,7 +7936,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too often from one address. */
+            /** @description Too often from one address or by one person, or too many wrong passwords. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
