@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.support.folders import ROOT
+
 PAGE = (ROOT / "docs" / "threats.md").read_text("utf-8")
 ROWS = [line.rpartition(" | ")[2].rstrip(" |") for line in PAGE.splitlines() if " | `" in line]
 SHOWN = re.compile(r"`([^`]+)`\s*([^;`]*)")
@@ -18,8 +18,7 @@ def test_what_shows_it_is_there(shown: str) -> None:
     for place, called in SHOWN.findall(shown):
         if place.startswith("croupier "):
             continue
-        folder = ROOT / "tests" / "scenarios" if place.startswith("live/") else ROOT / "tests"
-        text = (folder / place).read_text("utf-8")
+        text = (ROOT / place).read_text("utf-8")
         name = re.sub(r"\W+", "_", called.strip())
         assert not name or f"def test_{name}(" in text, f"{place} has no test called {called!r}"
 

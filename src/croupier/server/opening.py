@@ -138,10 +138,6 @@ class OpenHouse:
         self.queue = CommandQueue(self.play, self.clock)
         self.floor = Floor(self.queue)
         self.floor.standing = lambda token: self.people.standing(token, self.clock())
-        self.watch(plan)
-
-    def watch(self, plan: HousePlan | None) -> None:
-        """What follows the house while it is open."""
         self.log = house_log.HouseLog(self.queue)
         self.witnessing = Witnessing(self.queue, self.plan.file.witness if self.plan else ())
         self.noticing = Noticing(self.queue, self.acts, self.clock)
