@@ -29,17 +29,13 @@ export const pit = {
   failed: 'failed, tried again',
   title: 'Pit',
   nav: 'Pages of the pit',
-<<<<<<< HEAD
-  views: { tables: 'Tables', players: 'Players', people: 'People', shift: 'Shift' } as Record<string, string>,
-=======
-  views: { tables: 'Tables', players: 'Players', shift: 'Shift', refused: 'Refused' } as Record<string, string>,
+  views: { tables: 'Tables', players: 'Players', people: 'People', shift: 'Shift', refused: 'Refused' } as Record<string, string>,
   refusedSays: 'What staff asked in vain, the newest first. No card is named.',
   refusedHead: ['At', 'Who', 'Table', 'Asked', 'Why', 'Times'],
   noneRefused: 'Nothing was refused to staff.',
   aSearch: 'a search',
   probing: (by: string, table: string, what: string, times: number) =>
     `${by} was refused ${times} times${table ? ` at ${table}` : ''}: ${what}. This looks like a search.`,
->>>>>>> 205530a (What staff ask in vain is recorded, and a search is noticed)
   audit: 'Audit',
   reporting: (now: number, all: number) => `${now} of ${all} tables reporting`,
   waiting: seconds,
