@@ -36,7 +36,7 @@ def folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     store = open_store(made / "house.db")
     people = People(store, profile=LIGHT)
     has_account(people, "f1", Role.SHIFT_MANAGER)
-    people.write(AccountLocked(at=NOON, name="f1", by="house", reason="guessed at"))
+    people.write(AccountLocked(at=NOON, name="f1", by="m1", reason="mistaken"))
     store.close()
     capsys.readouterr()
     return made

@@ -36,7 +36,7 @@ from croupier.server.shoes.sealed import SealedShoes, ShoeKey
 from croupier.server.witnessing import Witnessing
 from croupier.table.state import Step
 from croupier.version import __version__
-from croupier.wire.house_file import Address, KeysIn, PeopleIn, alone
+from croupier.wire.house_file import Address, KeysIn, MoneyAlone, PeopleIn, alone
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -110,8 +110,6 @@ class OpenHouse:
         folder.mkdir(parents=True, exist_ok=True)
         self.lock = locked(folder)
         self.plan = plan
-        asked = plan.file.people if plan else PeopleIn()
-        self.alone = alone(asked)
         self.store = open_store(private(folder / "house.db"))
         self.key_places = places_in(folder, plan)
         self.ring, adopts = self.keys_and_journal(folder)
@@ -121,11 +119,8 @@ class OpenHouse:
         self.clock = clock(newest(self.store))
         self.acts = Acts(self.store)
         self.play = House(self.store, self.keys, folder / CHECKPOINT)
-        self.store.set_meta("key", self.keys.public)
         self.sign_what_is_there(adopts=adopts)
-        self.people = house_log.LoggedPeople(
-            self.store.another(), profile=profile, second_factor=asked.second_factor
-        )
+        self.people = self.people_who_come(profile)
         self.shoes = SealedShoes(self.store.another(), ShoeKey(self.ring.shoes))
         self.cage = Cage(self.store, self.play.balances)
         self.open_rooms()
@@ -144,6 +139,20 @@ class OpenHouse:
         self.faults = Faults(self.clock, self.noticing.record)
         self.refusals = Refusals(self.acts, self.queue)
 
+    @property
+    def asked(self) -> PeopleIn:
+        """Of its people, by its file."""
+        return self.plan.file.people if self.plan else PeopleIn()
+
+    @property
+    def alone(self) -> MoneyAlone:
+        """What each role does alone with money."""
+        return alone(self.asked)
+
+    def people_who_come(self, profile: Parameters) -> house_log.LoggedPeople:
+        asks_for = self.asked.second_factor
+        return house_log.LoggedPeople(self.store.another(), profile=profile, second_factor=asks_for)
+
     def keys_and_journal(self, folder: Path) -> tuple[KeyRing, bool]:
         """Both found whole, and whether the journal is from before; else nothing stays open."""
         try:
@@ -156,6 +165,7 @@ class OpenHouse:
 
     def sign_what_is_there(self, *, adopts: bool) -> None:
         """Also what a crash has left unsigned."""
+        self.store.set_meta("key", self.keys.public)
         if adopts:
             entries = self.store.tree_size()
             self.acts.record(JournalAdopted(at=self.clock(), entries=entries))
