@@ -29,7 +29,10 @@ export const pit = {
   failed: 'failed, tried again',
   title: 'Pit',
   nav: 'Pages of the pit',
-  views: { tables: 'Tables', players: 'Players', people: 'People', shift: 'Shift', refused: 'Refused' } as Record<string, string>,
+  views: { tables: 'Tables', players: 'Players', people: 'People', shift: 'Shift', refused: 'Refused' } as Record<
+    string,
+    string
+  >,
   refusedSays: 'What staff asked in vain, the newest first. No card is named.',
   refusedHead: ['At', 'Who', 'Table', 'Asked', 'Why', 'Times'],
   noneRefused: 'Nothing was refused to staff.',
