@@ -4754,6 +4754,8 @@ export interface components {
             readonly first_shoe: number;
             /** @default 1 */
             readonly first_round: number;
+            /** @default  */
+            readonly checkpoint: string;
         };
         /** Round */
         readonly Round: {
@@ -4846,6 +4848,8 @@ export interface components {
             readonly rounds: readonly components["schemas"]["Round"][];
             /** @default null */
             readonly promise: components["schemas"]["ShoePromise"] | null;
+            /** @default  */
+            readonly checkpoint: string;
         };
         /**
          * NextSeeds

@@ -11,6 +11,7 @@ from croupier.cli.reading import read
 from croupier.cli.verb import FOUND_SOMETHING, AsJson, File, Journal, TableName, declared
 from croupier.cli.writing import put_json
 from croupier.problems import BadInput
+from croupier.server.journal.notes import encoded
 from croupier.server.shoes import fairness
 from croupier.server.shoes.counts import counted, notices
 
@@ -40,7 +41,7 @@ def verify(file: File = "-", *, as_json: AsJson = False) -> int:
             f"Table {told['table']}: {told['revealed']} of {told['shoes']} shoes revealed,"
             f" {told['cards']} cards of {told['rounds']} rounds; all as it was sealed."
         )
-        print("\n".join([*summary(counts), *seen]))
+        print("\n".join([*summary(counts), *seen, *under(given.checkpoint)]))
     return FOUND_SOMETHING if found else 0
 
 
@@ -53,6 +54,13 @@ def summary(counts: ShoeCounts) -> list[str]:
         f"{seeds}; {counts.without_seeds} shoes {alone}.",
         f"{shoes}; {twice}; rounds void: {counts.voided_rounds}.",
     ]
+
+
+def under(checkpoint: str) -> list[str]:
+    if not checkpoint:
+        return []
+    head = fairness.head_of(checkpoint)
+    return [f"Checkpoint of {head.origin} over {head.size} entries, root {encoded(head.root)}."]
 
 
 def read_record(file: str) -> TableRecord:

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from croupier.server.shoes.events import SeedCommitted
-from croupier.server.shoes.fairness import record_decoder, verify
+from croupier.server.shoes.fairness import head_of, record_decoder, verify
 from croupier.server.shoes.sealed import MOST_OF_WATCHERS, MOST_SEEDS, OPENING_MS
 from croupier.server.shoes.seeds import player_commitment
 from tests.support.configured_house import on_the_web, opened, until, written
@@ -102,6 +102,7 @@ def test_a_table_s_record_is_downloaded_and_checked(doors: Doors) -> None:
     with httpx.Client(base_url=doors.url) as anybody:
         record = record_decoder.decode(anybody.get(f"/api/tables/{TABLE}/record").content)
         assert verify(record) == []
+        assert head_of(record.checkpoint).size > 0
         standing = anybody.get(f"/api/tables/{TABLE}/standing").json()
         assert (standing["counts"]["in_use"], standing["discarded"]) == (1, [])
         until(lambda: doors.house.play.tables[TABLE].table.round.number == 1)

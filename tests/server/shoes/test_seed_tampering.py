@@ -172,6 +172,10 @@ TAMPERED: dict[str, tuple[Callable[[TableRecord], TableRecord], str]] = {
         lambda r: with_promise(with_shoe(r, 1, decks=10**9), 1, decks=10**9),
         "shoe t1-2: is not 1000000000 whole packs",
     ),
+    "a checkpoint that is none": (
+        lambda r: replace(r, checkpoint="all is well\n"),
+        "checkpoint: ",
+    ),
     "a seed that is no seed": (
         lambda r: with_shoe(r, 1, seed="zz"),
         "shoe t1-2: its seed and salt are not what the commitment was made of",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 from croupier.cards import DECK, WRITTEN
 from croupier.cli.main import run
 from croupier.server.shoes.counts import ShoeCounts
-from croupier.server.shoes.fairness import Shoe, TableRecord, record_decoder, verify
+from croupier.server.shoes.fairness import Shoe, TableRecord, head_of, record_decoder, verify
 from croupier.server.shoes.promises import When
 from croupier.server.shoes.sealed import commitment
 from tests.support.sealed_rounds import Played
@@ -236,7 +237,10 @@ def test_verify_from_the_command_line(
     assert run(["fairness", "verify", str(file)]) == 0
     cards = sum(len(one.cards.split()) for all_ in baccarat.rounds for one in all_.drawn)
     whole = f"2 of 2 shoes revealed, {cards} cards of 6 rounds; all as it was sealed."
-    assert capsys.readouterr().out == f"Table t1: {whole}\n{NOTHING_TO_SEE}"
+    head = head_of(baccarat.checkpoint)
+    root = b64encode(head.root).decode()
+    under = f"Checkpoint of {head.origin} over {head.size} entries, root {root}."
+    assert capsys.readouterr().out == f"Table t1: {whole}\n{NOTHING_TO_SEE}{under}\n"
     file.write_bytes(msgspec.json.encode(with_shoe(baccarat, 0, salt="00" * 32)))
     said = "shoe t1-1: its seed and salt are not what the commitment was made of"
     assert run(["fairness", "verify", str(file)]) == 1

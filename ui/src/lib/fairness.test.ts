@@ -18,6 +18,7 @@ const record = (
   table: 't1',
   shoe: { ...one, sealed: when(1), revealed: when(9), seed: '', seeds: [], ...more },
   promise: null,
+  checkpoint: '',
   rounds: [
     {
       round: 1,
@@ -73,7 +74,7 @@ describe('a shoe that has ended', () => {
   });
 });
 
-const played = seeded.record as ShoeRecord;
+const played: ShoeRecord = { ...seeded.record, checkpoint: '' };
 const promise = played.promise as ShoePromise;
 const promised = (more: Partial<ShoePromise>): ShoeRecord => ({ ...played, promise: { ...promise, ...more } });
 const shoeWith = (more: Partial<ShoeRecord['shoe']>): ShoeRecord => ({ ...played, shoe: { ...played.shoe, ...more } });

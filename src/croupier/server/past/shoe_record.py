@@ -12,6 +12,7 @@ from croupier.server.shoes.fairness import (
     Shelf,
     ShoeRecord,
     TableRecord,
+    last_note,
     public,
     rounds_in,
     told_of,
@@ -50,7 +51,9 @@ def shoe_record(store: Store, name: str) -> ShoeRecord | None:
         return None
     table = name.rpartition("-")[0]
     rounds = rounds_since(store, table, shoe, shoe.revealed) if shoe.revealed else ()
-    return ShoeRecord(table, shoe, tuple(rounds), promise)
+    covering = store.checkpoint_at_least(shoe.revealed.position) if shoe.revealed else None
+    note = covering.note if covering else ""
+    return ShoeRecord(table, shoe, tuple(rounds), promise, note)
 
 
 def promise_after(store: Store, table: str) -> ShoePromise | None:
@@ -78,7 +81,15 @@ def last_record(store: Store, table: str, most: int) -> TableRecord:
     found = rounds_since(store, table, shoes[0], None) if shoes else []
     rounds = tuple(replace(one, drawn=tuple(public(one, shelf))) for one in found)
     number = rounds[0].round if rounds else 1
-    return TableRecord(table, tuple(shoes), rounds, tuple(promises), first, number)
+    return TableRecord(
+        table=table,
+        shoes=tuple(shoes),
+        rounds=rounds,
+        promises=tuple(promises),
+        first_shoe=first,
+        first_round=number,
+        checkpoint=last_note(store),
+    )
 
 
 def rounds_since(store: Store, table: str, shoe: Shoe, until: When | None) -> list[Round]:

@@ -11,6 +11,8 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.cards import DECK, WRITTEN
+from croupier.problems import BadInput
+from croupier.server.journal.notes import Note, TreeHead
 from croupier.server.shoes.events import ShoeRevealed, ShoeSealed, number_of
 from croupier.server.shoes.events import decoder as shoe_decoder
 from croupier.server.shoes.promises import ShoePromise, When, heard, seeds_of, wrong_promises
@@ -55,7 +57,7 @@ class Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What came out of shoes that have been revealed; nothing of one that is in use."""
 
 
-class TableRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TableRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     table: str
     shoes: tuple[Shoe, ...]
     rounds: tuple[Round, ...]
@@ -64,6 +66,8 @@ class TableRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     first_shoe: int = 1
     first_round: int = 1
     """Where a record begins that is only a part."""
+    checkpoint: str = ""
+    """The house's signed note over its whole journal, as it was when the record was taken."""
 
 
 class ShoeRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,6 +77,8 @@ class ShoeRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shoe: Shoe
     rounds: tuple[Round, ...]
     promise: ShoePromise | None = None
+    checkpoint: str = ""
+    """The house's first signed note over its journal that covers the shoe's end."""
 
     @property
     def whole(self) -> TableRecord:
@@ -80,7 +86,15 @@ class ShoeRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         promises = (self.promise,) if self.promise else ()
         first = self.rounds[0].round if self.rounds else 1
         number = number_of(self.shoe.shoe)
-        return TableRecord(self.table, (self.shoe,), self.rounds, promises, number, first)
+        return TableRecord(
+            table=self.table,
+            shoes=(self.shoe,),
+            rounds=self.rounds,
+            promises=promises,
+            first_shoe=number,
+            first_round=first,
+            checkpoint=self.checkpoint,
+        )
 
 
 record_decoder = msgspec.json.Decoder(TableRecord)
@@ -103,7 +117,18 @@ def record(store: Store, table: str) -> TableRecord:
     shelf = Shelf(shoes)
     found = rounds_in(store.read(f"table:{table}"))
     rounds = [replace(one, drawn=tuple(public(one, shelf))) for one in found]
-    return TableRecord(table, tuple(shoes), tuple(rounds), tuple(promises))
+    return TableRecord(
+        table=table,
+        shoes=tuple(shoes),
+        rounds=tuple(rounds),
+        promises=tuple(promises),
+        checkpoint=last_note(store),
+    )
+
+
+def last_note(store: Store) -> str:
+    last = store.last_checkpoint()
+    return last.note if last else ""
 
 
 def shoes_of(store: Store, table: str) -> tuple[list[Shoe], list[ShoePromise]]:
@@ -175,6 +200,7 @@ def verify(record: TableRecord) -> list[str]:
     sealed = {shoe.shoe: shoe.sealed for shoe in record.shoes}
     found = [*wrong_sequence(record), *wrong_shoes(record)]
     found += wrong_promises(record.table, record.promises, sealed)
+    found += wrong_checkpoint(record)
     dealt = Dealt(record.shoes)
     for one in record.rounds:
         found += dealt.wrong(one)
@@ -200,6 +226,19 @@ def moments_of(one: Round) -> Iterator[tuple[str, When]]:
     yield f"round {one.round}", one.opened
     for drawn in one.drawn:
         yield f"round {one.round}, {drawn.cards}", drawn.when
+
+
+def wrong_checkpoint(record: TableRecord) -> Iterator[str]:
+    """Whose it is, only a key says; `audit verify` and a witness hold it against the journal."""
+    if record.checkpoint:
+        try:
+            head_of(record.checkpoint)
+        except BadInput as wrong:
+            yield f"checkpoint: {wrong}"
+
+
+def head_of(checkpoint: str) -> TreeHead:
+    return TreeHead.parse(Note.parse(checkpoint).text)
 
 
 def names_of(record: TableRecord) -> set[str]:

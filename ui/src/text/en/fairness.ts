@@ -89,6 +89,8 @@ export const fairness = {
   round: 'Round',
   otherRounds: (number: number) => `${number} other ${number === 1 ? 'round' : 'rounds'} of this shoe`,
   paid: 'What you were paid',
+  logged: (from: string, to: string, size: string, origin: string) =>
+    `Entries ${from} to ${to} of the journal, under the checkpoint of ${origin} over ${size} entries. Whoever keeps this root sees if the journal is ever rewritten:`,
   download: 'Download this proof',
   downloadTable: 'Download the table’s record',
   alone: 'Checks without the house:',
