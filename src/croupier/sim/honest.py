@@ -12,7 +12,7 @@ from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Role
 from croupier.games import game
 from croupier.table import commands as asks
-from croupier.table.commands import CLOCK, DEALER, AnyCommand, Who
+from croupier.table.commands import AUTOMATIC, CLOCK, DEALER, AnyCommand, Who
 from croupier.table.dealing import UNREAD
 from croupier.table.evolve import new_table
 from croupier.table.state import Step, next_place, set_size
@@ -85,7 +85,10 @@ def planned(rng: Random, setup: Setup, rounds: int) -> Plan:
             rng.shuffle(shoe)
         start = 0 if setup.decks == 1 else number * CARDS_A_ROUND
         found.append(a_round(rng, table, tuple(shoe[start : start + CARDS_A_ROUND])))
-    return Plan(setup, rng.choice((INSIDER, INSIDER, COLLEAGUE)), tuple(found))
+    deals = rng.choice((INSIDER, INSIDER, COLLEAGUE, AUTOMATIC))
+    if deals == AUTOMATIC:  # then the record says so, and whatever he does is refused
+        setup = replace(setup, dealer="automatic", shoe=False)
+    return Plan(setup, deals, tuple(found))
 
 
 def a_round(rng: Random, table: Table, cards: tuple[str, ...]) -> Round:

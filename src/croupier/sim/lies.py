@@ -169,6 +169,7 @@ OTHERS: tuple[Callable[[Random, Table], AnyCommand], ...] = (
     lambda *_: asks.CloseBetting(),
     lambda *_: asks.TimeUp(),
     lambda *_: asks.ReplaceShoe(),
+    lambda *_: asks.TypeCards("the reader is dark"),
     lambda *_: asks.OpenTable(),
     lambda *_: asks.CloseTable(),
     lambda *_: asks.Approve(),
@@ -186,6 +187,8 @@ OTHERS: tuple[Callable[[Random, Table], AnyCommand], ...] = (
 
 def enters_the_record(table: Table, command: AnyCommand) -> bool:
     """Whether it is he who says for the first time what a card is: that is the record itself."""
+    if table.setup.dealer == "automatic":
+        return False  # it never is
     match command:
         case asks.Deal() if table.step is Step.DEALING:
             place = next_place(table)
