@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from croupier.engine.irregularities import Remedy
 from croupier.engine.readings import ESTABLISHED_BY, EstablishedBy
 from croupier.engine.refusals import Refused
@@ -29,6 +31,9 @@ if TYPE_CHECKING:
     from croupier.table.answers import Asked
     from croupier.table.events import AnyEvent, Ruled
     from croupier.table.state import Table
+
+
+FAILED = "power or equipment failed"
 
 
 def interrupt(asked: Asked, _command: asks.Interrupt) -> list[AnyEvent] | Refused:
@@ -65,10 +70,11 @@ def resume(asked: Asked, _command: asks.Resume) -> list[AnyEvent] | Refused:
         return refused
     if waits_for_another(asked, ruled):
         return [resumed, reported(asked, ruled)]
+    made = made_of(asked, ruled)
     if Remedy.VOID_ROUND in answer.remedies:
-        return [resumed, voided(asked, asked.by, answer.clauses)]
+        both = [made] if made.approved_by else []
+        return [resumed, *both, voided(asked, asked.by, answer.clauses)]
     if Remedy.OFFER_WITHDRAWAL in answer.remedies:
-        made = happened.RulingMade(by=asked.by, at=asked.at, ruling=ruled, clauses=answer.clauses)
         if table.awaiting is None:
             return [resumed, made, *offer_withdrawal(asked, made)]
         if not table.awaiting.offers:  # another ruling is awaited, and the options come first
@@ -76,9 +82,24 @@ def resume(asked: Asked, _command: asks.Resume) -> list[AnyEvent] | Refused:
     return [resumed]
 
 
+def made_of(asked: Asked, ruled: Ruled) -> happened.RulingMade:
+    """What follows from a person's word is on record with both persons, and why."""
+    by, approved_by = asked.by, None
+    if is_a_persons(ruled) and asked.by != ruled.reported_by:
+        ruled = replace(ruled, reason=FAILED)
+        by, approved_by = ruled.reported_by, asked.by
+    return happened.RulingMade(
+        by=by, at=asked.at, ruling=ruled, approved_by=approved_by, clauses=ruled.clauses
+    )
+
+
+def is_a_persons(ruled: Ruled) -> bool:
+    return ruled.reported_by not in {"", CLOCK.name}
+
+
 def waits_for_another(asked: Asked, ruled: Ruled) -> bool:
     """What follows from a person's word takes two; the house's own interruption none at all."""
-    if ruled.reported_by in {"", CLOCK.name}:
+    if not is_a_persons(ruled):
         return False
     needed = second_person(asked.table, ruled)
     return needed is not None and not is_second(asked.table, asked.who, ruled, needed)
