@@ -10,7 +10,7 @@ COMPILE = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-
 	--no-emit-index-url --no-header --no-annotate
 
 # The house: a table of each game with an automatic dealer, at the printed address.
-.PHONY: serve pages demo test check lint generated mutants chaos bench lock clean
+.PHONY: serve pages demo test check lint generated mutants chaos audit-dependencies bench lock clean
 
 serve: $(VENV)/.run $(PAGES)
 	$(BIN)/croupier serve $(ARGS)
@@ -57,6 +57,10 @@ mutants: $(VENV)/.dev
 # A house under load, killed, filled up, locked and set to another time: ARGS="--minutes 30 --seed 7".
 chaos: $(VENV)/.dev
 	$(BIN)/python -m tests.support.chaos $(ARGS)
+
+# What is installed against the locks and known advisories: ARGS="--advisories FILE" or "--download".
+audit-dependencies: $(VENV)/.dev
+	$(BIN)/python -m tools.audit_dependencies $(ARGS)
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m bench.settle

@@ -4484,7 +4484,7 @@ export interface components {
             readonly tables: readonly components["schemas"]["PitTable"][];
             readonly jackpots: readonly components["schemas"]["PitJackpot"][];
             /** @default [] */
-            readonly notices: readonly (components["schemas"]["ProbingNoticed"] | components["schemas"]["ClockJumped"] | components["schemas"]["TableFailed"] | components["schemas"]["TableMended"])[];
+            readonly notices: readonly (components["schemas"]["ProbingNoticed"] | components["schemas"]["ClockJumped"] | components["schemas"]["TableFailed"] | components["schemas"]["TableMended"] | components["schemas"]["ProgramChanged"])[];
         };
         /** PitTable */
         readonly PitTable: {
@@ -4602,6 +4602,16 @@ export interface components {
             readonly event: "table-mended";
             readonly at: number;
             readonly table: string;
+        };
+        /**
+         * ProgramChanged
+         * @description The files of the running program are no longer those that it was started from.
+         */
+        readonly ProgramChanged: {
+            /** @enum {unknown} */
+            readonly event: "program-changed";
+            readonly at: number;
+            readonly program: string;
         };
         /**
          * Lying
@@ -5435,6 +5445,7 @@ export type ProbingNoticed = components['schemas']['ProbingNoticed'];
 export type ClockJumped = components['schemas']['ClockJumped'];
 export type TableFailed = components['schemas']['TableFailed'];
 export type TableMended = components['schemas']['TableMended'];
+export type ProgramChanged = components['schemas']['ProgramChanged'];
 export type Lying = components['schemas']['Lying'];
 export type InVain = components['schemas']['InVain'];
 export type CommandsRefused = components['schemas']['CommandsRefused'];

@@ -1,4 +1,4 @@
-"""`croupier house init|check|status|keys|people|password|unlock|backup|restore`."""
+"""`croupier house init|check|status|keys|people|password|unlock|backup|restore|verify-program`."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from croupier import digest
 from croupier.cli.journal import journal
 from croupier.cli.reading import read
 from croupier.cli.verb import FOUND_SOMETHING, AsJson, Journal, declared
@@ -14,6 +15,7 @@ from croupier.cli.writing import put_json
 from croupier.money import format_amount
 from croupier.problems import BadInput
 from croupier.server import housekeeping
+from croupier.server.journal.acts import Acts, HouseOpened
 from croupier.server.journal.keys import key_places
 from croupier.wire.house_checks import wrong_with
 
@@ -163,6 +165,29 @@ def restore(
     from croupier.cli import house_backup
 
     house_backup.restore(Path(source), Path(folder))
+
+
+@app.command("verify-program")
+def verify_program(
+    file: Annotated[str | None, typer.Argument(metavar="DB", help="a journal")] = None,
+) -> int:
+    """Say which program this is, and whether it is as it was installed.
+
+    With a journal, also whether the house was last opened by it. Exit status 1 when it is not so.
+    """
+    wrong = list(digest.changed_dependencies())
+    if file is not None:
+        with journal(file) as store:
+            last = [act for act in Acts(store).last if isinstance(act, HouseOpened)][-1:]
+        wrong += [
+            f"the house was last opened by {one.program}"
+            for one in last
+            if one.program != digest.software_digest()
+        ]
+    print("\n".join([f"program {digest.software_digest()}", *wrong]))
+    if not wrong:
+        print(f"{len(digest.dependencies())} dependencies are as they were installed.")
+    return FOUND_SOMETHING if wrong else 0
 
 
 def standing_lines(found: Standing) -> Iterator[str]:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+from anyio import to_thread
+
+from croupier import digest
 from croupier.server import logs
-from croupier.server.journal.acts import ClockJumped, HouseOpened
+from croupier.server.journal.acts import ClockJumped, HouseOpened, ProgramChanged
 from croupier.server.journal.store import Unreadable
 
 if TYPE_CHECKING:
@@ -16,6 +19,8 @@ if TYPE_CHECKING:
 
 LOOK_EVERY = 1.0
 """Seconds."""
+A_DAY = 24 * 60 * 60
+"""Looks, after which the program's files are looked at."""
 READ_EVERY = 5
 """Looks, after which it is tried whether the journal can still be read."""
 
@@ -23,6 +28,7 @@ READ_EVERY = 5
 class Noticing:
     def __init__(self, queue: CommandQueue, acts: Acts, clock: Clock) -> None:
         self.queue, self.acts, self.clock = queue, acts, clock
+        self.program = digest.software_digest()
         self.unreadable: str | None = None
         """Why the journal cannot be read, where it cannot."""
 
@@ -54,7 +60,17 @@ class Noticing:
             if looks % READ_EVERY == 0:
                 await self.look_at_journal()
             looks += 1
+            if looks % A_DAY == 0:
+                await self.look_at_program()
             await asyncio.sleep(LOOK_EVERY)
+
+    async def look_at_program(self) -> None:
+        """In a thread: some hundred files are read."""
+        now = await to_thread.run_sync(digest.digest_now)
+        if now != self.program:
+            self.program = now
+            logs.warn("the program's files have changed", program=now)
+            await self.record(ProgramChanged(at=self.clock(), program=now))
 
     async def look_at_clock(self) -> None:
         """Countdowns go by the house's own, which does not jump."""

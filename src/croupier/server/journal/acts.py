@@ -103,7 +103,13 @@ class TableMended(Act, frozen=True, kw_only=True, tag="table-mended"):
     table: str
 
 
-Notice = ProbingNoticed | ClockJumped | TableFailed | TableMended
+class ProgramChanged(Act, frozen=True, kw_only=True, tag="program-changed"):
+    """The files of the running program are no longer those that it was started from."""
+
+    program: str
+
+
+Notice = ProbingNoticed | ClockJumped | TableFailed | TableMended | ProgramChanged
 AnyAct = (
     HouseOpened
     | HouseRestored
@@ -115,6 +121,7 @@ AnyAct = (
     | ClockJumped
     | TableFailed
     | TableMended
+    | ProgramChanged
 )
 decoder: msgspec.json.Decoder[AnyAct] = msgspec.json.Decoder(AnyAct)
 Last = tuple[AnyAct, ...]

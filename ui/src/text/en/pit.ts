@@ -14,6 +14,8 @@ const noticed = (one: Pit['notices'][number]): string => {
   switch (one.event) {
     case 'clock-jumped':
       return `The machine’s clock was set ${one.by_ms < 0 ? 'back' : 'forward'} by ${Math.abs(one.by_ms / 1000)} s; countdowns are not touched.`;
+    case 'program-changed':
+      return 'The program’s files have changed since it was started.';
     case 'table-failed':
       return `Table ${one.table} has failed and is tried again. The log says why.`;
     case 'table-mended':
