@@ -25,10 +25,11 @@ from rich.console import Console
 from rich.table import Table as Rows
 
 from bench.floor import nth
-from bench.floor_server import Server
+from bench.floor_server import Server, serve
 from bench.floor_terminals import Socket, connect
+from croupier.server.limits import Limits
 
-SOCKETS, EVERY, PART = 4, 0.05, 1 << 16
+SOCKETS, EVERY, PART, STUCK = 4, 0.05, 1 << 16, 400
 COMMAND = json.dumps(
     {
         "type": "ask",
@@ -132,11 +133,31 @@ async def measured(
         await asyncio.sleep(2)
 
 
+async def stuck(server: Server, token: str, rows: Rows) -> None:
+    """Memory of the house with readers that take nothing, and when they have gone."""
+    before = server.ask("memory")
+    sockets = await connect(server.port, [token] * STUCK)
+    for one in sockets:
+        one.transport.pause_reading()
+    most = before
+    for _ in range(20):
+        server.ask("broadcast 65536 2")
+        most = max(most, server.ask("memory"))
+    for one in sockets:
+        one.transport.abort()
+    while server.ask("connections"):  # noqa: ASYNC110
+        await asyncio.sleep(0.1)
+    told = f"{before / 1e6:.0f}, {most / 1e6:.0f}, {server.ask('memory') / 1e6:.0f}"
+    rows.add_row(f"{STUCK} stuck readers: MB before, at most, after", told, "", "")
+
+
 async def measure(seconds: float, rows: Rows) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder) / "house")
+        server = Server(Path(folder) / "house", "bench.flood")
         try:
             guests = server.ask("tokens 2")
+            await stuck(server, guests[1][1], rows)
+            await asyncio.sleep(5)
             for what in ("", *FLOODS, ""):
                 took, lost = await measured(server, what, seconds, guests)
                 told = "nobody is answered"
@@ -151,8 +172,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="A player beside a flood.")
     parser.add_argument("--seconds", type=float, default=6)
     parser.add_argument("--flood", nargs=3, help=argparse.SUPPRESS)
+    parser.add_argument("--serve", metavar="FOLDER", help=argparse.SUPPRESS)
     given = parser.parse_args()
-    if given.flood:
+    if given.serve:
+        uvloop.run(serve(Path(given.serve), Limits()))
+    elif given.flood:
         uvloop.run(flood(int(given.flood[0]), *given.flood[1:]))
     else:
         title = f"{SOCKETS} sockets, {os.cpu_count()} cores"

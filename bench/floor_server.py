@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from croupier.server.app import application
 from croupier.server.floor.door import served
 from croupier.server.floor.frames import frame
+from croupier.server.limits import Limits
 from croupier.server.opening import OpenHouse
 from croupier.server.people.passwords import LIGHT
 from croupier.wire.house import setup_of
@@ -27,8 +28,14 @@ if TYPE_CHECKING:
 TABLES, BETTING_SECONDS = 5, 10
 
 
-def house_of_terminals(folder: Path) -> OpenHouse:
-    house = OpenHouse(folder, pace=0.2, profile=LIGHT)
+MANY = Limits(
+    sockets=20_000, sockets_per_address=20_000, strangers=9_000, strangers_per_address=9_000
+)
+"""All terminals of a bench have one address."""
+
+
+def house_of_terminals(folder: Path, limits: Limits) -> OpenHouse:
+    house = OpenHouse(folder, pace=0.2, profile=LIGHT, limits=limits)
     house.store.set_meta("demonstration", "yes")
     for number in range(TABLES):
         setup = replace(setup_of("baccarat"), betting_seconds=BETTING_SECONDS)
@@ -76,9 +83,9 @@ ORDERS: dict[str, Callable[..., Awaitable[object]]] = {
 }
 
 
-async def serve(folder: Path) -> None:
+async def serve(folder: Path, limits: Limits = MANY) -> None:
     """A house of terminals; commands of the bench come on standard input."""
-    house = house_of_terminals(folder)
+    house = house_of_terminals(folder, limits)
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     listening.listen(4096)
@@ -107,9 +114,9 @@ def resident() -> int:
 
 
 class Server:
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, bench: str = "bench.floor") -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "bench.floor", "--serve", str(folder)],
+            [sys.executable, "-m", bench, "--serve", str(folder)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 MOST_KEYS = 10_000
 """That are held in memory; the one that has been quiet for longest is forgotten."""
 HOUR = 3600
-ARRIVALS_A_SECOND = 50.0
+ARRIVALS_A_SECOND = 100.0
 """Connections that an address may make on average, once it has made as many as it may have."""
-SOCKET_COSTS, FLOOD_COSTS = 4, 50
+SOCKET_COSTS, FLOOD_COSTS = 1, 100
 """In connections: opening a socket, and having had one closed for flooding."""
 
 
@@ -88,7 +88,7 @@ class Crowd:
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
         self.limits = limits
-        self.arrivals = RateLimit(limits.sockets_per_address, ARRIVALS_A_SECOND, clock)
+        self.arrivals = RateLimit(2 * limits.sockets_per_address, ARRIVALS_A_SECOND, clock)
         self.news = RateLimit(1, 1 / 60, clock)
         self.connections = 0
         self.connected: Counter[str] = Counter()

@@ -70,7 +70,7 @@ def players_of(call: AnyCall) -> list[str]:
     """Guests, accounts of players, and whoever has ever had money."""
     people = call.house.people
     guests = [f"g{number}" for number in range(1, people.register.guests + 1)]
-    accounts = [name for name, one in people.accounts.items() if one.role is Role.PLAYER]
+    accounts = [name for name, one in list(people.accounts.items()) if one.role is Role.PLAYER]
     prefix = ledger.player_account("")
     balances = [one for one in list(call.house.play.balances) if one.startswith(prefix)]
     return list(
