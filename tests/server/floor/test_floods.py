@@ -42,6 +42,11 @@ def forgiven(running: Running) -> None:
     running.house.crowd.arrivals.buckets.clear()
 
 
+@pytest.fixture(scope="module")
+def another(running: Running) -> str:
+    return f"Cookie: croupier={httpx.post(f'{running.url}/api/guest').cookies['croupier']}"
+
+
 def ask(number: int, player: str = "g1") -> bytes:
     command = {"command": "place", "player": player, "bet": "tie", "cents": 100}
     asked = {"type": "ask", "id": f"r{number}", "table": "t5", "command": command}
@@ -76,9 +81,9 @@ def answers(one: Raw) -> None:
     ids=["pings", "long pings", "pongs", "empty", "one byte", "binary", "too long"],
 )
 def test_a_flood_of_frames_is_closed_and_others_are_answered(
-    running: Running, cookie: str, frame: bytes
+    running: Running, cookie: str, another: str, frame: bytes
 ) -> None:
-    with raw(running.port, cookie) as other, raw(running.port, cookie) as flooding:
+    with raw(running.port, another) as other, raw(running.port, cookie) as flooding:
         flooding.send(frame * (AT_ONCE + OVERDRAWN + 2 * A_SECOND))
         list(flooding.frames())
         until(lambda: not flooding.send(frame))
@@ -94,8 +99,9 @@ def test_pings_up_to_the_limit_are_answered_and_one_more_closes(
 
 
 def test_commands_over_the_limit_are_refused_and_close_it_if_it_goes_on(
-    running: Running, cookie: str
+    running: Running,
 ) -> None:
+    cookie = f"Cookie: croupier={httpx.post(f'{running.url}/api/guest').cookies['croupier']}"
     with raw(running.port, cookie) as one:
         for number in range(AT_ONCE + OVERDRAWN // 2):
             one.send(ask(number))
@@ -111,6 +117,17 @@ def test_commands_over_the_limit_are_refused_and_close_it_if_it_goes_on(
         assert "slow down" in str(first["says"])
         one.send(ask(0) * 2 * OVERDRAWN)
         told(one)
+
+
+def test_a_person_s_commands_count_by_all_sockets_together(running: Running) -> None:
+    mine = f"Cookie: croupier={httpx.post(f'{running.url}/api/guest').cookies['croupier']}"
+    with raw(running.port, mine) as one, raw(running.port, mine) as two:
+        for number in range(AT_ONCE - 10):
+            one.send(ask(number))
+        answers(one)
+        for number in range(2 * A_SECOND):
+            two.send(ask(number))
+        assert any(b"too-often" in data for _, data in two.frames())
 
 
 def test_who_has_not_signed_in_may_send_less(running: Running) -> None:

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.problems import BadInput
 from croupier.server import logs
+from croupier.server.floor import frames
 from croupier.server.floor.floor import Floor, Watcher
 from croupier.server.floor.frames import EXTENSION, FLOODED, allowance
 from croupier.server.floor.protocol import (
@@ -27,9 +28,10 @@ from croupier.server.floor.protocol import (
     Watch,
     decoder,
 )
-from croupier.server.limits import neighbourhood
+from croupier.server.limits import RateLimit, neighbourhood
 from croupier.server.play.house import Carried, Request
 from croupier.server.web import COOKIE, MOST_BYTES, same_origin
+from croupier.table.commands import Who
 from croupier.wire.decoding import decode
 
 if TYPE_CHECKING:
@@ -41,7 +43,6 @@ if TYPE_CHECKING:
     from croupier.server.floor.protocol import AnyToServer
     from croupier.server.limits import Crowd
     from croupier.server.play.house import Reply
-    from croupier.table.commands import Who
 
 MOST_UNANSWERED = 64
 MOST_SAID = 300
@@ -58,6 +59,8 @@ SLOW_DOWN = "too many messages: slow down"
 class Sockets:
     def __init__(self, floor: Floor, who: WhoIs, crowd: Crowd) -> None:
         self.floor, self.who, self.crowd = floor, who, crowd
+        self.persons = RateLimit(2 * frames.A_SECOND, frames.A_SECOND)
+        """Messages of each person, however many sockets they come by."""
 
     async def socket(self, socket: WebSocket) -> None:
         """Anybody may watch; a cookie that is no longer valid is refused."""
@@ -73,8 +76,11 @@ class Sockets:
             return
         line: Direct = socket.scope["extensions"][EXTENSION]
         line.conn.bucket = allowance(stranger=stranger)
+        heard = Terminal(self.floor, self.who, cookie, line)
+        if isinstance(who, Who):
+            heard.bucket = self.persons.bucket(who.name, time.monotonic())
         try:
-            await self.attend(socket, Terminal(self.floor, self.who, cookie, line))
+            await self.attend(socket, heard)
         finally:
             self.crowd.leaves(address, stranger=stranger)
             if line.flooded and self.crowd.flooded(address):

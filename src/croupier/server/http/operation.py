@@ -266,7 +266,7 @@ async def answered(desk: Desk, operation: AnyOperation, request: Request) -> Res
 
 def note_refused(desk: Desk, operation: AnyOperation, request: Request, no: Refused) -> None:
     """What staff ask in vain is gathered for the pit and the auditor."""
-    who = desk.house.people.who(request.cookies.get(COOKIE, ""), desk.now())
+    who = desk.house.people.standing(request.cookies.get(COOKIE, ""), desk.now())
     if isinstance(who, Who):
         desk.house.refusals.note(who, request.path_params.get("table"), operation.name, no)
 
