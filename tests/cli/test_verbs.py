@@ -13,7 +13,7 @@ from croupier.cli.main import VERBS, run, verb
 
 LIBRARIES = {"numba", "numpy", "reportlab", "starlette", "uvicorn", "xlsxwriter"}
 GROUPS = {
-    "audit": ["verify", "replay", "recall", "export", "scenario"],
+    "audit": ["verify", "replay", "recall", "export", "receipt", "accept", "scenario"],
     "house": ["init", "check", "status", "keys", "people", "password", "unlock"],
     "fairness": ["verify", "record"],
 }
@@ -81,7 +81,7 @@ def test_no_verb_needs_a_heavy_library_for_its_options() -> None:
     [
         (("se",), ["settle", "session", "serve"]),
         (("odds", "--re"), ["--readings"]),
-        (("audit", "re"), ["replay", "recall"]),
+        (("audit", "re"), ["replay", "recall", "receipt"]),
     ],
 )
 def test_a_shell_completes_verbs_and_their_options(

@@ -10,7 +10,6 @@ from typing import Annotated
 import msgspec
 import typer
 
-from croupier.cli.house_keys import held, places_of
 from croupier.cli.journal import journal
 from croupier.cli.replay import recalled, replay_lines
 from croupier.cli.verb import FOUND_SOMETHING, AsJson, Journal, PublicKey, TableName, declared
@@ -18,15 +17,10 @@ from croupier.cli.verify_file import verified, verified_receipt
 from croupier.cli.writing import OWNER_ONLY, put_json, save
 from croupier.problems import BadInput
 from croupier.server.journal import export as exports
-from croupier.server.journal import keyring
-from croupier.server.journal.keys import Passphrase
-from croupier.server.journal.log import FILE as CHECKPOINT
-from croupier.server.journal.restoring import record_restore
 from croupier.server.past.capture import capture_round
 from croupier.server.past.played import played_round
 from croupier.server.past.recall import last_rounds
 from croupier.server.past.written import written_round
-from croupier.server.play.clock import Clock, newest
 
 WRITERS = {".jsonl": exports.json_lines, ".csv": exports.comma_separated}
 
@@ -158,11 +152,9 @@ def accept(
     by: Annotated[str, typer.Option(metavar="NAME", help="who put the backup back")],
 ) -> None:
     """Record that a backup was put back, so that the house opens with fewer entries than known."""
-    place = Path(folder)
-    with held(place) as store:
-        keys, chain = keyring.held(places_of(place), store, Passphrase())
-        at = Clock(newest(store))()
-        act = record_restore(store, keys, chain, place / CHECKPOINT, by=by, at=at)
+    from croupier.cli.accepting import accepted
+
+    act = accepted(Path(folder), by)
     known = "" if act.known is None else f" of {act.known:,} that were known"
     print(f"{folder}: recorded and signed: {act.entries:,} entries{known} were put back by {by}.")
 

@@ -13,6 +13,7 @@ from croupier.engine.irregularities import Role
 from croupier.games import GAMES
 from croupier.server.http.api.audit import IN_PLAY, page
 from croupier.server.past.played import played_round
+from croupier.server.past.receipt import Receipt, receipt_faults
 from croupier.server.past.replay import replay
 from croupier.table.commands import Who
 from tests.support.http_callers import DEALER, P1, Caller, Played, Server, founded, refused, serving
@@ -30,6 +31,23 @@ def test_the_last_rounds_as_one_had_them(server: Server) -> None:
     assert server.as_("s1").get("/api/rounds?player=p1") == (200, [mine])
     assert server.as_("p2").get("/api/rounds?player=p1")[0] == 403
     assert server.as_("p3").get("/api/rounds") == (200, [])
+
+
+def test_a_receipt_is_the_player_s_and_the_auditor_s(server: Server) -> None:
+    path = "/api/tables/t1/rounds/1/receipt"
+    status, told = server.as_("p1").get(path)
+    assert (status, told["player"], told["key"]) == (200, "p1", server.house.keys.public)
+    given = msgspec.convert(told, Receipt)
+    assert list(receipt_faults(given, server.house.ring.chain.checkpoint)) == []
+    assert "p2" not in json.dumps(told)
+    assert server.as_("a1").get(f"{path}?player=p1") == (200, told)
+    assert [server.as_(name).get(f"{path}?player=p1")[0] for name in ("p2", "s1", "f1")] == [
+        403
+    ] * 3
+    assert server.as_("p3").get(path)[0] == 404
+    [mine] = server.as_("p1").get("/api/rounds")[1]
+    assert mine["positions"] == [one["position"] for one in told["entries"]]
+    assert mine["checkpoint"]["note"] in told["entries"][0]["proof"]
 
 
 def test_a_replay_numbers_the_places_that_it_names(server: Server) -> None:

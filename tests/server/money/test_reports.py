@@ -15,6 +15,7 @@ from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Role
 from croupier.games import GAMES
 from croupier.lab.figures import decimal, root
+from croupier.server.journal.notes import encoded
 from croupier.server.journal.store import New, Part, Write, Written
 from croupier.server.money.cage import Cage
 from croupier.server.money.jackpots import Jackpots
@@ -275,6 +276,12 @@ def test_the_report_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     offered = {(row["game"], row["bet"]) for row in told["bets"]}
     assert offered == {(game.name, bet) for game in GAMES for bet in croupier.odds(game.name).bets}
     assert croupier.report(path).rounds == len(GAMES)
+    last = house.store.last_checkpoint()
+    assert last
+    printed = {"size": last.size, "root": encoded(last.root), "at": last.at, "note": last.note}
+    assert told["checkpoint"] == printed
+    assert run(["report", str(path)]) == 0
+    assert f"{last.size} entries, root {printed['root']}" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -205,9 +205,9 @@ def test_what_is_recalled_is_what_reading_everything_tells(
         play(floor)
     for player in ("p1", "p2", "nobody"):
         everything = recalled_by_reading_all(house.store, player)
-        assert last_rounds(house.store, player) == everything[:10]
-        assert last_rounds(house.store, player, 3) == everything[:3]
-        assert last_rounds(house.store, player, 99) == everything
+        assert unsigned(last_rounds(house.store, player)) == everything[:10]
+        assert unsigned(last_rounds(house.store, player, 3)) == everything[:3]
+        assert unsigned(last_rounds(house.store, player, 99)) == everything
 
 
 def voided(floor: Floor) -> None:
@@ -221,6 +221,11 @@ def without_bets(floor: Floor) -> None:
     floor.deal()
     if floor.table.step is Step.EXPOSED:
         floor.carried(asks.Settle(), DEALER)
+
+
+def unsigned(rounds: list[Recalled]) -> list[Recalled]:
+    """Without the checkpoint that covers each."""
+    return [msgspec.structs.replace(one, checkpoint=None) for one in rounds]
 
 
 Plays = tuple["Callable[[Floor], None]", ...]
