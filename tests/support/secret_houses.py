@@ -147,6 +147,7 @@ class Houses:
             for one in played:
                 one.before.append(one.table)
             await house.restarted()
+        await house.signs()
         return house, played
 
     def otherwise(self, house: WatchedHouse, played: Played) -> Order:

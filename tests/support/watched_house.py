@@ -15,14 +15,16 @@ from unittest.mock import patch
 
 import msgspec
 
+from croupier.server import noticing, opening, witnessing
 from croupier.server.app import application
 from croupier.server.dealing.dealer import TableClock
-from croupier.server.floor import floor, frames, lobby
+from croupier.server.floor import attendance, floor, frames, lobby
 from croupier.server.floor.frames import EXTENSION
 from croupier.server.floor.protocol import Ask, Lobby, Watch
 from croupier.server.http.guard import HEADERS
 from croupier.server.opening import OpenHouse
 from croupier.server.people.passwords import LIGHT
+from croupier.server.play import queue
 from croupier.server.play.clock import MILLISECOND, Clock
 from croupier.server.web import COOKIE
 
@@ -42,6 +44,18 @@ SHORT, MEDIUM = 126, 127
 """Lengths of a frame that say that the real one follows in two bytes, or in eight."""
 
 
+FOREVER = 10**6
+BY_TIME = (
+    (opening, "WRITE_EVERY"),
+    (queue, "SIGN_EVERY"),
+    (queue, "PROBE_EVERY"),
+    (noticing, "LOOK_EVERY"),
+    (attendance, "LOOK_EVERY"),
+    (witnessing, "EVERY"),
+)
+"""What a house does every so many seconds, and here when it is told to."""
+
+
 @contextmanager
 def by_hand() -> Iterator[None]:
     """What has changed is sent at once, nobody asks too often, and no table moves by itself."""
@@ -51,6 +65,7 @@ def by_hand() -> Iterator[None]:
         (frames, "A_SECOND", 10**9),
         (frames, "STRANGERS_A_SECOND", 10**9),
         (TableClock, "run", waits),
+        *((module, name, FOREVER) for module, name in BY_TIME),
     )
     with ExitStack() as all_:
         for where, name, value in changed:
@@ -266,9 +281,26 @@ class WatchedHouse:
         return acted
 
     async def settled(self) -> None:
-        """Everything that waits to be sent has been."""
-        all_ = self.house.floor
-        await self.until(lambda: not (all_.ticking or all_.lobby.waiting))
+        """Everything that waits to be written or sent has been."""
+        all_, writing = self.house.floor, self.house.queue
+        await self.until(
+            lambda: (
+                not (
+                    writing.write_lock.locked()
+                    or writing.play.to_keep
+                    or all_.ticking
+                    or all_.lobby.waiting
+                )
+            )
+        )
+
+    async def signs(self) -> None:
+        """What the house gathers is written down, and all of it is under a checkpoint."""
+        self.moves(10)
+        house = self.house
+        await house.queue.on_disk(lambda: house.people.write_down(house.clock(), all_=True))
+        await house.queue.on_disk(lambda: house.play.checkpoint(house.clock()))
+        await self.settled()
 
     async def until(self, reached: Callable[[], bool]) -> None:
         for _ in range(12):
