@@ -47,9 +47,10 @@ def test_nobody_can_tell_houses_apart_that_differ_in_what_he_may_not_see(
 
 
 def test_a_jackpot_that_is_paid_tells_nothing_of_hands_that_may_still_win_it(
-    house: Founded, tmp_path: Path
+    tmp_path: Path,
 ) -> None:
     """One of them does: dealt before, complete before, and looked at by nobody."""
+    house = founded(tmp_path / "founded", (POKER,))
     dealt = with_hand(an_order(1, Random(1)), (2, 6, 10), "Ah Kh Qh")
     won = with_hand(an_order(1, Random(2)), (1, 5, 9), "As Ks Qs")
     waits = Script(name_of(POKER, LINE), LINE, dealt, steps_of(NAMES[POKER])[:6])

@@ -41,7 +41,7 @@ def told_apart(
     """By whom the houses were told apart, and how."""
     order = an_order(1, Random(4))
     script = Script(name_of(GAME, PERSON), PERSON, order, steps)
-    return "\n".join(asyncio.run(compare(house, folder, Trial(1, viewers, False), [script], 40)))
+    return "\n".join(asyncio.run(compare(house, folder, Trial(1, viewers, False), [script], 30)))
 
 
 def test_a_refusal_that_says_what_lies_there(
