@@ -103,7 +103,7 @@ def test_what_is_taken_away_is_the_journal(played: Played) -> None:
     with page.expect_download() as told:
         page.get_by_role("link", name="As CSV").click()
     first, *others = told.value.path().read_text("utf-8").splitlines()
-    assert first == "position,stream,version,at,event,postings,previous,hash,withheld"
+    assert first == "position,stream,version,at,event,postings,previous,hash,withheld,nonce"
     assert len(others) >= len(rows)
 
 
