@@ -157,6 +157,7 @@ class OpenHouse:
         """Both found whole, and whether the journal is from before; else nothing stays open."""
         try:
             ring = keyring.opened(self.key_places, self.store)
+            self.store.secret = ring.signing.secret_for("snapshots")
             return ring, checked(self.store, ring.chain, folder)
         except BaseException:
             self.store.close()

@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING
 import pytest
 
 from croupier.cli.main import run
+from croupier.engine.irregularities import Role
 from croupier.problems import BadInput
-from croupier.server.journal import starting
-from croupier.server.journal.acts import HouseOpened, HouseRestored, JournalAdopted
+from croupier.server.journal import snapshots, starting
+from croupier.server.journal.acts import HouseOpened, HouseRestored
 from croupier.server.journal.keys import Keys
 from croupier.server.journal.log import FILE
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.journal.store import New, Posting, hashed
 from croupier.server.opening import OpenHouse
+from croupier.server.people.keeping import REGISTER
 from croupier.server.people.passwords import LIGHT
-from croupier.server.streams import faults
 from croupier.wire.house import plan_house
 from tests.support.configured_house import written
-from tests.support.folders import ROOT
 from tests.support.played_house import Floor
 
 if TYPE_CHECKING:
@@ -332,39 +332,24 @@ def test_a_cut_journal_is_no_backup(folder: Path, capsys: pytest.CaptureFixture[
     assert "entries were removed from it" in capsys.readouterr().err
 
 
-# Journals from before
-
-
-@pytest.fixture
-def old(tmp_path: Path) -> Path:
-    return shutil.copytree(ROOT / "tests" / "data" / "house-0.1" / "house", tmp_path / "old")
-
-
-def test_a_journal_from_before_is_adopted_once(old: Path) -> None:
-    for _ in range(2):
-        house = OpenHouse(old, profile=LIGHT)
-        adopted = [one for one in house.acts.last if isinstance(one, JournalAdopted)]
-        assert [one.entries for one in adopted] == [464]
-        assert list(faults(house.store, house.keys.public)) == []
-        house.close()
-
-
-@pytest.mark.parametrize(
-    ("statement", "says"),
-    [
-        ("DELETE FROM seals WHERE stream = 'table:t1'", "has no seal of table:t1"),
-        ("UPDATE seals SET signature = zeroblob(64)", "was not made with the house's key"),
-        ("UPDATE accounts SET cents = 7 WHERE account = 'player:p1'", "holds 7"),
-    ],
-)
-def test_a_journal_from_before_that_is_not_whole_is_not_adopted(
-    old: Path, statement: str, says: str
+def test_a_snapshot_that_somebody_made_up_is_passed_over(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    edited(old, statement)
-    with pytest.raises(BadInput) as refused:
-        OpenHouse(old, profile=LIGHT)
-    assert says in str(refused.value)
-    assert "croupier audit verify tells more" in str(refused.value)
+    """It agrees with itself and names the right entry, and only the house's secret is missing."""
+    monkeypatch.setattr(snapshots, "EVERY", 1)
+    house = opened(folder)
+    house.people.guest(house.clock())
+    people, version = house.people, house.people.version
+    house.close()
+    kept = SqliteStore(folder / "house.db")
+    assert kept.snapshot("people")
+    people.register.alter("d1", role=Role.SHIFT_MANAGER)
+    forged = REGISTER.save(people.register)
+    assert snapshots.keep(kept, "people", version, REGISTER.shape, forged)
+    kept.close()
+    again = opened(folder)
+    assert again.people.accounts["d1"].role is Role.DEALER
+    again.close()
 
 
 def test_what_is_looked_at_does_not_grow_with_the_journal(

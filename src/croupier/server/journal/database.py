@@ -22,6 +22,8 @@ class Database:
         self.path = path
         self.fault = fault or (lambda _place: None)
         """Called at each step of a write, so that tests can stop there."""
+        self.secret = b""
+        """With which a house authenticates its snapshots; a reader has none."""
         try:
             self.connection = sqlite3.connect(
                 path, isolation_level=None, check_same_thread=False, timeout=2

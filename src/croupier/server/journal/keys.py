@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from getpass import getpass
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -161,6 +162,10 @@ class Keys:
         keys = cls.new()
         create_secret(path, keys.private.private_bytes_raw(), phrase)
         return keys
+
+    def secret_for(self, what: str) -> bytes:
+        """Another secret that only this key's holder can know."""
+        return sha256(f"croupier {what}\n".encode() + self.private.private_bytes_raw()).digest()
 
     @property
     def public(self) -> str:

@@ -6,6 +6,7 @@ program's, or does not stand on the entry that it says, is passed over.
 
 from __future__ import annotations
 
+import hmac
 import re
 from functools import lru_cache
 from hashlib import sha256
@@ -31,6 +32,8 @@ class Kept(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=T
     """The hash of the last entry that the state follows from."""
     digest: bytes
     state: bytes
+    mac: bytes = b""
+    """By the house's secret: whoever holds the database alone cannot make one up."""
 
 
 class Trusted(NamedTuple):
@@ -53,6 +56,11 @@ def digest(stream: str, version: int, kept: Kept) -> bytes:
     return sha256(said).digest()
 
 
+def mac_of(secret: bytes, kept: Kept) -> bytes:
+    """Over the digest, which covers all the rest."""
+    return hmac.digest(secret, kept.digest, "sha256") if secret else b""
+
+
 def keep(  # noqa: PLR0913 - where, at which entry, of what shape, what, and beside what
     store: Store, stream: str, version: int, kind: type, state: bytes, *, alone: bool = True
 ) -> bool:
@@ -62,6 +70,7 @@ def keep(  # noqa: PLR0913 - where, at which entry, of what shape, what, and bes
         return False
     kept = Kept(shape_of(kind), entry.hash, b"", state)
     kept = msgspec.structs.replace(kept, digest=digest(stream, version, kept))
+    kept = msgspec.structs.replace(kept, mac=mac_of(store.secret, kept))
     snapshot = Snapshot(stream, version, msgspec.msgpack.encode(kept))
     return store.save_snapshot(snapshot, alone=alone) is None
 
@@ -87,5 +96,7 @@ def opened(snapshot: Snapshot) -> Kept | None:
 
 
 def stands(store: Store, snapshot: Snapshot, kept: Kept) -> bool:
+    if store.secret and not hmac.compare_digest(kept.mac, mac_of(store.secret, kept)):
+        return False
     entry = next(store.read(snapshot.stream, snapshot.version - 1), None)
     return entry is not None and (entry.version, entry.hash) == (snapshot.version, kept.entry)

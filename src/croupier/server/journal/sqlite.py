@@ -67,7 +67,9 @@ def selected(wanted: Selection) -> tuple[str, tuple[object, ...]]:
 
 class SqliteStore(LogRows):
     def another(self) -> SqliteStore:
-        return SqliteStore(self.path)
+        store = SqliteStore(self.path)
+        store.secret = self.secret
+        return store
 
     def reader(self) -> SqliteStore:
         store = self.another()

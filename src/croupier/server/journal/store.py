@@ -180,6 +180,9 @@ class Snapshot(msgspec.Struct, frozen=True):
 
 
 class Store(Protocol):
+    secret: bytes
+    """With which a house authenticates its snapshots; empty where only its journal is read."""
+
     def append(self, writes: Sequence[Write]) -> list[Outcome]:
         """All writes in one commit; each stands or falls by itself, in order."""
 
