@@ -224,11 +224,15 @@ def test_a_player_is_let_out_by_a_supervisor(floor: Casino) -> None:
 
 
 def test_a_bet_is_placed_for_a_player(floor: Casino) -> None:
-    """Three Pictures 5.15; in baccarat nobody bets for another, and no button says so."""
-    console, [early, _] = floor.console("d1", "automatic"), floor.players("baccarat")
-    supervisor = floor.console("s1", "baccarat")
-    expect(supervisor.page.get_by_role("button", name="Report irregularity")).to_be_visible()
-    expect(supervisor.page.get_by_role("button", name="Bet for a player")).to_have_count(0)
+    """Three Pictures 5.15; in baccarat and where the house deals nobody bets for another."""
+    [early, _] = floor.players("baccarat")
+    until(lambda: floor.table("automatic").step is Step.BETTING)
+    for table in ("baccarat", "automatic"):
+        supervisor = floor.console("s1", table)
+        expect(supervisor.page.get_by_role("button", name="Report irregularity")).to_be_visible()
+        expect(supervisor.page.get_by_role("button", name="Bet for a player")).to_have_count(0)
+    console = floor.console("d1", "three-pictures")
+    console.press("Open betting")
     until(lambda: console.table.step is Step.BETTING)
     console.press("Bet for a player")
     form = console.page.get_by_role("dialog", name="Bet for a player")

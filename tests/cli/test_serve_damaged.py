@@ -25,5 +25,6 @@ def test_one_line_and_no_more(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert run(["serve", "--folder", str(folder), "--port", "0"]) == 2
     said = capsys.readouterr()
     assert said.out == ""
-    assert said.err.startswith(f"{folder}: its journal cannot be read: ")
+    assert said.err.startswith(str(folder))
+    assert "malformed" in said.err
     assert said.err.count("\n") == 1

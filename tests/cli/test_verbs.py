@@ -14,7 +14,10 @@ from croupier.cli.main import VERBS, run, verb
 LIBRARIES = {"numba", "numpy", "reportlab", "starlette", "uvicorn", "xlsxwriter"}
 GROUPS = {
     "audit": ["verify", "replay", "recall", "export", "receipt", "accept", "scenario"],
-    "house": ["init", "check", "status", "keys", "people", "password", "unlock"],
+    "house": [
+        *("init", "check", "status", "keys", "people", "password", "unlock"),
+        *("backup", "restore", "verify-program"),
+    ],
     "fairness": ["verify", "record"],
 }
 

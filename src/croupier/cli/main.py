@@ -40,7 +40,7 @@ VERBS = {
     "report": "Drop, handle, win and hold, against the exact house edge.",
     "demo": "One round of each game, dealt and settled.",
     "audit": "A house's journal: verify, replay, recall, export, scenario.",
-    "house": "A house: init, check, status, keys, backup, restore, verify-program.",
+    "house": "A house: init, check, status, keys, people, backup, restore.",
     "witness": "Follow a house's log from another machine, and countersign it.",
     "fairness": "Sealed shoes: were they dealt as sealed?",
 }
