@@ -39,7 +39,9 @@ def test_a_receipt_is_the_player_s_and_the_auditor_s(server: Server) -> None:
     assert (status, told["player"], told["key"]) == (200, "p1", server.house.keys.public)
     given = msgspec.convert(told, Receipt)
     assert list(receipt_faults(given, server.house.ring.chain.checkpoint)) == []
-    assert "p2" not in json.dumps(told)
+    seen = [one["event"] for one in server.as_("p1").get("/api/tables/t1/rounds/1")[1]["happened"]]
+    assert all(json.loads(one.body) in seen for one in given.entries if one.body)
+    assert not any(name.endswith("p2") for one in given.entries for name, _ in one.postings)
     assert server.as_("a1").get(f"{path}?player=p1") == (200, told)
     assert [server.as_(name).get(f"{path}?player=p1")[0] for name in ("p2", "s1", "f1")] == [
         403
