@@ -231,7 +231,7 @@ def test_a_bet_is_placed_for_a_player(floor: Casino) -> None:
         supervisor = floor.console("s1", table)
         expect(supervisor.page.get_by_role("button", name="Report irregularity")).to_be_visible()
         expect(supervisor.page.get_by_role("button", name="Bet for a player")).to_have_count(0)
-    console = floor.console("d1", "three-pictures")
+    console = floor.console("d1", "spare")
     console.press("Open betting")
     until(lambda: console.table.step is Step.BETTING)
     console.press("Bet for a player")

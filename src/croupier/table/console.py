@@ -11,6 +11,7 @@ from croupier.engine.deal import INITIAL_EACH, Side, Tableau
 from croupier.engine.decisions import Choice
 from croupier.engine.refusals import Refused
 from croupier.table import commands as asks
+from croupier.table.authority import HOUSE
 from croupier.table.commands import DEALER, PLAYER_HAND, Who
 from croupier.table.dealing import UNREAD, cards_text, deal_clauses, place_name
 from croupier.table.decide import decide
@@ -125,7 +126,8 @@ def may(table: Table, who: Who) -> Iterator[str]:
     for name, command in tried.items():
         if would(table, command, who):
             yield name
-    if table.step is Step.BETTING and table.game.procedure.on_behalf and not table.awaiting:
+    on_behalf = table.game.procedure.on_behalf and table.setup.dealer != HOUSE
+    if table.step is Step.BETTING and on_behalf and not table.awaiting:
         yield "place"
 
 

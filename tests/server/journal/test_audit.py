@@ -27,7 +27,7 @@ def test_a_whole_journal(tmp_path: Path, ask: Callable[..., Asked]) -> None:
     whole = f"The journal is whole: {entries} entries under {signed} checkpoints"
     assert ask("audit", "verify", path) == (
         0,
-        f"{whole} (their signatures unchecked: no --key).\n",
+        f"{whole} (signatures unchecked: no --key).\n",
         "",
     )
     for given in (KEYS.public, key):

@@ -31,6 +31,7 @@ BY_MACHINE = ("lucky-three-pictures", "royal-three-pictures")
 """Dealt a hand at a time."""
 SHOE = f"\n[tables.shoe]\ngame = 'baccarat'\n{TABLES['baccarat']}\n{PERSON}\nshoe = '127.0.0.1:0'\n"
 AUTOMATIC = f"\n[tables.automatic]\ngame = 'three-pictures'\n{TABLES['three-pictures']}\n"
+SPARE = f"\n[tables.spare]\ngame = 'three-pictures'\n{TABLES['three-pictures']}\n{PERSON}\n"
 DESK = {"width": 1366, "height": 768}
 SIZES = {"phone": (390, 844), "desk": (1366, 768), "wide": (1920, 1080)}
 EARLY, LATE = 2, 4
@@ -164,7 +165,7 @@ def casino(folder: Path, browser: Browser) -> Iterator[Casino]:
     machine = "".join(
         f"[tables.{game}]\n{TABLES[game]}\n{PERSON}\ndevice = 'automated'\n" for game in BY_MACHINE
     )
-    text = written(*BY_HAND, more=PERSON, betting_seconds=600) + machine + SHOE + AUTOMATIC
+    text = written(*BY_HAND, more=PERSON, betting_seconds=600) + machine + SHOE + AUTOMATIC + SPARE
     house = opened(folder, text)
     with on_the_web(house) as where, ExitStack() as leaving:
         made = Casino(house, f"http://{where}", browser, leaving)
