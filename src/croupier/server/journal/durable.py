@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
-OWNER_ONLY = 0o600
+OWNER_ONLY, READ_BY_ALL = 0o600, 0o644
 NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL
 
 

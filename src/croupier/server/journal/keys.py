@@ -173,7 +173,7 @@ class Keys:
 
 
 def publish(path: Path, public: str) -> None:
-    durable.replace(path, f"{public}\n".encode("ascii"), 0o644)
+    durable.replace(path, f"{public}\n".encode("ascii"), durable.READ_BY_ALL)
 
 
 def check_published(path: Path, public: str) -> None:

@@ -74,7 +74,7 @@ class Log:
         if self.file is None or self.filed == last.note:
             return None
         try:
-            durable.replace(self.file, last.note.encode())
+            durable.replace(self.file, last.note.encode(), durable.READ_BY_ALL)
         except OSError as error:
             return Unavailable(f"{self.file.name}: {error.strerror or error}")
         self.filed = last.note
