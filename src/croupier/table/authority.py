@@ -61,7 +61,7 @@ def not_his_part(asked: Asked, command: AnyCommand) -> Refused | None:
     if who.is_device:
         has_none = setup.shoe is False or (bool(setup.dealer) and not setup.shoe)
         return no_shoe(asked) if has_none else None
-    if not who.is_staff or may_type(asked.table, command):
+    if not who.is_staff or may_type(asked, command):
         return None
     if setup.dealer == HOUSE and type(command) in DEALERS_PART:
         return asked.no(Refusal.NOT_PERMITTED, "the house's own dealer deals here, and no person")
@@ -113,24 +113,28 @@ def names_cards(command: AnyCommand) -> bool:
 # The fallback: cards are typed, for a round, with the leave of a second person
 
 
-def may_type(table: Table, command: AnyCommand) -> bool:
-    typing = table.round.typing
-    return typing is not None and bool(typing.allowed_by) and isinstance(command, READS)
+def may_type(asked: Asked, command: AnyCommand) -> bool:
+    return is_typed(asked) and isinstance(command, READS)
 
 
 def is_typed(asked: Asked) -> bool:
-    """Whether cards that this person names are named by that leave."""
+    """Whether cards that this person names are named by that leave, which is one person's."""
     typing = asked.table.round.typing
-    by_person = asked.who.is_staff and not asked.who.is_device and asked.who != AUTOMATIC
-    return by_person and typing is not None and bool(typing.allowed_by)
+    return typing is not None and bool(typing.allowed_by) and typing.by == asked.by
 
 
 def type_cards(asked: Asked, command: asks.TypeCards) -> list[AnyEvent] | Refused:
     table = asked.table
     if table.step is Step.CONCLUDED:
         return asked.no(Refusal.NOT_NOW, "no cards of a round are to be read")
+    if table.setup.dealer == HOUSE and not table.setup.shoe:
+        what = "the cards of this table are in the house's own shoe: nobody types one"
+        return asked.no(Refusal.NOT_PERMITTED, what)
     if not (table.setup.shoe or hides_cards(asked)):
         return asked.no(Refusal.NOT_NOW, "whoever deals here reads the cards")
+    if table.setup.shoe and hides_cards(asked):
+        what = "the shoe has read cards that nobody sees: interrupt the round, and type the next"
+        return asked.no(Refusal.NOT_NOW, what)
     if table.round.typing is not None:
         return asked.no(Refusal.NOT_NOW, f"{table.round.typing.by} has asked for it")
     if not command.reason.strip():
@@ -148,7 +152,7 @@ def allow_typing(asked: Asked) -> list[AnyEvent] | Refused:
     assert typing is not None
     if not asked.who.holds(Role.PIT_SUPERVISOR):
         return asked.no(Refusal.NOT_PERMITTED, "a pit supervisor or someone more senior allows it")
-    if asked.by == typing.by or asked.by in asked.table.round.dealt_by:
+    if not all(map(asked.who.pairs_with, {typing.by, *asked.table.round.dealt_by})):
         what = "neither who asked nor whoever deals the round allows it"
         return asked.no(Refusal.SECOND_PERSON, what)
     return [happened.TypingAllowed(by=asked.by, at=asked.at, asked_by=typing.by)]

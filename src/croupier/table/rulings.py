@@ -62,7 +62,7 @@ def rule(asked: Asked, command: asks.Rule) -> list[AnyEvent] | Refused:
         replace_shoe=command.replace_shoe or ruled.replace_shoe,
         jackpot=command.jackpot,
     )
-    if refused := cannot_be_so(asked, ruled) or wrong_choice(asked, ruled):
+    if refused := wrong_choice(asked, ruled) or cannot_be_so(asked, ruled):
         return refused
     needed = second_person(asked.table, ruled)
     if needed is not None and not is_second(asked.table, asked.who, ruled, needed):

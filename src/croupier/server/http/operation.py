@@ -301,7 +301,8 @@ async def let_in(desk: Desk, operation: AnyOperation, request: Request) -> AnyCa
         return not_found(f"there is nothing like that: {place.says}")
     query = converted(query_of(request), operation.query)
     given = await body_of(request, operation.takes)
-    for one in (query, given):
+    who = desk.house.who(token)  # again: while a slow body arrived, the session may have ended
+    for one in (may_not(who, operation), query, given):
         if isinstance(one, Refused):
             return one
     sender = Sender(token, address, request.url.scheme == "https")

@@ -14,6 +14,7 @@ import msgspec
 
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Policy, Refused
+from croupier.engine.steps import Refusal
 from croupier.server.journal.acts import CommandsRefused, ProbingNoticed
 from croupier.table import commands as asks
 from croupier.table.authority import names_cards
@@ -30,9 +31,10 @@ WRITTEN_EVERY = 60
 WINDOW = 60_000
 """Milliseconds in which refusals of one kind are a pattern; or the round, if that is longer."""
 MOST_KEYS = 400
-CARDS_NAMED, REPORTS = "cards named", "reports"
-PATTERNS = {CARDS_NAMED: 6, REPORTS: 12}
+CARDS_NAMED, REPORTS, CLAIMS = "cards named", "reports", "claims that the record disproves"
+PATTERNS = {CARDS_NAMED: 6, REPORTS: 12, CLAIMS: 3}
 """How many refusals of one person at one table are no mistake any more."""
+DISPROVED = {Refusal.RECORD_SHOWS_OTHERWISE, Refusal.CARD_ALREADY_OUT}
 A_CARD = re.compile(r"\b(?:10|[2-9TJQKA])[shdc]\b")
 NO_FAULT = {Policy.PAUSED, Policy.BUSY, Policy.CHANGED_MEANWHILE, Policy.FAULT}
 MORE = "anything else"
@@ -72,7 +74,7 @@ class Refusals:
         """Of a command at a table."""
         command = request.command
         tag = str(type(command).__struct_config__.tag)
-        self.note(request.who, request.table, tag, no, kinds(command))
+        self.note(request.who, request.table, tag, no, kinds(command, no))
 
     def note(
         self, who: Who, table: str | None, asked: str, no: Refused, kinds: tuple[str, ...] = ()
@@ -159,7 +161,10 @@ def is_person(who: Who) -> bool:
     return staff and who != AUTOMATIC and not who.is_device
 
 
-def kinds(command: AnyCommand) -> tuple[str, ...]:
+def kinds(command: AnyCommand, no: Refused) -> tuple[str, ...]:
+    """Of which patterns a refusal may be a part."""
+    if isinstance(command, asks.Rule | asks.Approve) and no.why in DISPROVED:
+        return (CLAIMS,)
     found = (CARDS_NAMED,) if names_cards(command) else ()
     return (*found, REPORTS) if isinstance(command, asks.Report) else found
 

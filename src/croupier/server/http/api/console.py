@@ -97,7 +97,8 @@ async def check(call: Call[None, Cards, OfTable]) -> Checked | Refused:
     if isinstance(table, Refused):
         return table
     by = dealt_by(call, table.name)
-    types = table.round.typing is not None and bool(table.round.typing.allowed_by)
+    leave = table.round.typing
+    types = leave is not None and bool(leave.allowed_by) and leave.by == call.who.name
     if not types and (by.dealer != PERSON or by.shoe):
         return Checked("no cards are typed at this table", ())
     no = impossible(table, call.query.cards, call.who)
