@@ -6,24 +6,31 @@ from typing import TYPE_CHECKING
 
 from croupier.engine.steps import Refusal
 from croupier.server import logs
+from croupier.server.journal.acts import ProbingNoticed
 from croupier.server.people.accounts import AccountLocked, SignInFailed
 from croupier.server.people.people import WRONG, People
 from croupier.server.play.house import Carried
 from croupier.table.events import RoundInterrupted, RoundResumed, RoundVoided
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from croupier.engine.refusals import Refused
     from croupier.server.people.accounts import AnyPeopleEvent
     from croupier.server.play.house import Happened, Reply
     from croupier.server.play.queue import CommandQueue
     from croupier.table.events import AnyEvent
 
+SOMEBODY = "somebody"
 FAILURES = 3
 """In a row, that are noticed."""
 
 
 class LoggedPeople(People):
     """At the door: who could not sign in, never with what."""
+
+    notice: Callable[[ProbingNoticed], object] | None = None
+    """Told, under the write lock, of failures that are worth a look."""
 
     def write(self, *events: AnyPeopleEvent) -> Refused | None:
         refused = super().write(*events)
@@ -45,6 +52,16 @@ class LoggedPeople(People):
         logs.warn("sign-in failed", name=event.name or None, count=event.count)
         if account is not None and account.failures - event.count < FAILURES <= account.failures:
             logs.warn("sign-ins fail", name=event.name, failures=account.failures)
+            noticed = ProbingNoticed(
+                at=event.at,
+                by=SOMEBODY,
+                table=None,
+                asked=f"sign-in as {event.name}",
+                count=account.failures,
+                since=event.at,
+            )
+            if self.notice is not None:
+                self.notice(noticed)
 
 
 class HouseLog:

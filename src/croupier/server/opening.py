@@ -138,6 +138,7 @@ class OpenHouse:
         self.noticing = Noticing(self.queue, self.acts, self.clock)
         self.faults = Faults(self.clock, self.noticing.record)
         self.refusals = Refusals(self.acts, self.queue)
+        self.people.notice = self.acts.record
 
     @property
     def asked(self) -> PeopleIn:

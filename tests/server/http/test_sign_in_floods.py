@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from croupier.server.http.guard import AT_ONCE
+from croupier.server.journal.acts import ProbingNoticed
 from croupier.server.limits import Limits
 from croupier.server.people import people as module
 from croupier.server.people.accounts import SignInFailed
@@ -59,6 +60,15 @@ def test_fifteen_anonymous_guesses_lock_nobody(running: Running) -> None:
         assert "wait 1 s" in told[-1].text
         for name, password in staff(running).items():
             assert sign_in(client, name, password, OWNER).status_code == FINE
+
+
+def test_three_failures_are_noticed_in_the_pit(running: Running) -> None:
+    with httpx.Client(base_url=running.url) as client:
+        for _ in range(3):
+            sign_in(client, "d1", "guess", ATTACKER)
+    running.house.people.write_down(running.house.clock(), all_=True)
+    [noticed] = [one for one in running.house.acts.last if isinstance(one, ProbingNoticed)]
+    assert (noticed.by, noticed.asked) == ("somebody", "sign-in as d1")
 
 
 def test_a_name_that_nobody_has_is_answered_alike(running: Running) -> None:
