@@ -102,7 +102,7 @@ def application(
     )
     app.state.crowd = house.crowd
     app.router.redirect_slashes = False
-    app.add_middleware(Guarded, names=frozenset(name.lower() for name in names))
+    app.add_middleware(Guarded, crowd=house.crowd, names=frozenset(name.lower() for name in names))
     return app
 
 

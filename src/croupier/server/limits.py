@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 MOST_KEYS = 10_000
 """That are held in memory; the one that has been quiet for longest is forgotten."""
 HOUR = 3600
+REQUESTS_A_SECOND = 200
+"""Of an address over HTTP on average, and twice as many at once: a page is some thirty files."""
 ARRIVALS_A_SECOND = 100.0
 """Connections that an address may make on average, once it has made as many as it may have."""
 SOCKET_COSTS, FLOOD_COSTS = 1, 100
@@ -89,6 +91,7 @@ class Crowd:
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
         self.limits = limits
         self.arrivals = RateLimit(2 * limits.sockets_per_address, ARRIVALS_A_SECOND, clock)
+        self.requests = RateLimit(2 * REQUESTS_A_SECOND, REQUESTS_A_SECOND, clock)
         self.news = RateLimit(1, 1 / 60, clock)
         self.connections = 0
         self.connected: Counter[str] = Counter()

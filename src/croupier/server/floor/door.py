@@ -1,4 +1,4 @@
-"""The way in: connections bounded in number, and the head of a request in length and in time."""
+"""The way in: connections bounded in number, the head of a request in length and in time."""
 
 from __future__ import annotations
 
@@ -19,6 +19,12 @@ if TYPE_CHECKING:
 
 HEAD_BYTES, HEAD_SECONDS = 32_768, 10.0
 """Of a request, until its head is whole."""
+MOST_PIPELINED = 8
+"""Requests of a connection that wait until those before them are answered; no browser sends any."""
+
+
+class Pipelined(Exception):  # noqa: N818 - ends the parser in the middle of what has arrived
+    """More requests than may wait."""
 
 
 class HouseConfig(Config):
@@ -44,8 +50,7 @@ class Door(HttpToolsProtocol):
             host = ""
         address = neighbourhood(host)
         if address and not self.config.crowd.connects(address):
-            self.refused = True
-            transport.abort()
+            self.turn_away()
             return
         self.counted = address or None
         self.wait_for_head()
@@ -78,9 +83,22 @@ class Door(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_message_begin(self) -> None:
+        if len(self.pipeline) >= MOST_PIPELINED:
+            self.turn_away()
+            raise Pipelined
         if self.late is None:
             self.wait_for_head()
         super().on_message_begin()
+
+    def turn_away(self) -> None:
+        """Nothing more is read, and what waits is not answered."""
+        self.refused = True
+        self.pipeline.clear()
+        self.transport.abort()
+
+    def send_400_response(self, msg: str) -> None:
+        if not self.refused:
+            super().send_400_response(msg)
 
     def handle_websocket_upgrade(self) -> None:
         """The connection is no longer ours; whoever has it now says when it is over."""

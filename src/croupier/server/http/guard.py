@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from starlette.responses import Response
 
 from croupier.engine.refusals import Policy, Refused, declined
+from croupier.server.limits import neighbourhood
 from croupier.server.web import knows_host, same_origin
+
+if TYPE_CHECKING:
+    from croupier.server.limits import Crowd
 
 AT_ONCE, A_SECOND = 60, 1.0
 """Sign-ins and guests from one address: so many at once, and so many more each second."""
@@ -29,13 +33,17 @@ ANOTHER_SITE = declined(Policy.ANOTHER_SITE, "this request comes from another si
 
 
 ANOTHER_HOST = declined(Policy.ANOTHER_SITE, "this house is not called that")
+TOO_MANY = declined(Policy.TOO_OFTEN, "too many requests from one address: wait a moment")
 
 
 class Guarded:
-    """Headers on every answer, and no request from a page of another site or to another name."""
+    """Headers on every answer, and no request from a page of another site or to another name.
 
-    def __init__(self, app: Any, names: frozenset[str] = frozenset()) -> None:  # noqa: ANN401
-        self.app, self.names = app, names
+    An address that asks too often is told so and has to connect again, which is counted as well.
+    """
+
+    def __init__(self, app: Any, crowd: Crowd, names: frozenset[str] = frozenset()) -> None:  # noqa: ANN401
+        self.app, self.crowd, self.names = app, crowd, names
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:  # noqa: ANN401
         if scope["type"] == "lifespan":
@@ -56,10 +64,19 @@ class Guarded:
                 message["headers"] = [*message["headers"], *extra]
             await send(message)
 
-        if refused is None:
+        if not self.has_time_for(scope):
+            told = answer(TOO_MANY, 429)
+            told.headers["connection"] = "close"
+            await told(scope, receive, with_headers)
+        elif refused is None:
             await self.app(scope, receive, with_headers)
         else:
             await answer(refused, 403)(scope, receive, with_headers)
+
+    def has_time_for(self, scope: Any) -> bool:  # noqa: ANN401
+        client = scope.get("client")
+        address = neighbourhood(client[0]) if client else ""
+        return not address or self.crowd.requests.allows(address)
 
     def refused(self, scope: Any) -> Refused | None:  # noqa: ANN401
         if not knows_host(scope, self.names):

@@ -1,0 +1,75 @@
+"""What anybody can ask for without signing in, over and over, and who is still answered."""
+
+from __future__ import annotations
+
+import socket
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+
+from croupier.server.floor.door import MOST_PIPELINED
+from croupier.server.limits import RateLimit
+from tests.support.house_in_thread import Running
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+HEALTH = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+FINE, TOO_OFTEN = 200, 429
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    made = Running(
+        tmp_path_factory.mktemp("house"), betting_seconds=3600, patience=0, proxies=["127.0.0.2"]
+    )
+    yield made
+    made.stop()
+
+
+def heard(one: socket.socket) -> bytes:
+    """Everything until the other end has gone."""
+    found = b""
+    one.settimeout(20)
+    try:
+        while more := one.recv(1 << 16):
+            found += more
+    except ConnectionError:
+        pass
+    return found
+
+
+def test_a_pipeline_of_requests_is_cut_off(running: Running) -> None:
+    """Each waiting one took memory, without an end, and all of them the loop's time."""
+    before = running.server.server_state.total_requests
+    with socket.create_connection(("127.0.0.1", running.port)) as one:
+        one.sendall(HEALTH * 1000)
+        heard(one)
+    assert running.server.server_state.total_requests - before <= MOST_PIPELINED + 1
+    assert httpx.get(f"{running.url}/health").status_code == FINE
+
+
+def test_a_short_pipeline_is_answered_in_order(running: Running) -> None:
+    last = HEALTH.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")
+    with socket.create_connection(("127.0.0.1", running.port)) as one:
+        one.sendall(HEALTH * (MOST_PIPELINED - 1) + last)
+        assert heard(one).count(b"HTTP/1.1 200") == MOST_PIPELINED
+
+
+def test_requests_are_counted_by_address_and_others_are_answered(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also by the one that a proxy tells, so that its clients do not pay for each other."""
+    monkeypatch.setattr(running.house.crowd, "requests", RateLimit(40, 0.001))
+    with httpx.Client(base_url=running.url) as client:
+        told = [client.get("/health") for _ in range(50)]
+    assert Counter(one.status_code for one in told) == {FINE: 40, TOO_OFTEN: 10}
+    assert told[-1].headers["connection"] == "close"
+    assert told[-1].json()["why"] == "too-often"
+    proxy = httpx.HTTPTransport(local_address="127.0.0.2")
+    with httpx.Client(base_url=running.url, transport=proxy) as client:
+        for address, status in [("192.0.2.7", FINE), ("127.0.0.1", TOO_OFTEN)]:
+            said = {"X-Forwarded-For": address}
+            assert client.get("/health", headers=said).status_code == status
