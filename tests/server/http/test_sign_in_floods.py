@@ -15,6 +15,7 @@ from croupier.server.journal.acts import ProbingNoticed
 from croupier.server.limits import Limits
 from croupier.server.people import people as module
 from croupier.server.people.accounts import SignInFailed
+from croupier.server.people.hashing import MOST_OF_ONE
 from croupier.server.people.passwords import verify
 from tests.support.house_in_thread import Running, until
 from tests.support.staffed_people import journal
@@ -149,6 +150,35 @@ def test_sixty_sign_ins_at_once_hash_one_at_a_time(
     assert on == {"sign-in"}
     assert set(told) <= {WRONG, TOO_OFTEN, BUSY}
     assert Counter(told)[WRONG] >= 1
+
+
+def test_four_addresses_do_not_close_sign_in_for_another(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Sixteen passwords of each once filled the line, and the right one was told to come back."""
+    go, password, crowd = threading.Event(), staff(running)["f1"], 68
+
+    def slow(hash_: str, given: str) -> bool:
+        assert go.wait(20)
+        return verify(hash_, given)
+
+    monkeypatch.setattr(module, "verify", slow)
+    room = httpx.Limits(max_connections=crowd + 1)
+    with (
+        httpx.Client(base_url=running.url, timeout=60, limits=room) as client,
+        ThreadPoolExecutor(crowd + 1) as pool,
+    ):
+        sent = []
+        for number in range(crowd):
+            said = {"X-Forwarded-For": f"192.0.2.{10 + number % 4}"}
+            sent.append(pool.submit(sign_in, client, f"x{number}", "a guess", said))
+        until(lambda: sum(one.done() for one in sent) >= crowd - 4 * MOST_OF_ONE - 1)
+        mine = pool.submit(sign_in, client, "f1", password, OWNER)
+        go.set()
+        assert mine.result().status_code == FINE
+        assert (
+            Counter(one.result().status_code for one in sent)[BUSY] >= crowd - 4 * MOST_OF_ONE - 1
+        )
 
 
 def test_guests_and_their_buy_ins_are_counted(tmp_path: Path) -> None:

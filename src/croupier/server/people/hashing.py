@@ -1,24 +1,23 @@
-"""Where passwords are hashed: off the loop, one at a time, with a bounded line."""
+"""Where passwords are hashed: off the loop, one at a time, addresses in turn."""
 
 from __future__ import annotations
 
 import asyncio
 import os
 import threading
-from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from croupier.engine.refusals import Policy, Refused, declined
-from croupier.server.limits import one_less
+from croupier.server.turns import Full, Turns
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 P = ParamSpec("P")
 T = TypeVar("T")
-MOST_WAITING, MOST_OF_ONE = 64, 16
+MOST_WAITING, MOST_OF_ONE = 64, 4
 NICE = 5
 """Behind those who play."""
 BUSY = declined(Policy.BUSY, "too many sign in at once: try again in a moment")
@@ -29,19 +28,17 @@ class Lane:
 
     def __init__(self, name: str) -> None:
         self.pool = ThreadPoolExecutor(1, name, behind_others)
-        self.waiting: Counter[str] = Counter()
+        self.turns = Turns(1, MOST_WAITING, MOST_OF_ONE)
 
     async def run(
         self, of: str, work: Callable[P, T], *args: P.args, **named: P.kwargs
     ) -> T | Refused:
-        if self.waiting.total() >= MOST_WAITING or self.waiting[of] >= MOST_OF_ONE:
-            return BUSY
-        self.waiting[of] += 1
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self.pool, lambda: work(*args, **named))
-        finally:
-            one_less(self.waiting, of)
+            async with self.turns.turn(of):
+                return await loop.run_in_executor(self.pool, lambda: work(*args, **named))
+        except Full:
+            return BUSY
 
 
 class Hashing:
