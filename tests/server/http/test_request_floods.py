@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import socket
+import threading
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 import httpx
 import pytest
 
 from croupier.server.floor.door import MOST_PIPELINED
+from croupier.server.http.api import fairness
+from croupier.server.http.operation import LONG_READS, MOST_READING_OF_ONE
 from croupier.server.limits import RateLimit
-from tests.support.house_in_thread import Running
+from croupier.server.past.shoe_record import last_record
+from tests.support.house_in_thread import Running, until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 HEALTH = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
-FINE, TOO_OFTEN = 200, 429
+FINE, TOO_OFTEN, BUSY = 200, 429, 503
 
 
 @pytest.fixture(scope="module")
@@ -73,3 +79,42 @@ def test_requests_are_counted_by_address_and_others_are_answered(
         for address, status in [("192.0.2.7", FINE), ("127.0.0.1", TOO_OFTEN)]:
             said = {"X-Forwarded-For": address}
             assert client.get("/health", headers=said).status_code == status
+
+
+def test_strangers_who_read_much_do_not_keep_staff_or_others_from_reading(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Forty records asked for by one address, and the auditor was told to come back."""
+    reading, go = threading.Semaphore(0), threading.Event()
+
+    def slow(*given: object) -> object:
+        reading.release()
+        assert go.wait(20)
+        return last_record(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(fairness, "last_record", slow)
+    assert isinstance(running.staff, list)
+    [password] = [password for name, _, password in running.staff if name == "a1"]
+    crowd = httpx.Client(base_url=running.url, timeout=60, limits=httpx.Limits(max_connections=50))
+    with (
+        crowd,
+        httpx.Client(base_url=running.url) as auditor,
+        ThreadPoolExecutor(50) as pool,
+        ExitStack() as over,
+    ):
+        over.callback(go.set)
+        auditor.post("/api/sign-in", json={"name": "a1", "password": password})
+        path = "/api/tables/t5/record"
+        sent = [pool.submit(crowd.get, path) for _ in range(40)]
+        for _ in range(LONG_READS):
+            reading.acquire(timeout=20)
+        refused = len(sent) - LONG_READS - MOST_READING_OF_ONE
+        until(lambda: sum(one.done() for one in sent) == refused)
+        assert auditor.get("/api/journal").status_code == FINE
+        proxy = httpx.HTTPTransport(local_address="127.0.0.3")
+        with httpx.Client(base_url=running.url, transport=proxy) as another:
+            other = pool.submit(another.get, path)
+            go.set()
+            assert other.result().status_code == FINE
+        told = Counter(one.result().status_code for one in sent)
+        assert told == {BUSY: refused, FINE: len(sent) - refused}

@@ -7,7 +7,6 @@ from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Generic, NamedTuple, TypeVar
 
 import msgspec
-from anyio import CapacityLimiter
 from anyio.to_thread import run_sync
 from starlette.responses import Response
 
@@ -20,6 +19,7 @@ from croupier.server.limits import HOUR, RateLimit, neighbourhood
 from croupier.server.people.delays import SESSION_LONGEST_MS, Delays
 from croupier.server.people.hashing import Hashing
 from croupier.server.play.calls import Calls
+from croupier.server.turns import Full, Turns
 from croupier.server.web import COOKIE, MOST_BYTES
 from croupier.table.commands import Who
 from croupier.wire.decoding import decode, problem
@@ -44,10 +44,9 @@ AUDITOR: Roles = frozenset({Role.AUDITOR})
 PLAYER: Roles = frozenset({Role.PLAYER})
 BUY_INS = 60
 """Of play credits, that one player may make in an hour."""
-LONG_READS = 2
-"""Of the journal at once: play comes first."""
-MOST_READING = 32
-"""Who wait for their turn."""
+LONG_READS, MOST_READING, MOST_READING_OF_ONE = 2, 32, 8
+"""Of the journal at once, as play comes first; who wait for their turn, and of one address."""
+MOST_ASKING_THE_LAB, OF_ONE = 16, 8
 BODY_SECONDS = 20
 """For a request to bring what it has."""
 
@@ -172,10 +171,6 @@ def not_found(says: str) -> Refused:
     return declined(Policy.NO_SUCH_THING, says)
 
 
-class Busy(Exception):  # noqa: N818 - an answer, not a fault
-    """Too many wait for a look at the journal."""
-
-
 class Desk:
     """What operations need of the house."""
 
@@ -191,22 +186,10 @@ class Desk:
         each = limits.guests_an_hour_per_address
         self.guests_of = RateLimit(each, each / HOUR)
         self.buy_ins = RateLimit(BUY_INS, BUY_INS / HOUR)
-        self.readers = CapacityLimiter(LONG_READS)
-        self.lab = CapacityLimiter(1)
-
-    async def read(self, work: Callable[[Store], T]) -> T:
-        """A long look at the journal as it stands, on a connection and a thread of its own."""
-
-        def look() -> T:
-            store = self.house.store.reader()
-            try:
-                return work(store)
-            finally:
-                store.close()
-
-        if self.readers.statistics().tasks_waiting >= MOST_READING:
-            raise Busy
-        return await run_sync(look, limiter=self.readers)
+        self.readers, self.staff = (
+            Turns(LONG_READS, MOST_READING, MOST_READING_OF_ONE) for _ in range(2)
+        )
+        self.lab = Turns(1, MOST_ASKING_THE_LAB, OF_ONE)
 
     async def write(self, work: Callable[[], T]) -> T:
         return await self.house.queue.on_disk(work)
@@ -241,6 +224,25 @@ class Call(NamedTuple, Generic[Given, Query, Place]):
     @property
     def token(self) -> str:
         return self.sender.token
+
+    async def aside(self, work: Callable[[], T]) -> T:
+        """What takes long, on a thread of its own; staff do not wait for strangers or players."""
+        staff = self.asker is not None and self.asker.role is not Role.PLAYER
+        turns = self.desk.staff if staff else self.desk.readers
+        async with turns.turn(self.who.name if staff else self.sender.address):
+            return await run_sync(work)
+
+    async def read(self, work: Callable[[Store], T]) -> T:
+        """A long look at the journal as it stands, on a connection of its own."""
+
+        def look() -> T:
+            store = self.house.store.reader()
+            try:
+                return work(store)
+            finally:
+                store.close()
+
+        return await self.aside(look)
 
     @property
     def who(self) -> Who:
@@ -279,7 +281,7 @@ async def carried_out(operation: AnyOperation, call: AnyCall) -> object:
         return declined(why, str(wrong))
     except Unreadable as error:
         return declined(Policy.PAUSED, f"the journal cannot be read: {error}")
-    except Busy:
+    except Full:
         return declined(Policy.BUSY, "many look at the journal: ask again in a moment")
 
 

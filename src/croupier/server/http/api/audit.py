@@ -97,12 +97,12 @@ kind_decoder = msgspec.json.Decoder(Kind)
 
 async def shift_report(call: Call[None, Span, None]) -> ShiftReport:
     since, until = moment(call.query.since, "from"), moment(call.query.until, "to")
-    return await call.desk.read(lambda store: reported(report(store, since, until)))
+    return await call.read(lambda store: reported(report(store, since, until)))
 
 
 async def verify(call: PlainCall) -> Verified:
     public = call.house.keys.public
-    return await call.desk.read(lambda store: verified(store, public))
+    return await call.read(lambda store: verified(store, public))
 
 
 def verified(store: Store, public: str) -> Verified:
@@ -118,7 +118,7 @@ def verified(store: Store, public: str) -> Verified:
 
 async def journal(call: Call[None, Page, None]) -> list[JournalLine]:
     asked: Page = call.query
-    return await call.desk.read(
+    return await call.read(
         lambda store: journal_lines(store, store.select(selection(asked)), asked.limit)
     )
 

@@ -60,7 +60,7 @@ async def download(
 
 
 async def part(call: AnyCall, wanted: Wanted) -> list[JournalLine]:
-    return await call.desk.read(lambda store: some(store, wanted))
+    return await call.read(lambda store: some(store, wanted))
 
 
 def following(wanted: Wanted, last: int) -> Wanted:

@@ -55,7 +55,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 async def shoes(call: Call[None, OfTable, None]) -> list[ShoeInfo]:
     table = call.query.table
-    return await call.desk.read(lambda store: last_shoes(store, table))
+    return await call.read(lambda store: last_shoes(store, table))
 
 
 def last_shoes(store: Store, table: str) -> list[ShoeInfo]:
@@ -78,7 +78,7 @@ def last_shoes(store: Store, table: str) -> list[ShoeInfo]:
 
 async def record(call: Call[None, None, OfShoe]) -> ShoeRecord | Refused:
     name = call.place.shoe
-    found = await call.desk.read(lambda store: shoe_record(store, name))
+    found = await call.read(lambda store: shoe_record(store, name))
     return found or not_found(f"there is no shoe {name[:40]!r}")
 
 
@@ -89,7 +89,7 @@ async def of_round(call: Call[None, None, OfRound]) -> ShoeRecord | Refused:
         name = shoe_of_round(store, table, number)
         return shoe_record(store, name) if name else None
 
-    found = await call.desk.read(look)
+    found = await call.read(look)
     return found or not_found(f"round {number} at {table} was dealt from no sealed shoe")
 
 
@@ -97,7 +97,7 @@ async def table_record(call: Call[None, None, OfTable]) -> TableRecord | Refused
     table = call.place.table
     if table not in call.house.play.tables:
         return not_found(f"there is no table {table!r}")
-    return await call.desk.read(lambda store: last_record(store, table, MOST_SHOES))
+    return await call.read(lambda store: last_record(store, table, MOST_SHOES))
 
 
 async def standing(call: Call[None, None, OfTable]) -> Standing | Refused:

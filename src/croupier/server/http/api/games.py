@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from anyio.to_thread import run_sync
-
 from croupier.games import GAMES, game
 from croupier.guide.cards import GameCard, GameInfo, card_of, info_of
 from croupier.server.http.operation import OfGame, Operation
@@ -20,7 +18,8 @@ async def games(_call: PlainCall) -> list[GameInfo]:
 
 async def card(call: Call[None, None, OfGame]) -> GameCard:
     """The first time every hand is ranked, which takes a moment."""
-    return await run_sync(card_of, game(call.place.game), limiter=call.desk.readers)
+    of = game(call.place.game)
+    return await call.aside(lambda: card_of(of))
 
 
 OPERATIONS = (

@@ -7,7 +7,6 @@ from html import escape
 from typing import TYPE_CHECKING
 
 import msgspec
-from anyio.to_thread import run_sync
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
 from croupier.engine.refusals import Policy, Refused, declined
@@ -140,7 +139,8 @@ async def rules_of(call: Call[None, None, OfGame]) -> Rules:
 
 
 async def odds_of(call: Call[None, None, OfGame]) -> OddsOut:
-    return await run_sync(exact, game(call.place.game).name, limiter=call.desk.readers)
+    name = game(call.place.game).name
+    return await call.aside(lambda: exact(name))
 
 
 @lru_cache(maxsize=len(GAMES))
@@ -151,7 +151,7 @@ def exact(name: str) -> OddsOut:
 
 async def shoe(call: Call[None, None, OfShoe]) -> Shoe | Refused:
     name = call.place.shoe
-    found, _ = await call.desk.read(lambda store: shoe_named(store, name))
+    found, _ = await call.read(lambda store: shoe_named(store, name))
     return found or not_found(f"there is no shoe {name[:40]!r}")
 
 

@@ -25,6 +25,7 @@ from croupier.server.http.lab_questions import (
     StrategyAsked,
 )
 from croupier.server.http.operation import OfGame, Operation
+from croupier.server.turns import Full
 from croupier.wire import lab, lab_jackpot, lab_rounds
 from croupier.wire.lab import Figures, LabOdds, Readings
 from croupier.wire.lab_jackpot import JackpotOdds
@@ -35,26 +36,20 @@ from croupier.wire.strategy import StrategyOut
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from anyio import CapacityLimiter
-
     from croupier.server.http.operation import AnyCall, Call, PlainCall
 
 T = TypeVar("T")
-MOST_WAITING = 8
-"""Questions that wait while another is worked on."""
 FILE = "application/octet-stream"
 """To keep, not to show."""
 
 
-async def answered(
-    call: AnyCall, work: Callable[[], T], limiter: CapacityLimiter | None = None
-) -> T | Refused:
-    """One question at a time; when many wait, the next is refused as busy."""
-    limiter = limiter or call.desk.lab
-    if limiter.statistics().tasks_waiting >= MOST_WAITING:
-        return declined(Policy.BUSY, "the lab is busy: ask again in a moment")
+async def answered(call: AnyCall, work: Callable[[], T]) -> T | Refused:
+    """One question at a time, addresses in turn; when many wait, it is refused as busy."""
     try:
-        return await run_sync(work, limiter=limiter)
+        async with call.desk.lab.turn(call.sender.address):
+            return await run_sync(work)
+    except Full:
+        return declined(Policy.BUSY, "the lab is busy: ask again in a moment")
     except BadInput as wrong:
         return declined(Policy.UNREADABLE, str(wrong))
 
@@ -122,7 +117,10 @@ async def shoe(call: Call[None, ShoeAsked, None]) -> ShoeOdds | Refused:
     """Microseconds, so it waits for nothing longer."""
     q = call.query
     work = partial(lab_rounds.shoe_odds, q.left, q.seen, q.decks)
-    return await answered(call, work, call.desk.readers)
+    try:
+        return await call.aside(work)
+    except BadInput as wrong:
+        return declined(Policy.UNREADABLE, str(wrong))
 
 
 async def jackpot(call: Call[None, JackpotAsked, OfGame]) -> JackpotOdds | Refused:

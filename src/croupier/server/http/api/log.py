@@ -70,7 +70,7 @@ class LogKeys(msgspec.Struct, frozen=True):
 
 async def checkpoint(call: Call[None, Covering, None]) -> Response:
     covers = call.query.covers
-    found = await call.desk.read(lambda store: kept(store, covers))
+    found = await call.read(lambda store: kept(store, covers))
     return PlainTextResponse(found.note)
 
 
@@ -83,7 +83,7 @@ def kept(store: Store, covers: int | None) -> Checkpoint:
 
 async def consistency(call: Call[None, Sizes, None]) -> Consistency:
     old, new = call.query.old, call.query.new
-    return await call.desk.read(lambda store: consistent(store, old, new))
+    return await call.read(lambda store: consistent(store, old, new))
 
 
 def consistent(store: Store, old: int, new: int) -> Consistency:
@@ -96,7 +96,7 @@ def consistent(store: Store, old: int, new: int) -> Consistency:
 
 async def proof(call: Call[None, OfEntry, None]) -> Response:
     query = call.query
-    found = await call.desk.read(lambda store: included(store, query.position, query.size))
+    found = await call.read(lambda store: included(store, query.position, query.size))
     return PlainTextResponse(str(found))
 
 
@@ -110,7 +110,7 @@ def included(store: Store, position: int, size: int | None) -> OfflineProof:
 
 async def keys(call: PlainCall) -> LogKeys:
     chain = call.house.ring.chain
-    return await call.desk.read(lambda store: told(store, chain))
+    return await call.read(lambda store: told(store, chain))
 
 
 def told(store: Store, chain: KeyChain) -> LogKeys:

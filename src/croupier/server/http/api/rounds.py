@@ -71,7 +71,7 @@ async def rounds(call: Call[None, OfPlayer, None]) -> list[Recalled] | Refused:
         return declined(
             Policy.NOT_FOR_THIS_ROLE, "a pit supervisor or higher recalls rounds of others"
         )
-    return await call.desk.read(lambda store: last_rounds(store, player, reader=call.who))
+    return await call.read(lambda store: last_rounds(store, player, reader=call.who))
 
 
 def no_such(call: AnyCall) -> Refused | None:
@@ -105,7 +105,7 @@ async def round_(call: Call[None, Viewer, OfRound]) -> Replay | Refused:
             return not_found(f"{who.name} staked nothing in round {number} at table {table}")
         return replay(played, who)
 
-    return await call.desk.read(look)
+    return await call.read(look)
 
 
 async def receipt_of(call: Call[None, OfPlayer, OfRound]) -> Receipt | Refused:
@@ -125,7 +125,7 @@ async def receipt_of(call: Call[None, OfPlayer, OfRound]) -> Receipt | Refused:
         says = "no checkpoint covers it yet: one is signed within a minute"
         return made or declined(Policy.STILL_IN_PLAY, says)
 
-    return await call.desk.read(look)
+    return await call.read(look)
 
 
 async def dispute(call: Call[GivenReason, None, OfRound]) -> Disputed | Refused:
@@ -143,7 +143,7 @@ async def dispute(call: Call[GivenReason, None, OfRound]) -> Disputed | Refused:
         return capture_round(store, table, number, at)
 
     await call.desk.write(lambda: call.house.play.checkpoint(at))  # it covers what ended just now
-    captured = await call.desk.read(capture)
+    captured = await call.read(capture)
     if isinstance(captured, Refused):
         return captured
     disputes, reason = call.desk.disputes, call.given.reason
@@ -160,7 +160,7 @@ async def disputed(call: Call[None, None, OfNumber]) -> DisputeInfo | Refused:
     one = call.desk.disputes.all.get(number)
     if one is None:
         return not_found(f"there is no dispute {number}")
-    captured = await call.desk.read(lambda store: captured_in(store, number))
+    captured = await call.read(lambda store: captured_in(store, number))
     chain = call.house.ring.chain
     faults = dispute_faults(captured, chain.founding.public, chain.checkpoint)
     return DisputeInfo(one, captured, tuple(faults))

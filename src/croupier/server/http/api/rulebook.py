@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
-from anyio.to_thread import run_sync
 
 from croupier.engine.refusals import Refused
 from croupier.games import game
@@ -28,18 +27,18 @@ class OfClause(OfGame, frozen=True):
 
 
 async def rulebook(call: PlainCall) -> Rulebook:
-    return await run_sync(whole, limiter=call.desk.readers)
+    return await call.aside(whole)
 
 
 async def clause(call: Call[None, None, OfClause]) -> ClauseDetail | Refused:
     of, number = game(call.place.game), call.place.clause
     if number not in of.document.clauses:
         return not_found(f"{of.title} has no clause {number!r}")
-    return await run_sync(detail, of.name, number, limiter=call.desk.readers)
+    return await call.aside(lambda: detail(of.name, number))
 
 
 async def beside(call: PlainCall) -> SideBySide:
-    return await run_sync(pictures, limiter=call.desk.readers)
+    return await call.aside(pictures)
 
 
 OPERATIONS = (

@@ -55,7 +55,7 @@ async def coming(call: Call[None, None, OfTable]) -> NextSeeds | Refused:
     if missing := no_table(call):
         return missing
     table = call.place.table
-    promise = await call.desk.read(lambda store: promise_after(store, table))
+    promise = await call.read(lambda store: promise_after(store, table))
     return NextSeeds(promise, MOST_SEEDS, OPENING_MS)
 
 
