@@ -490,7 +490,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** A one-time code for another person, or a proposal where the account can approve. */
+        /** A one-time code for another person, or half of it where a second person confirms. */
         readonly post: operations["post-people-name-reset-password"];
         readonly delete?: never;
         readonly options?: never;
@@ -541,7 +541,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** The second person confirms; a one-time code for the owner is shown this once. */
+        /** The second person confirms; the second half of the owner's code is shown this once. */
         readonly post: operations["post-people-proposals-number-confirm"];
         readonly delete?: never;
         readonly options?: never;
@@ -4098,10 +4098,12 @@ export interface components {
             readonly says: string;
             /** @default null */
             readonly proposal: number | null;
+            /** @default null */
+            readonly password: string | null;
         };
         /**
          * PasswordShown
-         * @description A one-time code for its owner, shown this once; none before a second person confirms.
+         * @description A one-time code for its owner, or its first half, shown this once.
          */
         readonly PasswordShown: {
             readonly name: string;

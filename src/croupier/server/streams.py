@@ -38,7 +38,7 @@ def first_meter(game: str, _event: object, states: Mapping[str, Any]) -> Jackpot
 
 def used(register: Register) -> object:
     """When a session was last used is known to a running house before it is written."""
-    two = register.apart, register.proposed, register.proposals
+    two = register.apart, register.makers, register.proposed, register.proposals
     return register.accounts, register.sessions, register.guests, two
 
 

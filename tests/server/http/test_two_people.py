@@ -31,10 +31,11 @@ def proposal(told: tuple[int, Any]) -> int:
     return int(told[1]["proposal"])
 
 
-def confirmed(by: Caller, number: int) -> str:
-    status, told = by.post(f"/api/people/proposals/{number}/confirm")
+def confirmed(by: Caller, asked: tuple[int, Any]) -> str:
+    """The whole code: its first half was shown to the one, the second is to the other."""
+    status, told = by.post(f"/api/people/proposals/{proposal(asked)}/confirm")
     assert status == 200, told
-    return str(told["password"])
+    return f"{asked[1]['password']}-{told['password']}"
 
 
 def entered(house: Server, name: str, code: str) -> Caller:
@@ -47,7 +48,7 @@ def entered(house: Server, name: str, code: str) -> Caller:
 
 def made(house: Server, name: str, role: str, first: str = "m1", second: str = "m2") -> Caller:
     asked = house.as_(first).post("/api/people", name=name, role=role, reason="hired")
-    return entered(house, name, confirmed(house.as_(second), proposal(asked)))
+    return entered(house, name, confirmed(house.as_(second), asked))
 
 
 def stands_apart(told: tuple[int, Any]) -> None:
@@ -58,10 +59,11 @@ def stands_apart(told: tuple[int, Any]) -> None:
 def test_nobody_makes_his_own_second_person(house: Server) -> None:
     """m1 makes m9, proposes ten thousand and approves it as m9."""
     m1 = house.as_("m1")
-    number = proposal(m1.post("/api/people", name="m9", role="pit-manager", reason="hired"))
+    wished = m1.post("/api/people", name="m9", role="pit-manager", reason="hired")
+    number = proposal(wished)
     assert Caller(house).post("/api/sign-in", name="m9", password=PASSWORD)[0] == 403
     stands_apart(m1.post(f"/api/people/proposals/{number}/confirm"))
-    m9 = entered(house, "m9", confirmed(house.as_("m2"), number))
+    m9 = entered(house, "m9", confirmed(house.as_("m2"), wished))
     for maker in (m1, house.as_("m2")):
         asked = {"player": "p1", "cents": 1_000_000, "reason": "short paid"}
         correction = maker.post("/api/corrections", **asked)[1]["number"]
@@ -75,16 +77,52 @@ def test_nobody_makes_his_own_second_person(house: Server) -> None:
 def test_nobody_is_both_after_a_reset(house: Server) -> None:
     """m1 resets s1's password, proposes as s1 and approves as himself."""
     m1, m2 = house.as_("m1"), house.as_("m2")
-    number = proposal(m1.post("/api/people/s1/reset-password", reason="forgotten"))
+    reset = m1.post("/api/people/s1/reset-password", reason="forgotten")
+    number = proposal(reset)
     assert m1.get("/api/people/proposals")[1][0]["number"] == number
     assert house.as_("s1").get("/api/me")[0] == 200, "nothing has happened yet"
-    code = confirmed(m2, number)
+    code = confirmed(m2, reset)
     assert house.as_("s1").get("/api/me")[0] == 401
     s1 = entered(house, "s1", code)
     asked = s1.post("/api/corrections", player="p1", cents=100, reason="mine")[1]["number"]
     for had_the_code in (m1, m2):
         stands_apart(had_the_code.post(f"/api/corrections/{asked}/approve"))
     assert house.as_("f1").post(f"/api/corrections/{asked}/approve")[0] == 200
+
+
+def test_who_confirms_two_accounts_is_not_both_of_them(house: Server) -> None:
+    """f1 confirms s8 and m9, keeps both codes, proposes as the one and approves as the other."""
+    m1, f1 = house.as_("m1"), house.as_("f1")
+    for name, role in (("s8", "pit-supervisor"), ("m9", "pit-manager")):
+        asked = m1.post("/api/people", name=name, role=role, reason="hired")
+        seen = str(f1.post(f"/api/people/proposals/{proposal(asked)}/confirm")[1]["password"])
+        for half in (seen, asked[1]["password"]):
+            told = Caller(house).post("/api/sign-in", name=name, password=half, new=OWN)
+            assert told[0] == 403, "half a code opens nothing"
+        entered(house, name, f"{asked[1]['password']}-{seen}")
+    s8, m9 = (Caller(house), Caller(house))
+    assert s8.post("/api/sign-in", name="s8", password=OWN)[0] == 200
+    assert m9.post("/api/sign-in", name="m9", password=OWN)[0] == 200
+    asked = s8.post("/api/corrections", player="p1", cents=1_000_000, reason="mine")
+    stands_apart(m9.post(f"/api/corrections/{asked[1]['number']}/approve"))
+    assert house.as_("m2").post(f"/api/corrections/{asked[1]['number']}/approve")[0] == 200
+
+
+def test_accounts_with_a_common_maker_are_not_two_people(house: Server) -> None:
+    """m1 makes d9 alone and m9 with f1: a large buy-in of the one, approved by the other."""
+    code = house.as_("m1").post("/api/people", name="d9", role="dealer")[1]["password"]
+    d9, m9 = entered(house, "d9", code), made(house, "m9", "pit-manager", "m1", "f1")
+    path = "/api/players/p1/buy-in/propose"
+    asked = d9.post(path, cents=5_000_000, reason="a high roller")[1]["number"]
+    stands_apart(m9.post(f"/api/corrections/{asked}/approve"))
+    m8 = made(house, "m8", "pit-manager", "m2", "f1")
+    stands_apart(m8.post(f"/api/corrections/{m9_asks(m9)}/approve"))
+    assert m8.post(f"/api/corrections/{asked}/approve")[0] == 200
+
+
+def m9_asks(m9: Caller) -> int:
+    told = m9.post("/api/corrections", player="p1", cents=100, reason="short paid")
+    return int(told[1]["number"])
 
 
 def test_makers_are_no_second_person_at_a_meter_and_for_accounts(house: Server) -> None:
@@ -126,7 +164,7 @@ def test_a_proposal_is_over_when_it_is_withdrawn_and_says_who(house: Server) -> 
     assert stands == (403, refused("not-for-this-role", "a shift manager or higher does this"))
     assert m1.post(f"/api/people/proposals/{number}/withdraw")[0] == 200
     assert f1.post(f"/api/people/proposals/{number}/confirm")[0] == 409
-    again = proposal(m1.post("/api/people", name="f2", role="shift-manager", reason="nights"))
+    again = m1.post("/api/people", name="f2", role="shift-manager", reason="nights")
     entered(house, "f2", confirmed(f1, again))
 
 
@@ -182,7 +220,8 @@ def test_at_a_table_makers_do_not_approve_and_the_dismissed_propose_nothing(
     (m1, m1_there), (f1, _), (_, s1_there) = (floor(name) for name in ("m1", "f1", "s1"))
     asked = m1.post("/api/people", json={"name": "m9", "role": "pit-manager", "reason": "hired"})
     path = f"/api/people/proposals/{asked.json()['proposal']}/confirm"
-    _, m9_there = floor("m9", f1.post(path).json()["password"])
+    halves = asked.json()["password"], f1.post(path).json()["password"]
+    _, m9_there = floor("m9", "-".join(halves))
     setup = f1.get("/api/pit").json()["tables"][0]["setup"]
     changed = {"command": "configure", "setup": setup | {"betting_seconds": 5}}
     assert m9_there.ask(TABLE, **changed)["type"] == "acknowledged"
@@ -198,11 +237,11 @@ def test_one_demotes_and_two_promote(house: Server) -> None:
     m1, m2, f1 = house.as_("m1"), house.as_("m2"), house.as_("f1")
     assert m1.post("/api/people/m2/role", role="dealer", reason="no")[1]["proposal"] is not None
     told = f1.post("/api/people/m2/role", role="dealer", reason="deals again")
-    assert told == (200, {"says": "m2 is a dealer now", "proposal": None})
+    assert told == (200, {"says": "m2 is a dealer now", "proposal": None, "password": None})
     assert m2.get("/api/me")[0] == 401
     house.as_("d1")
-    number = proposal(m1.post("/api/people/d1/role", role="pit-supervisor", reason="promoted"))
+    promoted = m1.post("/api/people/d1/role", role="pit-supervisor", reason="promoted")
     assert house.as_("d1").get("/api/me")[1]["role"] == "dealer"
-    d1 = entered(house, "d1", confirmed(f1, number))
+    d1 = entered(house, "d1", confirmed(f1, promoted))
     assert d1.get("/api/me")[1]["role"] == "pit-supervisor"
     assert m1.post("/api/people/p1/role", role="dealer", reason="no")[0] == 403

@@ -19,8 +19,9 @@ from croupier.server.people.people import (
     People,
     Session,
 )
-from croupier.server.people.proposals import TWO_DO_THIS, Wish
+from croupier.server.people.proposals import STARTED_SINCE, TWO_DO_THIS, Wish
 from croupier.server.people.second_factor import address, code, step_of
+from croupier.table.commands import Who
 from tests.support.staffed_people import F1, HOUR, M1, NOON, PASSWORD, again, has_account
 
 if TYPE_CHECKING:
@@ -114,6 +115,14 @@ def test_a_lost_phone_takes_two_people(staff: People) -> None:
     enrolled(staff, "d1")
     assert staff.reset_password("d1", M1, NOON) == TWO_DO_THIS
     staff.propose(Wish("password", "d1", "lost the phone"), M1, NOON)
+    first = staff.halves[1]
     done = staff.confirm(1, F1, NOON)
     assert isinstance(done, Confirmed)
+    assert staff.proof("d1", f"{first}-{done.code}") is not None
     assert staff.accounts["d1"].secret is None
+
+
+def test_half_a_code_is_written_nowhere(staff: People) -> None:
+    staff.propose(Wish("password", "m1", "forgotten"), F1, NOON)
+    started = People(staff.store, profile=LIGHT)
+    assert started.confirm(1, Who("m2", Role.PIT_MANAGER), NOON) == STARTED_SINCE

@@ -178,6 +178,10 @@ class Register(msgspec.Struct, kw_only=True):
     """When that was last written."""
     apart: dict[str, tuple[str, ...]] = {}
     """Of each person those whose account they had to do with, or who with theirs: for good."""
+    makers: dict[str, tuple[str, ...]] = {}
+    """Of each account of staff who has made, confirmed or reset it: for good."""
+    made: dict[str, tuple[str, ...]] = {}
+    """The same by person: accounts of which one had a hand in, which are no two people."""
     proposed: dict[int, PeopleProposed] = {}
     proposals: int = 0
 
@@ -231,8 +235,16 @@ class Register(msgspec.Struct, kw_only=True):
         self.proposed.pop(event.number or 0, None)
         for one in (event.by, event.confirmed_by or HOUSE):
             if one not in {HOUSE, FOLDER, event.name}:
-                for who, other in ((one, event.name), (event.name, one)):
-                    self.apart[who] = tuple(sorted({*self.apart.get(who, ()), other}))
+                add(self.apart, one, event.name)
+                add(self.apart, event.name, one)
+                if self.accounts[event.name].role is not Role.PLAYER:  # which it stays
+                    add(self.makers, event.name, one)
+                    add(self.made, one, event.name)
+
+    def apart_from(self, name: str) -> tuple[str, ...]:
+        """Whose second person this one never is: also not of an account with a common maker."""
+        shared = (other for maker in self.makers.get(name, ()) for other in self.made[maker])
+        return tuple(sorted({*self.apart.get(name, ()), *shared} - {name}))
 
     def follow_session(self, event: SessionEvent) -> None:
         match event:
@@ -275,3 +287,7 @@ class Register(msgspec.Struct, kw_only=True):
     def forget(self, session: str) -> None:
         del self.sessions[session]
         self.seen.pop(session, None)
+
+
+def add(to: dict[str, tuple[str, ...]], who: str, other: str) -> None:
+    to[who] = tuple(sorted({*to.get(who, ()), other}))

@@ -22,7 +22,7 @@ from croupier.server.people.accounts import (
     SessionRevoked,
     decoder,
 )
-from croupier.server.people.passwords import RULE, generated, hashed, is_fit
+from croupier.server.people.passwords import RULE, generated, half, hashed, is_fit
 from croupier.server.people.rules import (
     ANOTHER,
     APPROVES,
@@ -57,7 +57,10 @@ NOBODY = declined(Policy.NO_SUCH_THING, "there is no such account")
 class Confirmed(NamedTuple):
     proposal: PeopleProposed
     code: str | None
-    """With which the owner sets a password, shown this once; where one was made."""
+    """The second half of what the owner sets a password with, shown this once; where one was made.
+
+    Its first half was shown to whoever proposed it.
+    """
 
 
 def followed(register: Register, event: AnyPeopleEvent) -> Register:
@@ -73,6 +76,8 @@ class Keeping:
     def __init__(self, store: Store, profile: Parameters) -> None:
         self.store, self.profile = store, profile
         self.stream = Stream(store, PEOPLE, Register())
+        self.halves: dict[int, str] = {}
+        """The first half of the code of each open proposal, written nowhere."""
 
     @property
     def register(self) -> Register:
@@ -181,7 +186,19 @@ class Keeping:
 
     def propose(self, wish: proposals.Wish, by: Who, at: int) -> PeopleProposed | Refused:
         event = proposals.proposed(self.register, wish, by, at)
-        return event if isinstance(event, Refused) else self.write(event) or event
+        if isinstance(event, Refused):
+            return event
+        if no := self.write(event):
+            return no
+        open_ = self.register.proposed
+        self.halves = {number: one for number, one in self.halves.items() if number in open_}
+        if self.gives_code(event):
+            self.halves[event.number] = half()
+        return event
+
+    def first_half(self, asked: PeopleProposed) -> str | None:
+        """Of the owner's code, for whoever proposed it."""
+        return self.halves.get(asked.number)
 
     def withdraw(self, number: int, by: Who, at: int) -> Refused | None:
         """By whoever proposed it, or refused by anybody who might confirm it."""
@@ -196,8 +213,16 @@ class Keeping:
         asked = proposals.to_confirm(self.register, number, by, at)
         if isinstance(asked, Refused):
             return asked
-        code = generated() if self.gives_code(asked) else None
-        return self.write(*self.carried_out(asked, by.name, code, at)) or Confirmed(asked, code)
+        if not self.gives_code(asked):
+            return self.write(*self.carried_out(asked, by.name, None, at)) or Confirmed(asked, None)
+        first, second = self.halves.get(number), half()
+        if first is None:
+            return proposals.STARTED_SINCE
+        code = f"{first}-{second}"
+        if no := self.write(*self.carried_out(asked, by.name, code, at)):
+            return no
+        del self.halves[number]
+        return Confirmed(asked, second)
 
     def gives_code(self, asked: PeopleProposed) -> bool:
         """Whoever comes to approve has a password that no maker of the account ever had."""

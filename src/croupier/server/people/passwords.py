@@ -48,5 +48,10 @@ def is_fit(password: str, name: str) -> bool:
     return SHORTEST <= len(same) <= LONGEST and same.strip().casefold() != name.casefold()
 
 
-def generated() -> str:
-    return "-".join("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(4))
+def generated(parts: int = 4) -> str:
+    return "-".join("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(parts))
+
+
+def half() -> str:
+    """Of a code that two people hand over: nobody but its owner has both."""
+    return generated(2)

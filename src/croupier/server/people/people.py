@@ -212,7 +212,7 @@ class People(Keeping):
 
     def known(self, who: Who) -> Who:
         """With those whose second person this one never is."""
-        apart = self.register.apart.get(who.name)
+        apart = self.register.apart_from(who.name)
         return replace(who, apart=apart) if apart else who
 
     def is_due(self, at: int) -> bool:

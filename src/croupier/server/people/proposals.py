@@ -24,6 +24,9 @@ SECOND_PERSON = declined(
     Refusal.SECOND_PERSON, "a second person confirms this, neither of whom made the other's account"
 )
 TWO_DO_THIS = declined(Refusal.SECOND_PERSON, "two people do this: one proposes, one confirms")
+STARTED_SINCE = declined(
+    Policy.NOTHING_WAITS, "the house was started since, half of the code is gone: propose it again"
+)
 Asks = Literal["account", "password", "unlock", "role"]
 
 

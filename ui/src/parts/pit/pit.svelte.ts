@@ -22,7 +22,7 @@ class PitState {
   /** About accounts. */
   proposals = $state.raw<readonly Proposal[]>([]);
   /** A one-time code that is shown now. */
-  code = $state.raw<{ name: string; code: string } | null>(null);
+  code = $state.raw<{ name: string; code: string; half: 'first' | 'second' | '' } | null>(null);
   report = $state.raw<ShiftReport | null>(null);
   reportFailed = $state(false);
   /** Commands that wait for the end of a round, by table. */

@@ -275,6 +275,10 @@ export const pit = {
   notYours: 'This is about your own account: others decide it.',
   endsIn: (time: string) => `ends in ${time}`,
   codeTitle: (name: string) => `One-time code for ${name}`,
+  codeHalf: {
+    first: 'This is the first half of the code. Who confirms it is shown the second half; only the owner has both.',
+    second: 'This is the second half of the code. Who proposed it was shown the first half; only the owner has both.',
+  },
   codeSays:
     'Hand it to the owner in person. It is for setting a password at sign-in, within 24 hours, and is shown this once.',
 };

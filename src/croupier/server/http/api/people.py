@@ -71,13 +71,14 @@ class AccountOpened(msgspec.Struct, frozen=True):
     name: str
     role: Role
     password: str | None
-    """A one-time code for its owner, shown this once; none before a second person confirms."""
+    """A one-time code for its owner, shown this once; its first half where a second person, who is
+    then shown the other half, has to confirm it."""
     proposal: int | None = None
     """That waits for a second person."""
 
 
 class PasswordShown(msgspec.Struct, frozen=True):
-    """A one-time code for its owner, shown this once; none before a second person confirms."""
+    """A one-time code for its owner, or its first half, shown this once."""
 
     name: str
     password: str | None
@@ -89,6 +90,8 @@ class Asked(msgspec.Struct, frozen=True):
 
     says: str
     proposal: int | None = None
+    password: str | None = None
+    """The first half of a one-time code for the account's owner, shown this once."""
 
 
 class Proposal(msgspec.Struct, frozen=True, kw_only=True):
@@ -109,7 +112,7 @@ class Confirmed(msgspec.Struct, frozen=True):
     name: str
     role: Role
     password: str | None
-    """A one-time code for its owner, shown this once, where one was made."""
+    """The second half of a one-time code for its owner, shown this once, where one was made."""
 
 
 async def people(call: PlainCall) -> list[AccountInfo]:
@@ -140,7 +143,8 @@ async def make(call: Call[NewAccount, None, None]) -> AccountOpened | Refused:
     asked = await proposed(call, "account", given.name, given.role)
     if isinstance(asked, Refused):
         return asked
-    return AccountOpened(given.name, given.role, None, asked.number)
+    first = call.house.people.first_half(asked)
+    return AccountOpened(given.name, given.role, first, asked.number)
 
 
 async def proposed(
@@ -186,7 +190,9 @@ async def reset_password(call: Call[SomeReason, None, OfName]) -> PasswordShown 
     if made is not TWO_DO_THIS:
         return made if isinstance(made, Refused) else PasswordShown(name, made)
     asked = await proposed(call, "password", name)
-    return asked if isinstance(asked, Refused) else PasswordShown(name, None, asked.number)
+    if isinstance(asked, Refused):
+        return asked
+    return PasswordShown(name, people.first_half(asked), asked.number)
 
 
 async def change_role(call: Call[NewRole, None, OfName]) -> Asked | Refused:
@@ -203,7 +209,7 @@ async def change_role(call: Call[NewRole, None, OfName]) -> Asked | Refused:
     asked = await proposed(call, "role", name, given.role)
     if isinstance(asked, Refused):
         return asked
-    return Asked("a second person confirms it", asked.number)
+    return Asked("a second person confirms it", asked.number, people.first_half(asked))
 
 
 async def proposals(call: PlainCall) -> list[Proposal]:
@@ -283,7 +289,7 @@ OPERATIONS = (
     Operation(
         "POST",
         "/api/people/{name}/reset-password",
-        "A one-time code for another person, or a proposal where the account can approve.",
+        "A one-time code for another person, or half of it where a second person confirms.",
         reset_password,
         PasswordShown,
         who_may=MANAGERS,
@@ -311,7 +317,7 @@ OPERATIONS = (
     Operation(
         "POST",
         "/api/people/proposals/{number}/confirm",
-        "The second person confirms; a one-time code for the owner is shown this once.",
+        "The second person confirms; the second half of the owner's code is shown this once.",
         confirm,
         Confirmed,
         who_may=MANAGERS,
