@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import pytest
@@ -54,8 +55,9 @@ def test_who_guesses_tickets_is_stopped_and_noticed(house: Server) -> None:
 def test_a_large_buy_in_takes_two(house: Server) -> None:
     dealer, path = house.as_("d1"), "/api/players/p3/buy-in"
     assert dealer.post(path, cents=1_000_000)[0] == 200
-    says = "a dealer does this alone up to 10000.00: a second person approves it"
-    assert dealer.post(path, cents=1_000_001) == (409, refused("second-person", says))
+    alone = "a dealer does this alone up to 10000.00 in 12 hours, and d1 has done 10000.00"
+    says = f"{alone}: a second person approves it"
+    assert dealer.post(path, cents=1) == (409, refused("second-person", says))
     asked = dealer.post(f"{path}/propose", cents=1_000_001, reason="a high roller")[1]
     assert (asked["kind"], asked["before_cents"], asked["after_cents"]) == (
         "buy-in",
@@ -66,6 +68,44 @@ def test_a_large_buy_in_takes_two(house: Server) -> None:
     assert house.as_("m1").post(f"/api/corrections/{asked['number']}/approve")[0] == 200
     assert house.as_("p3").get("/api/me")[1]["balance_cents"] == 2_000_001
     assert house.as_("m1").get("/api/corrections") == (200, [])
+
+
+def test_many_small_buy_ins_are_a_large_one(house: Server) -> None:
+    """d1 takes in 200,000.00 alone, 10,000.00 at a time; all at once, too."""
+    dealer = house.as_("d1")
+
+    def buys(player: str) -> int:
+        return dealer.post(f"/api/players/{player}/buy-in", cents=400_000)[0]
+
+    with ThreadPoolExecutor(5) as at_once:
+        told = list(at_once.map(buys, ["p1", "p2", "p3", "p1", "p2"]))
+    assert sorted(told) == [200, 200, 409, 409, 409]
+
+
+def test_a_player_s_money_counts_whoever_takes_it_in(house: Server) -> None:
+    path = "/api/players/p3/buy-in"
+    assert house.as_("s1").post(path, cents=700_000, id="b1")[0] == 200
+    alone = "a dealer does this alone up to 10000.00 in 12 hours, and for p3 there was done 7000.00"
+    says = f"{alone}: a second person approves it"
+    assert house.as_("d1").post(path, cents=300_001) == (409, refused("second-person", says))
+    assert house.as_("d1").post(path, cents=300_000, id="b2")[0] == 200
+    assert house.as_("d1").post(path, cents=300_000, id="b2")[0] == 200, "it is the same one"
+    asked = house.as_("d1").post(f"{path}/propose", cents=100, reason="more")[1]["number"]
+    assert house.as_("m1").post(f"/api/corrections/{asked}/approve")[0] == 200
+    assert house.as_("p3").get("/api/me")[1]["balance_cents"] == 1_000_100
+
+
+def test_many_small_tickets_and_corrections_are_large_ones(house: Server) -> None:
+    house.as_("m1").post("/api/players/p3/buy-in", cents=2_000_000)
+    player, dealer, m1 = house.as_("p3"), house.as_("d1"), house.as_("m1")
+    tickets = [player.post("/api/cash-out", cents=600_000)[1]["ticket"] for _ in range(2)]
+    told = [dealer.post(f"/api/tickets/{ticket}/redeem")[0] for ticket in tickets]
+    assert told == [200, 409]
+    asked = {"player": "p1", "cents": -600_000, "reason": "paid twice"}
+    numbers = [house.as_("s1").post("/api/corrections", **asked)[1]["number"] for _ in range(2)]
+    told = [m1.post(f"/api/corrections/{number}/approve")[0] for number in numbers]
+    assert told == [200, 409]
+    assert house.as_("f1").post(f"/api/corrections/{numbers[1]}/approve")[0] == 200
 
 
 def test_a_large_ticket_takes_two(house: Server) -> None:

@@ -14,6 +14,7 @@ from croupier.engine.steps import Refusal
 from croupier.server.journal.store import Posting
 from croupier.server.journal.stream import Fold, Stream, packed
 from croupier.server.money import ledger
+from croupier.server.money.alone import Used
 
 if TYPE_CHECKING:
     from croupier.server.journal.store import Store
@@ -114,8 +115,22 @@ class Books(msgspec.Struct):
     issued: dict[str, TicketIssued] = {}
     proposed: dict[int, CorrectionProposed] = {}
     proposals: int = 0
+    used: Used = msgspec.field(default_factory=Used)
+    """What people have done alone of late."""
+
+    def count(self, event: AnyCageEvent) -> None:
+        match event:
+            case BoughtIn(approved_by=None) if event.by != event.player:
+                self.used.add("buy_in", event.by, event.player, event.cents, event.at)
+            case TicketRedeemed(approved_by=None):
+                player = self.issued[event.ticket].player
+                self.used.add("redeem", event.by, player, event.cents, event.at)
+            case BalanceCorrected():
+                second = event.approved_by
+                self.used.add("correction", second, event.player, event.cents, event.at)
 
     def follow(self, event: AnyCageEvent) -> None:
+        self.count(event)
         match event:
             case TicketIssued():
                 self.issued[event.ticket] = event
@@ -170,6 +185,14 @@ class Cage:
     @property
     def proposed(self) -> dict[int, CorrectionProposed]:
         return self.books.proposed
+
+    @property
+    def used(self) -> Used:
+        return self.books.used
+
+    def was_done(self, request: str | None) -> bool:
+        """Whether it is sent again."""
+        return request is not None and self.stream.store.answer_to(request) is not None
 
     @property
     def tickets(self) -> dict[str, int]:

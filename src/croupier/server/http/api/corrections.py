@@ -22,6 +22,7 @@ from croupier.server.http.operation import (
     up_from,
 )
 from croupier.server.money import cage, ledger
+from croupier.server.money.alone import HOURS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -78,14 +79,23 @@ def players_of(call: AnyCall) -> list[str]:
     )
 
 
-def too_much(call: AnyCall, kind: str, cents: int) -> Refused | None:
-    """More than this role does alone."""
+def too_much(call: AnyCall, kind: str, player: str, cents: int) -> Refused | None:
+    """More than this role does alone, with what was done so of late by the person or for the player.
+
+    Asked where nothing else is written meanwhile, so that many small amounts at once are one large.
+    """
     most = call.house.alone[kind].get(call.who.role or Role.PLAYER)
-    if most is None or cents <= most:
+    if most is None:
+        return None
+    used, name, at = call.house.cage.used, call.who.name, call.desk.now()
+    mine, players = used.by(kind, name, at), used.for_player(kind, player, at)
+    if cents + max(mine, players) <= most:
         return None
     role = str(call.who.role).replace("-", " ")
-    says = f"a {role} does this alone up to {format_amount(most)}: a second person approves it"
-    return declined(Refusal.SECOND_PERSON, says)
+    whose = f"{name} has done" if mine >= players else f"for {player} there was done"
+    of_late = f", and {whose} {format_amount(max(mine, players))}" if mine or players else ""
+    alone = f"a {role} does this alone up to {format_amount(most)} in {HOURS} hours{of_late}"
+    return declined(Refusal.SECOND_PERSON, f"{alone}: a second person approves it")
 
 
 def open_corrections(call: AnyCall) -> list[Correction]:
@@ -139,10 +149,13 @@ async def approve(call: Call[None, None, OfNumber]) -> Corrected | Refused:
     one = call.house.cage.proposed.get(call.place.number)
     if one is None:
         return not_found(f"no correction {call.place.number} is open")
-    if one.kind == "correction" and (no := too_much(call, "correction", abs(one.cents))):
-        return no
     before = correction(call, one)
-    made = await decided(call, call.house.cage.approve)
+
+    def within(number: int, by: Who, at: int) -> AnyCageEvent | Refused:
+        over = one.kind == "correction" and too_much(call, "correction", one.player, abs(one.cents))
+        return over or call.house.cage.approve(number, by, at)
+
+    made = await decided(call, within)
     if isinstance(made, Refused):
         return made
     told = made if isinstance(made, cage.BalanceCorrected) else before

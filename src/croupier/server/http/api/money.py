@@ -34,6 +34,7 @@ from croupier.server.people.people import DEMONSTRATION
 
 if TYPE_CHECKING:
     from croupier.server.http.operation import AnyCall, Call
+    from croupier.server.money.cage import AnyCageEvent
 
 MOST_PLAYERS = 100
 """Listed at once."""
@@ -98,7 +99,7 @@ async def buy_in(call: Call[Amount, None, OfName]) -> Bought | Refused:
     name = call.place.name
     if name not in players_of(call):
         return not_found(f"there is no player {name!r}")
-    return too_much(call, "buy_in", call.given.cents) or await bought(call, name)
+    return await bought(call, name)
 
 
 async def buy_play_credits(call: Call[PlayCredits, None, None]) -> Bought | Refused:
@@ -111,10 +112,15 @@ async def buy_play_credits(call: Call[PlayCredits, None, None]) -> Bought | Refu
 
 
 async def bought(call: AnyCall, name: str) -> Bought | Refused:
-    given, by, at = call.given, call.who.name, call.desk.now()
-    made = await call.desk.write(
-        lambda: call.house.cage.buy_in(name, given.cents, by, at, request_of(call))
-    )
+    given, by, at, request = call.given, call.who.name, call.desk.now(), request_of(call)
+    books = call.house.cage
+
+    def within() -> AnyCageEvent | Refused:
+        own = by == name or books.was_done(request)
+        over = None if own else too_much(call, "buy_in", name, given.cents)
+        return over or books.buy_in(name, given.cents, by, at, request)
+
+    made = await call.desk.write(within)
     if isinstance(made, Refused):
         return made
     if not isinstance(made, cage.BoughtIn) or (made.player, made.cents) != (name, given.cents):

@@ -100,9 +100,12 @@ async def redeem(call: Call[None, None, OfTicket]) -> Redeemed | Refused:
     issued = await presented(call)
     if isinstance(issued, Refused):
         return issued
-    if no := too_much(call, "redeem", issued.cents):
-        return no
-    made = await call.desk.write(lambda: call.house.cage.redeem(given, by, at))
+    made = await call.desk.write(
+        lambda: (
+            too_much(call, "redeem", issued.player, issued.cents)
+            or call.house.cage.redeem(given, by, at)
+        )
+    )
     if isinstance(made, Refused):
         return made
     assert isinstance(made, cage.TicketRedeemed)
