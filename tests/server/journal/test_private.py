@@ -11,12 +11,17 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.cards import RANKS, SUITS
+from croupier.engine.refusals import Refused
+from croupier.problems import BadInput
 from croupier.server.http.api import audit
 from croupier.server.journal import private
+from croupier.server.journal.acts import Acts, PrivateErased
+from croupier.server.journal.erasing import erase
 from croupier.server.journal.keys import Keys
 from croupier.server.journal.log import Log
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.journal.store import New, Unreadable, hashed
+from croupier.server.money.cage import Cage, TicketIssued
 from croupier.server.people.passwords import LIGHT
 from croupier.server.people.people import People
 from croupier.server.streams import faults
@@ -95,15 +100,22 @@ def test_an_export_has_no_value(tmp_path: Path, ask: Callable[..., Asked]) -> No
     assert out.stat().st_mode & 0o777 == 0o600
 
 
+def erasure(position: int, field: str) -> PrivateErased:
+    return PrivateErased(at=2, by="m1", position=position, field=field, reason="asked for it")
+
+
 def test_an_erased_value_is_empty_and_every_proof_holds(people: People) -> None:
     store = people.store
     [first, second, *_] = store.read("people")
     name, other = (json.loads(one.body)["name"] for one in (first, second))
-    assert private.erase(store, first.position, "password")
-    assert not private.erase(store, first.position, "name")
-    assert not private.erase(store, 99, "password")
+    erase(store, erasure(first.position, "password"))
+    for position, field in ((first.position, "name"), (99, "password")):
+        with pytest.raises(BadInput, match=f"the entry at {position} has no private '{field}'"):
+            erase(store, erasure(position, field))
+    assert Acts(store).last == (erasure(first.position, "password"),)
     again = People(store, profile=LIGHT)
     assert (again.accounts[name].password, again.accounts[other]) == ("", people.accounts[other])
+    assert again.proof(name, "") is None, "no password is right any more"
     assert [one.hash for one in store.read("people")][:2] == [first.hash, second.hash]
     assert list(faults(store)) == []
 
@@ -115,9 +127,35 @@ def test_nothing_of_an_erased_value_is_left_in_the_files(people: People, tmp_pat
     assert value
     files = (tmp_path / "house.db", tmp_path / "house.db-wal")
     assert any(value[1:-1] in file.read_bytes() for file in files)
-    private.erase(people.store, first.position, "password")
+    erase(people.store, erasure(first.position, "password"))
     assert not any(value[1:-1] in file.read_bytes() for file in files)
     assert not any(salt in file.read_bytes() for file in files)
+
+
+def test_a_ticket_whose_code_was_erased_is_paid_out_for_nothing(tmp_path: Path) -> None:
+    house = furnished(tmp_path / "house.db")
+    issued = Cage(house.store, house.balances).cash_out("p1", 500, "c1", 3)
+    assert isinstance(issued, TicketIssued)
+    [*_, entry] = house.store.read("cage")
+    erase(house.store, erasure(entry.position, "code"))
+    cage = Cage(house.store, house.balances)
+    assert issued.code
+    for given in (issued.code, issued.ticket, ""):
+        assert isinstance(cage.redeem(given, "c1", 4), Refused), given
+
+
+def test_a_value_erased_in_silence_is_a_fault(people: People, tmp_path: Path) -> None:
+    erase(people.store, erasure(1, "password"))
+    edited(tmp_path, "UPDATE beside SET salt = NULL, value = NULL WHERE position < 3")
+    assert list(faults(people.store)) == [
+        "position 2: its password was erased, and no act of the house says so"
+    ]
+
+
+def edited(folder: Path, statement: str) -> None:
+    with sqlite3.connect(folder / "house.db") as raw:
+        raw.execute(statement)
+    raw.close()
 
 
 @pytest.mark.parametrize(
@@ -131,9 +169,7 @@ def test_nothing_of_an_erased_value_is_left_in_the_files(people: People, tmp_pat
 def test_a_value_that_was_changed_is_not_believed(
     people: People, tmp_path: Path, statement: str
 ) -> None:
-    with sqlite3.connect(tmp_path / "house.db") as raw:
-        raw.execute(statement)
-    raw.close()
+    edited(tmp_path, statement)
     with pytest.raises(Unreadable, match="people entry 1: its p"):
         People(people.store, profile=LIGHT)
     assert [line for line in faults(people.store) if line.startswith("people entry 1 ")]

@@ -186,6 +186,10 @@ def emptied(folder: Path) -> None:
         file.unlink()
 
 
+def forgotten(folder: Path) -> None:
+    edited(folder, "UPDATE beside SET salt = NULL, value = NULL WHERE field = 'password'")
+
+
 ATTACKS: dict[Callable[[Path], None], str] = {
     bought_in: "is not the one that was signed",
     promoted: "is not the one that was signed",
@@ -198,6 +202,7 @@ ATTACKS: dict[Callable[[Path], None], str] = {
     richer: "player:p1: holds 86255, its postings say 86250",
     keyless: "the signing key is missing",
     signed_by_another: "does not count",
+    forgotten: "its password was erased, and no act of the house says so",
     emptied: "the journal has 0 entries and a checkpoint tells of",
 }
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from croupier.engine.irregularities import Role
+from croupier.server.journal.acts import PrivateErased
+from croupier.server.journal.erasing import erase
 from croupier.server.people.keeping import Confirmed
 from croupier.server.people.passwords import LIGHT
 from croupier.server.people.people import (
@@ -109,6 +111,20 @@ def test_unlocking_asks_for_a_code_as_well(staff: People) -> None:
     assert staff.unlock(session.token, PASSWORD, later, "000000") == WRONG
     assert staff.unlock(session.token, PASSWORD, later, code(secret, later // STEP)) == M1
     assert staff.unlock(session.token, PASSWORD, later, code(secret, later // STEP)) == WRONG
+
+
+def test_an_erased_secret_stays_in_force_and_no_code_is_right(staff: People) -> None:
+    secret = enrolled(staff, "d1")
+    [offered] = (one for one in staff.store.read("people") if b"factor-offered" in one.body)
+    act = PrivateErased(at=NOON, by="m1", position=offered.position, field="secret", reason="lost")
+    erase(staff.store, act)
+    people = People(staff.store, profile=LIGHT, second_factor="staff")
+    later = NOON + STEP
+    assert people.sign_in("d1", PASSWORD, later) == CODE_NEEDED
+    for guess in (secret, ""):
+        told = people.sign_in("d1", PASSWORD, later, code(guess, later // STEP))
+        assert told == WRONG, "a code of the empty secret, which anybody works out, neither"
+    assert people.offer_factor("d1", people.proof("d1", PASSWORD), later) == ENROLLED
 
 
 def test_a_lost_phone_takes_two_people(staff: People) -> None:

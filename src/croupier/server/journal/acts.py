@@ -109,6 +109,15 @@ class ProgramChanged(Act, frozen=True, kw_only=True, tag="program-changed"):
     program: str
 
 
+class PrivateErased(Act, frozen=True, kw_only=True, tag="private-erased"):
+    """A private value forgotten for good, in the commit that says so; its digest stays."""
+
+    by: str
+    position: int
+    field: str
+    reason: str
+
+
 Notice = ProbingNoticed | ClockJumped | TableFailed | TableMended | ProgramChanged
 AnyAct = (
     HouseOpened
@@ -122,6 +131,7 @@ AnyAct = (
     | TableFailed
     | TableMended
     | ProgramChanged
+    | PrivateErased
 )
 decoder: msgspec.json.Decoder[AnyAct] = msgspec.json.Decoder(AnyAct)
 Last = tuple[AnyAct, ...]

@@ -41,6 +41,7 @@ class Batch:
         self.nonces = io.BytesIO(os.urandom(NONCE_BYTES * sum(map(entries_of, writes))))
         self.entries: list[tuple[object, ...]] = []
         self.beside: list[tuple[object, ...]] = []
+        self.erased: list[tuple[object, ...]] = []
         self.postings: list[tuple[object, ...]] = []
         self.outcomes = [self.taken(write) for write in writes]
 
@@ -54,7 +55,13 @@ class Batch:
             "beside": self.beside,
             "accounts": list(self.accounts.items()),
             "heads": [(stream, *head) for stream, head in self.heads.items() if head[0]],
+            **self.taken_away(),
         }
+
+    def taken_away(self) -> dict[str, list[tuple[object, ...]]]:
+        if not self.erased:
+            return {}
+        return {"erased": self.erased, "forgotten": [one[:1] for one in self.erased]}
 
     def taken(self, write: Write) -> Outcome:
         if write.request is not None:
@@ -70,6 +77,7 @@ class Batch:
             if cents < 0 and account.startswith(PLAYERS):
                 return Short(account, cents - write.moved[account])
         self.accounts |= after
+        self.erased += write.erases
         if write.request is not None:
             self.requests[write.request] = Answered(write.answer, write.digest)
         return Written(tuple(at for part in write.parts for at in self.put(part)))

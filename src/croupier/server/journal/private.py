@@ -14,7 +14,7 @@ import msgspec
 from croupier.server.journal.store import Beside, Unreadable
 
 if TYPE_CHECKING:
-    from croupier.server.journal.store import Entry, Store
+    from croupier.server.journal.store import Entry
 
 PRIVATE: dict[tuple[str, str], tuple[str, ...]] = {
     ("cage", "ticket-issued"): ("code",),
@@ -103,12 +103,3 @@ def in_clear(entry: Entry) -> bool:
         return len(digests_in(entry)) < len(fields)
     except (msgspec.MsgspecError, UnicodeDecodeError):
         return True
-
-
-def erase(store: Store, position: int, field: str) -> bool:
-    """A private value forgotten for good; whether there was such a field."""
-    entry = next(store.everything(position - 1), None)
-    if entry is None or entry.position != position or field not in digests_in(entry):
-        return False
-    store.forget(position, field)
-    return True

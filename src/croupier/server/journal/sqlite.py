@@ -44,6 +44,7 @@ ADD = {
     "accounts": "INSERT OR REPLACE INTO accounts VALUES (?, ?)",
     "heads": "INSERT OR REPLACE INTO heads VALUES (?, ?, ?)",
 }
+TAKE = {"erased": ERASE, "forgotten": FORGET}
 
 
 def selected(wanted: Selection) -> tuple[str, tuple[object, ...]]:
@@ -84,7 +85,7 @@ class SqliteStore(LogRows):
             batch = Batch(self, writes)
             for table, rows in batch.rows().items():
                 self.fault(table)
-                self.connection.executemany(ADD[table], rows)
+                self.connection.executemany((ADD | TAKE)[table], rows)
             self.fault("commit")
             self.connection.execute("COMMIT")
             self.fault("committed")
@@ -139,14 +140,15 @@ class SqliteStore(LogRows):
         found = self.rows("SELECT field, salt, value FROM beside WHERE position = ?", (position,))
         return tuple(Beside(*row) for row in found)
 
-    def forget(self, position: int, field: str) -> None:
+    def forget(self, write: Write) -> Outcome:
         """The snapshots of its stream may hold the value, and so may the log."""
-        self.connection.execute("PRAGMA secure_delete = ON")
-        self.connection.execute("BEGIN IMMEDIATE")
-        self.connection.execute(ERASE, (position, field))
-        self.connection.execute(FORGET, (position,))
-        self.connection.execute("COMMIT")
-        self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self.ask("PRAGMA secure_delete = ON")
+        [outcome] = self.append([write])
+        self.ask("PRAGMA wal_checkpoint(TRUNCATE)")
+        return outcome
+
+    def erased(self) -> Iterator[tuple[int, str]]:
+        return self.rows("SELECT position, field FROM beside WHERE value IS NULL")
 
     def versions(self) -> dict[str, int]:
         return dict(self.rows("SELECT stream, version FROM heads"))

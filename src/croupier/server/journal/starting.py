@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.problems import BadInput
-from croupier.server.journal import verify
+from croupier.server.journal import erasing, verify
 from croupier.server.journal.store import NOTHING_BEFORE, is_as_written
 from croupier.server.journal.tree import inclusion_proof, is_included, leaf_hash, root_of
 
@@ -108,6 +108,7 @@ def wrong_in(store: Store, known: Known, file: Path) -> Iterator[str]:
             yield f"the entries are not those of the checkpoint of {head.size}"
     yield from wrong_ends(store, kept)
     yield from wrong_tail(store, max(0, kept.size - STRETCH))
+    yield from erasing.unrecorded(store, lambda act: is_in(store, act, kept))
     yield from verify.wrong_balances(store, store.posted())
     yield from verify.wrong_meta(store)
 
@@ -128,6 +129,11 @@ def wrong_ends(store: Store, head: TreeHead) -> Iterator[str]:
 def stands(store: Store, entry: Entry, head: TreeHead) -> bool:
     proof = inclusion_proof(store.tree_node, entry.position - 1, head.size)
     return is_included(leaf_hash(entry.hash), entry.position - 1, head.size, proof, head.root)
+
+
+def is_in(store: Store, entry: Entry, head: TreeHead) -> bool:
+    """As it was written, and signed where it is not of the tail."""
+    return is_as_written(entry) and (entry.position > head.size or stands(store, entry, head))
 
 
 def wrong_tail(store: Store, after: int) -> Iterator[str]:

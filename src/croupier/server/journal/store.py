@@ -68,6 +68,8 @@ class Write(msgspec.Struct, frozen=True, gc=False):
     answer: bytes = b""
     digest: bytes = b""
     """Of what was asked: another request under the same id is told from a repeated one."""
+    erases: tuple[tuple[int, str], ...] = ()
+    """Private values that are forgotten with it, by position and field."""
     moved: dict[str, int] = {}
     """By how much it changes each account."""
 
@@ -199,8 +201,11 @@ class Store(Protocol):
     def head(self, stream: str) -> tuple[int, bytes]:
         """How long a stream is, and the hash of its last entry."""
 
-    def forget(self, position: int, field: str) -> None:
-        """Erases what lies beside an entry."""
+    def forget(self, write: Write) -> Outcome:
+        """A write with what it erases, of which nothing is left in the files."""
+
+    def erased(self) -> Iterator[tuple[int, str]]:
+        """Position and field of each private value that is gone."""
 
     def versions(self) -> dict[str, int]: ...
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.problems import BadInput
-from croupier.server.journal import private
+from croupier.server.journal import erasing, private
 from croupier.server.journal.acts import demonstration_in
 from croupier.server.journal.checkpoints import is_genuine
 from croupier.server.journal.keychain import KeyChain, chain_of, key_acts
@@ -68,6 +68,7 @@ def faults(
         refolded.follow(entry)
         progress(done)
     yield from log.faults()
+    yield from erasing.unrecorded(store)
     yield from wrong_meta(store)
     yield from wrong_heads(store, books.heads)
     yield from wrong_balances(store, books.sums)

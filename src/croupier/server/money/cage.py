@@ -53,8 +53,8 @@ class TicketIssued(CageEvent, frozen=True, kw_only=True, tag="ticket-issued"):
 
     @property
     def shown(self) -> str:
-        """In full, as it stands on the ticket."""
-        return self.code or self.ticket
+        """In full, as it stands on the ticket; nothing once its code was erased."""
+        return self.ticket if self.code is None else self.code
 
     @property
     def last_four(self) -> str:
@@ -227,7 +227,7 @@ class Cage:
     def found(self, given: str) -> TicketIssued | None:
         """The open ticket on which this stands."""
         for one in list(self.issued.values()):
-            if compare_digest(one.shown.encode(), given.encode()):
+            if one.shown and compare_digest(one.shown.encode(), given.encode()):
                 return one
         return None
 

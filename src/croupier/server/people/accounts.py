@@ -150,7 +150,7 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
     once_until: int | None = None
     """Until when the password is a code for setting the first one, and nothing else."""
     secret: str | None = None
-    """Of the second factor, in base32."""
+    """Of the second factor, in base32; empty once it was erased, and then no code is right."""
     offered: str | None = None
     """One of which no code was given yet."""
     step: int = 0
@@ -273,7 +273,8 @@ class Register(msgspec.Struct, kw_only=True):
         """A code of the second factor; the first one puts what was offered in force."""
         if step is not None:
             account = self.accounts[name]
-            self.alter(name, step=step, secret=account.offered or account.secret, offered=None)
+            secret = account.secret if account.offered is None else account.offered
+            self.alter(name, step=step, secret=secret, offered=None)
 
     def alter(self, name: str, **changes: object) -> None:
         self.accounts[name] = replace(self.accounts[name], **changes)

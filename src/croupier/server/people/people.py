@@ -139,7 +139,7 @@ class People(Keeping):
         """Of the code of the second factor; none where none is asked for."""
         if account.role not in self.with_factor:
             return None
-        secret = account.secret or account.offered
+        secret = account.offered if account.secret is None else account.secret
         if secret is None or (account.secret is None and not code):
             return TO_ENROL
         step = second_factor.step_of(secret, code, at, account.step)

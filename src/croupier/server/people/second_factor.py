@@ -27,6 +27,8 @@ def code(secret: str, step: int, digits: int = DIGITS) -> str:
 
 def step_of(secret: str, given: str, at: int, after: int) -> int | None:
     """The step whose code was given at this millisecond; one that was taken counts no more."""
+    if not secret:
+        return None
     now = at // (STEP_SECONDS * 1000)
     for step in range(now - EITHER_SIDE, now + EITHER_SIDE + 1):
         if step > after and compare_digest(code(secret, step).encode(), given.encode()):
