@@ -11,9 +11,11 @@ from croupier.cli.main import run
 from croupier.server import housekeeping
 from croupier.server.journal import keyring
 from croupier.server.journal.keys import Keys, key_places
+from croupier.server.journal.notes import Note, signed
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.journal.store import New, Part, Write
-from croupier.server.opening import locked
+from croupier.server.opening import OpenHouse, locked
+from croupier.server.people.passwords import LIGHT
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -49,6 +51,54 @@ def test_the_keys_of_a_house_over_its_years(
     assert [one["public"] for one in json.loads(capsys.readouterr().out)["keys"]] == [first, second]
     store = SqliteStore(folder / "house.db")
     assert keyring.opened(key_places(folder), store).chain.current.public == second
+
+
+def days(folder: Path, count: int = 1) -> None:
+    """A house that is open for a few days, and signs each."""
+    for _ in range(count):
+        house = OpenHouse(folder, profile=LIGHT)
+        house.cage.buy_in("p1", 100, "c1", house.clock())
+        house.play.checkpoint(house.clock())
+        house.close()
+
+
+@pytest.mark.parametrize("between", [0, 1])
+def test_a_house_opens_and_is_whole_after_its_key_was_revoked(
+    tmp_path: Path, between: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, backup, again = (tmp_path / name for name in ("house", "backup", "again"))
+    days(folder, 3)
+    first = Keys.at(folder / "signing.key").public
+    rotate = ["house", "keys", str(folder), "--rotate"]
+    assert run(rotate) == 0
+    days(folder, between)
+    assert run(rotate) == 0
+    told = ["--revoke", first, "--after", "1", "--reason", "stolen"]
+    assert run(["house", "keys", str(folder), *told]) == 0
+    days(folder)
+    assert run(["house", "backup", str(folder), str(backup)]) == 0
+    assert run(["house", "restore", str(backup), str(again)]) == 0
+    days(again)
+    export = str(tmp_path / "all.jsonl")
+    assert run(["audit", "export", str(folder / "house.db"), "--out", export]) == 0
+    capsys.readouterr()
+    for file in (folder / "house.db", again / "house.db", export):
+        assert run(["audit", "verify", str(file), "--key", str(folder / "signing.pub")]) == 0
+    assert "2 checkpoints are of a key that was revoked since" in capsys.readouterr().out
+
+
+def test_a_backup_is_judged_by_the_key_as_its_restore_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "house"
+    days(folder, 2)
+    store = SqliteStore(folder / "house.db")
+    [*_, last] = store.checkpoints()
+    note = signed(Note.parse(last.note).text, last.note.partition("\n")[0], Keys.new().private)
+    store.save_note(last.size, str(note))
+    store.close()
+    assert run(["house", "backup", str(folder), str(tmp_path / "backup")]) == 2
+    assert "a checkpoint of the journal does not count" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

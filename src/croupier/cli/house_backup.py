@@ -7,7 +7,7 @@ from time import time_ns
 from typing import TYPE_CHECKING
 
 from croupier.cli.house_keys import places_of
-from croupier.cli.journal import journal
+from croupier.cli.journal import journal, key_of
 from croupier.cli.progress import counted
 from croupier.problems import BadInput
 from croupier.server import streams
@@ -27,8 +27,10 @@ def back_up(folder: Path, to: Path, *, damaged: bool, encrypt: bool) -> None:
     phrase = Passphrase()
     passphrase = phrase.of(to) if encrypt else phrase.given()
     with ExitStack() as shown:
-        faults = None if damaged else checking(shown, total)(None)
-        entries = whole.back_up(folder, to, places_of(folder), faults=faults, passphrase=passphrase)
+        places = places_of(folder)
+        public = key_of(str(places.public)) if places.public.is_file() else None
+        faults = None if damaged else checking(shown, total)(public)
+        entries = whole.back_up(folder, to, places, faults=faults, passphrase=passphrase)
     size = to.stat().st_size
     how = "under the passphrase" if passphrase else "not encrypted: it holds the house's keys"
     print(f"{to}: {entries:,} entries, keys and configuration, {size:,} bytes, {how}.")

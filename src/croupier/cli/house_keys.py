@@ -10,11 +10,12 @@ from croupier.cli.journal import journal
 from croupier.cli.serve import planned
 from croupier.problems import BadInput
 from croupier.server.housekeeping import JOURNAL
-from croupier.server.journal import keyring, open_store
+from croupier.server.journal import keyring, open_store, starting
 from croupier.server.journal import keys as key_files
 from croupier.server.journal.acts import KeyRevoked
 from croupier.server.journal.keychain import KeyChain, chain_of, key_acts, verifier
 from croupier.server.journal.keys import Keys, Passphrase
+from croupier.server.journal.log import FILE as CHECKPOINT
 from croupier.server.journal.verify import public_key
 from croupier.server.opening import locked, places_in
 from croupier.server.play.clock import Clock, newest
@@ -69,13 +70,22 @@ def held(folder: Path) -> Iterator[Store]:
 
 def rotated(folder: Path) -> str:
     with held(folder) as store:
+        checked(folder, store)
         at = Clock(newest(store))()
         return keyring.rotate(places_of(folder), store, by=BY, at=at).public
 
 
+def checked(folder: Path, store: Store) -> KeyChain:
+    """Its keys; nothing is signed that the house itself would not open with."""
+    _, chain = keyring.held(places_of(folder), store, Passphrase())
+    if starting.check(store, chain, folder / CHECKPOINT):
+        raise BadInput("its journal is from before checkpoints: open the house first", str(folder))
+    return chain
+
+
 def revoked(folder: Path, wanted: Revocation) -> None:
     with held(folder) as store:
-        _, chain = keyring.held(places_of(folder), store, Passphrase())
+        chain = checked(folder, store)
         act = KeyRevoked(
             at=Clock(newest(store))(),
             by=BY,
@@ -83,7 +93,7 @@ def revoked(folder: Path, wanted: Revocation) -> None:
             after=wanted.after,
             reason=wanted.reason,
         )
-        keyring.revoke(store, chain, act)
+        keyring.revoke(places_of(folder), store, act)
 
 
 def key_named(chain: KeyChain, given: str) -> str:

@@ -16,6 +16,7 @@ from croupier.server.journal.log import FILE as CHECKPOINT
 from croupier.server.journal.log_check import judge_by, unsigned
 from croupier.server.journal.notes import LONGEST_NOTE
 from croupier.server.journal.store import Unreadable
+from croupier.server.journal.verify import revoked_since
 from croupier.server.past import receipt as receipts
 from croupier.server.past.capture import FORMAT, dispute_decoder, dispute_faults
 from croupier.server.streams import faults
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from croupier.server.journal.store import Store
     from croupier.server.past.capture import Dispute
 
+REVOKED = "{:,} checkpoints are of a key that was revoked since: they count no more"
 DATABASE = b"SQLite format 3\0"
 UNCHECKED = "signatures unchecked: no --key"
 WITH_KEY = "each with the house's key"
@@ -93,8 +95,10 @@ def of_house(file: str, public: str | None, known: list[str]) -> Verified:
                 found += faults(store, public, progress, known)
             except Unreadable as error:
                 found.append(f"the file itself is damaged: {error}")
+        revoked = revoked_since(store, public)
     counts = {"entries": total, "checkpoints": checkpoints, "seals": seals}
-    return Verified("journal", counts, public, signed, found)
+    notes = (REVOKED.format(revoked),) if revoked else ()
+    return Verified("journal", counts, public, signed, found, notes)
 
 
 def gone(store: Store, filed: str | None) -> Iterator[str]:

@@ -147,11 +147,11 @@ def test_a_key_is_revoked_once_another_is_in_force(tmp_path: Path) -> None:
     old = Keys.at(house.places.signing).public
     act = KeyRevoked(at=3, by="offline", key=old, after=1, reason="copied")
     with pytest.raises(BadInput, match="is in force: rotate it first"):
-        keyring.revoke(house.store, house.chain(), act)
+        keyring.revoke(house.places, house.store, act)
     house.rotate()
     with pytest.raises(BadInput, match="the journal has 2 entries, and no entry 3"):
-        keyring.revoke(house.store, house.chain(), replace(act, after=3))
-    assert keyring.revoke(house.store, house.chain(), act) == house.chain()
+        keyring.revoke(house.places, house.store, replace(act, after=3))
+    assert keyring.revoke(house.places, house.store, act) == house.chain()
     assert house.chain().founding.revoked_after == 1
 
 

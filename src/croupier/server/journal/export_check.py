@@ -75,7 +75,7 @@ class ExportCheck:
                 else f"it is of a journal from before checkpoints: {FROM_THE_HOUSE}"
             )
         if chain is not None:
-            yield from LogCheck([*self.notes, *self.known], chain.checkpoint).unread
+            yield from LogCheck([*self.notes, *self.known], chain.covering(self.notes)).unread
 
 
 def entry_of(line: Line) -> Entry:

@@ -25,9 +25,10 @@ from croupier.server.journal.notes import (
 from croupier.server.journal.store import Selection
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from croupier.server.journal.keys import Keys
+    from croupier.server.journal.log_check import Judge
     from croupier.server.journal.store import Store
 
 KEY_ACTS = ("key-rotated", "key-revoked")
@@ -44,9 +45,11 @@ class HeldKey(msgspec.Struct, frozen=True, kw_only=True):
     revoked_after: int | None = None
     reason: str = ""
 
+    def signs_at(self, size: int) -> bool:
+        return self.since <= size and (self.until is None or size < self.until)
+
     def counts_at(self, size: int) -> bool:
-        in_force = self.since <= size and (self.until is None or size < self.until)
-        return in_force and (self.revoked_after is None or size <= self.revoked_after)
+        return self.signs_at(size) and (self.revoked_after is None or size <= self.revoked_after)
 
     @property
     def is_revoked(self) -> bool:
@@ -104,17 +107,37 @@ class KeyChain(msgspec.Struct, frozen=True):
     def holds(self, public: str) -> bool:
         return any(public == one.public for one in self.keys)
 
-    def in_force(self, size: int) -> HeldKey | None:
-        """That a checkpoint of this size has to be signed with; None where it was revoked."""
-        return next((one for one in self.keys if one.counts_at(size)), None)
+    def covering(self, notes: Sequence[str]) -> Judge:
+        """What checkpoints say, the last of which counts.
+
+        One of a key that was revoked since adds nothing below it, and is not wrong by itself.
+        """
+        counts = (size for one in reversed(notes) if (size := self.counted(one)) is not None)
+        last = next(counts, 0)
+
+        def judge(written: str) -> TreeHead:
+            told = self.read(written, HeldKey.signs_at)
+            return told if told.size < last else self.checkpoint(written)
+
+        return judge
+
+    def counted(self, written: str) -> int | None:
+        """The size of a checkpoint that counts."""
+        try:
+            return self.checkpoint(written).size
+        except BadInput:
+            return None
 
     def checkpoint(self, written: str) -> TreeHead:
         """What a checkpoint says, if it counts."""
+        return self.read(written, HeldKey.counts_at)
+
+    def read(self, written: str, counts: Callable[[HeldKey, int], bool]) -> TreeHead:
         note = Note.parse(written)
         head = TreeHead.parse(note.text)
         if head.origin != self.origin:
             raise BadInput(f"is of {head.origin}, not of {self.origin}", "checkpoint")
-        held = self.in_force(head.size)
+        held = next((one for one in self.keys if counts(one, head.size)), None)
         if held is None:
             raise BadInput(f"no key of the house counts at {head.size} entries", "checkpoint")
         note.signed_by(verifier(self.origin, held.public))

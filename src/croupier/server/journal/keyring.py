@@ -10,6 +10,8 @@ from croupier.server.journal import durable, keys
 from croupier.server.journal.acts import Acts, KeyRevoked
 from croupier.server.journal.keychain import KeyChain, chain_of, key_acts, rotation
 from croupier.server.journal.keys import Keys, Passphrase
+from croupier.server.journal.log import FILE as CHECKPOINT
+from croupier.server.journal.log import Log
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -86,9 +88,13 @@ def held(places: KeyPlaces, store: Store, phrase: Passphrase) -> tuple[Keys, Key
 def rotate(
     places: KeyPlaces, store: Store, *, by: str, at: int, phrase: Passphrase | None = None
 ) -> Keys:
-    """A new key, once the journal has it, signed by the old one; whoever calls holds the house."""
+    """A new key, once the journal has it, signed by the old one; whoever calls holds the house.
+
+    All that was written before is signed by the old one, and the change of keys by the new one.
+    """
     phrase = phrase or Passphrase()
     old, chain = held(places, store, phrase)
+    sign(places, store, old, at)
     beside = next_to(places.signing)
     beside.unlink(missing_ok=True)  # of a rotation that was never written down
     new = Keys.found(beside, phrase)
@@ -99,7 +105,14 @@ def rotate(
         raise
     store.set_meta("key", new.public)
     finish_rotation(places, new.public, phrase)
+    sign(places, store, new, at)
     return new
+
+
+def sign(places: KeyPlaces, store: Store, by: Keys, at: int) -> None:
+    """A checkpoint, also in its file, which lies in the house's folder like the public key."""
+    if failed := Log(store, by, places.public.with_name(CHECKPOINT)).checkpoint(at):
+        raise BadInput(f"cannot be signed: {failed.reason}")
 
 
 def finish_rotation(places: KeyPlaces, current: str, phrase: Passphrase) -> None:
@@ -127,14 +140,22 @@ def next_to(path: Path) -> Path:
     return path.with_name(f"{path.name}.next")
 
 
-def revoke(store: Store, chain: KeyChain, act: KeyRevoked) -> KeyChain:
-    """An earlier key, which is known to be in other hands; the one in force is rotated first."""
+def revoke(
+    places: KeyPlaces, store: Store, act: KeyRevoked, phrase: Passphrase | None = None
+) -> KeyChain:
+    """An earlier key, which is known to be in other hands; the one in force is rotated first.
+
+    That one signs before and after: the last checkpoint counts at every moment.
+    """
+    signing, chain = held(places, store, phrase or Passphrase())
     if act.key == chain.current.public:
         raise BadInput("is in force: rotate it first", f"key {act.key[:16]}")
     if not 0 <= act.after <= (most := sum(store.versions().values())):
         raise BadInput(f"the journal has {most} entries, and no entry {act.after}", "after")
     after = chain.revoked(act)
+    sign(places, store, signing, act.at)
     record(store, act)
+    sign(places, store, signing, act.at)
     return after
 
 

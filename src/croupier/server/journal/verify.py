@@ -55,7 +55,7 @@ def faults(
     chain, wrong = chain_for(key_acts(store), public)
     yield from wrong
     notes = [one.note for one in store.checkpoints()]
-    judge, signed = chain.checkpoint if chain else unsigned, bool(notes)
+    judge, signed = chain.covering(notes) if chain else unsigned, bool(notes)
     log = LogCheck([*notes, *known], judge, store.nodes())
     for done, entry in enumerate(store.everything(), 1):
         yield from books.wrong(entry)
@@ -87,6 +87,14 @@ def chain_for(told: list[Placed], public: str | None) -> tuple[KeyChain | None, 
     if not chain.holds(public):
         return KeyChain.of(public), ["the journal tells of other keys than the one given"]
     return chain, []
+
+
+def revoked_since(store: Store, public: str | None) -> int:
+    """Checkpoints of a key that was revoked, which count no more."""
+    chain, _ = chain_for(key_acts(store), public)
+    if chain is None or not any(one.is_revoked for one in chain.keys):
+        return 0
+    return sum(1 for one in store.checkpoints() if chain.counted(one.note) is None)
 
 
 def place_of(entry: Entry) -> str:
