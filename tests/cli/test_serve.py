@@ -288,6 +288,24 @@ def test_a_second_signal_ends_the_patience(tmp_path: Path) -> None:
     assert house.told("left in play: ") == "baccarat: round 1, betting"
 
 
+def test_a_signal_right_after_the_house_says_that_it_is_open(tmp_path: Path) -> None:
+    """Whoever reads that line may stop the house at once, and it closes in order."""
+    folder = kept(tmp_path / "house", written("baccarat"))
+    asked = [CROUPIER, "serve", "--port", "0", "--house", str(folder), "--patience", "0"]
+    for how in (signal.SIGTERM, signal.SIGINT):
+        process = subprocess.Popen(asked, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        assert process.stdout is not None
+        try:
+            while "is open at " not in process.stdout.readline():
+                assert process.poll() is None
+            process.send_signal(how)
+            _, logged = process.communicate(timeout=30)
+        finally:
+            process.kill()
+        assert process.returncode == 0, logged
+        assert json.loads(logged.splitlines()[-1])["what"] == "house closed"
+
+
 def test_killed_while_a_shoe_sends_its_cards(tmp_path: Path) -> None:
     """Every card is dealt once and in order: killed in mid-round, and then at any moment."""
     folder = kept(tmp_path / "house", written("baccarat", more=LISTENS, betting_seconds=1))

@@ -90,9 +90,9 @@ def serve_house(folder: str, plan: HousePlan, serve: ServeIn) -> None:
     server = server_for(house, serve)
     shown = serve.host if ":" not in serve.host else f"[{serve.host}]"
     scheme, port = "http" if serve.certificate is None else "https", listening.getsockname()[1]
+    for one in (signal.SIGTERM, signal.SIGINT):  # from now on: who reads the line may stop it
+        signal.signal(one, server.handle_exit)  # raised once more when the house has closed
     print(f"The house is open at {scheme}://{shown}:{port}/", flush=True)
-    for one in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(one, lambda *_: None)  # raised once more when the house has closed
     server.run(sockets=[listening])
     if not server.started:
         raise BadInput("the house could not open: see its log", folder)
