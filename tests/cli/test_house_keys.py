@@ -161,3 +161,45 @@ def test_keys_are_protected_as_they_are(
     monkeypatch.delenv("CROUPIER_PASSPHRASE")
     assert run(["house", "keys", str(folder), "--rotate"]) == 2
     assert "needs a passphrase" in capsys.readouterr().err
+
+
+def test_a_passphrase_is_changed(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    protect, before = ["house", "keys", str(folder), "--protect"], Keys.at(folder / "signing.key")
+    monkeypatch.setattr("sys.stdin.isatty", lambda: False)
+    monkeypatch.setenv("CROUPIER_PASSPHRASE", "old")
+    assert run(protect) == 0
+    shoes = (folder / "shoes.key").read_bytes()
+    monkeypatch.setenv("CROUPIER_NEW_PASSPHRASE", "new")
+    assert run(protect) == 0
+    (folder / "shoes.key").write_bytes(shoes)  # as if it had stopped between the two
+    assert run(protect) == 0
+    monkeypatch.delenv("CROUPIER_NEW_PASSPHRASE")
+    capsys.readouterr()
+    assert run(protect) == 2
+    assert "does not open with this passphrase" in capsys.readouterr().err
+    monkeypatch.setenv("CROUPIER_PASSPHRASE", "new")
+    places = key_places(folder)
+    assert Keys.at(places.signing).public == before.public
+    assert keyring.opened(places, SqliteStore(folder / "house.db")).signing.public == before.public
+
+
+def test_a_new_passphrase_is_asked_for_twice(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = ["first"]
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    for module in ("keys", "protecting"):
+        asked = f"croupier.server.journal.{module}.getpass"
+        monkeypatch.setattr(asked, lambda *_, **__: answers.pop(0))
+    assert run(["house", "keys", str(folder), "--protect"]) == 0
+    kept = (folder / "signing.key").read_bytes()
+    answers[:] = ["first", "second", "secnod"]
+    assert run(["house", "keys", str(folder), "--protect"]) == 2
+    assert "the two are not the same, nothing is changed" in capsys.readouterr().err
+    assert (folder / "signing.key").read_bytes() == kept
+    answers[:] = ["first", "second", "second"]
+    assert run(["house", "keys", str(folder), "--protect"]) == 0
+    monkeypatch.setenv("CROUPIER_PASSPHRASE", "second")
+    assert Keys.at(folder / "signing.key").public

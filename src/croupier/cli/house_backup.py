@@ -13,6 +13,7 @@ from croupier.problems import BadInput
 from croupier.server import streams
 from croupier.server.journal import whole
 from croupier.server.journal.keys import SHOES, SIGNING, Passphrase
+from croupier.server.shoes.bound import check_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -30,7 +31,9 @@ def back_up(folder: Path, to: Path, *, damaged: bool, encrypt: bool) -> None:
         places = places_of(folder)
         public = key_of(str(places.public)) if places.public.is_file() else None
         faults = None if damaged else checking(shown, total)(public)
-        entries = whole.back_up(folder, to, places, faults=faults, passphrase=passphrase)
+        entries = whole.back_up(
+            folder, to, places, faults=faults, shoes=check_key, passphrase=passphrase
+        )
     size = to.stat().st_size
     how = "under the passphrase" if passphrase else "not encrypted: it holds the house's keys"
     print(f"{to}: {entries:,} entries, keys and configuration, {size:,} bytes, {how}.")
@@ -41,7 +44,11 @@ def restore(source: Path, folder: Path) -> None:
         raise BadInput("there is no such file", str(source))
     with ExitStack() as shown:
         entries = whole.restore(
-            source, folder, faults=checking(shown, None), at=time_ns() // 1_000_000
+            source,
+            folder,
+            faults=checking(shown, None),
+            shoes=check_key,
+            at=time_ns() // 1_000_000,
         )
     print(f"{folder}: {entries:,} entries, found whole; that it was restored is recorded.")
     places = places_of(folder)

@@ -16,6 +16,7 @@ from croupier.server.journal.acts import KeyRevoked
 from croupier.server.journal.keychain import KeyChain, chain_of, key_acts, verifier
 from croupier.server.journal.keys import Keys, Passphrase
 from croupier.server.journal.log import FILE as CHECKPOINT
+from croupier.server.journal.protecting import protect
 from croupier.server.journal.verify import public_key
 from croupier.server.opening import locked, places_in
 from croupier.server.play.clock import Clock, newest
@@ -118,7 +119,7 @@ def published(folder: Path) -> str:
 
 def protected(folder: Path) -> None:
     with held(folder):
-        keyring.protect(places_of(folder))
+        protect(places_of(folder))
 
 
 def lines(chain: KeyChain, places: KeyPlaces) -> Iterator[str]:

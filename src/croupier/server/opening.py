@@ -18,7 +18,7 @@ from croupier.server.dealing.faults import Faults
 from croupier.server.dealing.shoe_table import ShoeTable
 from croupier.server.floor import attendance
 from croupier.server.floor.floor import Floor
-from croupier.server.journal import keyring, open_store, starting
+from croupier.server.journal import keyring, leftovers, open_store, starting
 from croupier.server.journal.acts import Acts, HouseOpened, JournalAdopted
 from croupier.server.journal.keys import key_places
 from croupier.server.journal.log import FILE as CHECKPOINT
@@ -32,6 +32,7 @@ from croupier.server.play.clock import Clock, newest
 from croupier.server.play.house import House
 from croupier.server.play.queue import CommandQueue
 from croupier.server.play.refusals import Refusals
+from croupier.server.shoes import bound as shoe_key
 from croupier.server.shoes.sealed import SealedShoes, ShoeKey
 from croupier.server.witnessing import Witnessing
 from croupier.table.state import Step
@@ -109,6 +110,7 @@ class OpenHouse:
     ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.lock = locked(folder)
+        leftovers.clear(folder)
         self.plan = plan
         self.store = open_store(private(folder / "house.db"))
         self.key_places = places_in(folder, plan)
@@ -159,11 +161,13 @@ class OpenHouse:
         try:
             ring = keyring.opened(self.key_places, self.store)
             self.store.secret = ring.signing.secret_for("snapshots")
-            return ring, checked(self.store, ring.chain, folder)
+            adopts = checked(self.store, ring.chain, folder)
+            shoe_key.check_key(self.store, ring.shoes, self.key_places.shoes)
         except BaseException:
             self.store.close()
             os.close(self.lock)
             raise
+        return ring, adopts
 
     def sign_what_is_there(self, *, adopts: bool) -> None:
         """Also what a crash has left unsigned."""

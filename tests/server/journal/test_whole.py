@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from croupier.server.journal import sealing
+from croupier.server.journal import leftovers, sealing
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.streams import faults
 from tests.support.configured_house import opened, reached, written
@@ -146,6 +146,52 @@ def test_a_house_whose_key_is_missing_is_neither_backed_up_nor_opened(
     told = ask("serve", "--folder", folder, "--port", "0")
     assert (told.status, told.err.count("\n")) == (2, 1)
     assert told.err.startswith(f"{folder / 'shoes.key'}: the key for shoes is missing")
+
+
+@pytest.mark.parametrize("secret", [bytes(32), b"\x07" * 32])
+def test_another_key_for_shoes_is_refused_in_one_line(
+    made: Path, tmp_path: Path, ask: Callable[..., Asked], secret: bytes
+) -> None:
+    """At every opening, in a backup that is made and in one that is put back."""
+    folder, copy, other = tmp_path / "house", tmp_path / "copy", tmp_path / "other"
+    shutil.copytree(made, folder)
+    (folder / "shoes.key").write_bytes(secret)
+    says = "is not the key that this house's shoes were sealed with: shoe baccarat-"
+    told = ask("serve", "--folder", folder, "--port", "0")
+    assert (told.status, told.err.count("\n")) == (2, 1)
+    assert told.err.startswith(f"{folder / 'shoes.key'}: {says}")
+    told = ask("house", "backup", folder, copy)
+    assert (told.status, told.err.count("\n"), copy.exists()) == (2, 1, False)
+    assert told.err.startswith(f"{folder / 'shoes.key'}: {says}")
+    assert ask("house", "backup", folder, copy, "--damaged").status == 0
+    told = ask("house", "restore", copy, other)
+    assert (told.status, told.err.count("\n"), other.exists()) == (2, 1, False)
+    assert told.err.startswith(f"{copy / 'shoes.key'}: {says}")
+
+
+def test_what_a_killed_backup_has_left_is_cleared(
+    made: Path, tmp_path: Path, ask: Callable[..., Asked]
+) -> None:
+    """By the next one and by the next opening; not the place of one that is at work."""
+    folder = tmp_path / "house"
+    shutil.copytree(made, folder)
+
+    def left() -> Path:
+        (folder / ".backup.killed").mkdir()
+        (folder / ".backup.killed" / "house.db").write_bytes(b"half of a journal")
+        return folder / ".backup.killed"
+
+    killed = left()
+    with leftovers.workplace(folder) as place:
+        assert not killed.exists()
+        left()
+        assert ask("house", "backup", folder, tmp_path / "copy").status == 0
+        assert place.exists()
+        assert not killed.exists()
+    assert not place.exists()
+    left()
+    opened(folder, TOML).close()
+    assert not killed.exists()
 
 
 def test_nothing_but_a_house_is_unpacked(tmp_path: Path, ask: Callable[..., Asked]) -> None:

@@ -125,17 +125,6 @@ def finish_rotation(places: KeyPlaces, current: str, phrase: Passphrase) -> None
     durable.sync_folder(places.signing.parent)
 
 
-def protect(places: KeyPlaces, phrase: Passphrase | None = None) -> None:
-    """Both keys as they are, under a passphrase from now on."""
-    phrase = phrase or Passphrase()
-    secrets = {
-        places.signing: keys.read_secret(places.signing, Keys.WHAT, phrase),
-        places.shoes: keys.read_secret(places.shoes, SHOE_KEY, phrase),
-    }
-    for path, secret in secrets.items():
-        durable.replace(path, keys.kept_as(secret, phrase.of(path)))
-
-
 def next_to(path: Path) -> Path:
     return path.with_name(f"{path.name}.next")
 

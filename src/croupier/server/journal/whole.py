@@ -12,19 +12,21 @@ import tarfile
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, cast
+from typing import IO, TYPE_CHECKING, NamedTuple, cast
 
 from croupier.problems import BadInput
-from croupier.server.journal import durable, keyring, open_store, sealing
+from croupier.server.journal import durable, keyring, leftovers, open_store, sealing
 from croupier.server.journal.backup import checked, journal
 from croupier.server.journal.keys import (
     PUBLIC,
+    SECRET_BYTES,
     SHOES,
     SIGNING,
     Keys,
     Passphrase,
     check_published,
     key_places,
+    read_secret,
 )
 from croupier.server.journal.restoring import record_restore
 from croupier.server.journal.store import Unreadable
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
     from croupier.server.journal.store import Entry, Store
 
     Faults = Callable[[Store], Iterator[str]]
+    CheckShoes = Callable[[Store, bytes, Path], None]
 
 JOURNAL, CONFIGURATION, CHECKPOINT = "house.db", "house.toml", "checkpoint"
 NEEDED = {JOURNAL, SIGNING, SHOES, PUBLIC}
@@ -44,12 +47,13 @@ MOST_BYTES = 1 << 42
 """Of one file in a backup."""
 
 
-def back_up(
+def back_up(  # noqa: PLR0913 - each is one choice of whoever asks for it
     folder: Path,
     to: Path,
     places: KeyPlaces,
     *,
     faults: Faults | None = None,
+    shoes: CheckShoes,
     passphrase: bytes | None = None,
 ) -> int:
     """Into one new file for its owner only, while the house goes on; the entries in it.
@@ -63,6 +67,7 @@ def back_up(
         with copied(folder) as (copy, entries):
             if faults is not None:
                 checked(copy, folder / JOURNAL, faults, "nothing is backed up")
+                check_plain_key(copy, places.shoes, shoes)
             beside.unlink(missing_ok=True)
             with on_disk(beside) as out:
                 archived(files_of(folder, copy, places), out, passphrase)
@@ -76,6 +81,13 @@ def back_up(
     finally:
         beside.unlink(missing_ok=True)
     return entries
+
+
+def check_plain_key(copy: Path, path: Path, shoes: CheckShoes) -> None:
+    """One under a passphrase is held against the shoes when the house opens or is restored."""
+    if path.is_file() and path.stat().st_size == SECRET_BYTES:
+        with journal(copy) as store:
+            shoes(store, path.read_bytes(), path)
 
 
 def files_of(folder: Path, copy: Path, places: KeyPlaces) -> dict[str, Path]:
@@ -102,10 +114,10 @@ def on_disk(path: Path) -> Iterator[IO[bytes]]:
 @contextmanager
 def copied(folder: Path) -> Iterator[tuple[Path, int]]:
     """The journal of one moment, beside itself, where as much can be read anyway."""
-    with tempfile.TemporaryDirectory(prefix=".backup.", dir=folder) as place:
-        copy = Path(place) / JOURNAL
+    with leftovers.workplace(folder) as place:
+        copy = place / JOURNAL
         if (folder / CHECKPOINT).is_file():  # first, so that the journal has all that it tells of
-            durable.create(Path(place) / CHECKPOINT, (folder / CHECKPOINT).read_bytes())
+            durable.create(place / CHECKPOINT, (folder / CHECKPOINT).read_bytes())
         with journal(folder / JOURNAL) as store:
             store.back_up(copy)
         with journal(copy) as store:
@@ -128,7 +140,9 @@ def archived(files: dict[str, Path], out: IO[bytes], passphrase: bytes | None) -
         sealed.close()
 
 
-def restore(source: Path, folder: Path, *, faults: Callable[[str], Faults], at: int) -> int:
+def restore(
+    source: Path, folder: Path, *, faults: Callable[[str], Faults], shoes: CheckShoes, at: int
+) -> int:
     """Into a folder that is not there or empty, once it is found whole; the entries.
 
     The restore is recorded: entries that were written after the backup are then known to be gone.
@@ -140,7 +154,7 @@ def restore(source: Path, folder: Path, *, faults: Callable[[str], Faults], at: 
         folder.parent.mkdir(parents=True, exist_ok=True)
         beside = Path(tempfile.mkdtemp(prefix=".house.", dir=folder.parent))
         unpacked(source, beside)
-        entries = proven(beside, source, faults, at)
+        entries = proven(beside, source, Proof(faults, shoes), at)
         if folder.exists():
             folder.rmdir()
         beside.rename(folder)
@@ -194,15 +208,24 @@ class Chunks:
         return some
 
 
-def proven(folder: Path, source: Path, faults: Callable[[str], Faults], at: int) -> int:
+class Proof(NamedTuple):
+    """What a journal is held against: the public key, and the key for shoes."""
+
+    faults: Callable[[str], Faults]
+    shoes: CheckShoes
+
+
+def proven(folder: Path, source: Path, proof: Proof, at: int) -> int:
     """Its keys belong together, its journal is whole, and it is written that it was restored."""
     places, phrase = key_places(folder, environment={}), Passphrase()
     public = Keys.at(places.signing, phrase).public
     check_published(places.public, public)
-    entries = checked(folder / JOURNAL, source, faults(public), "nothing is restored")
+    entries = checked(folder / JOURNAL, source, proof.faults(public), "nothing is restored")
     store = open_store(folder / JOURNAL)
     try:
         signing, chain = keyring.held(places, store, phrase)
+        secret = read_secret(places.shoes, keyring.SHOE_KEY, phrase)
+        proof.shoes(store, secret, source / SHOES)
         at = max([at, *(entry.at for entry in last_entries(store))])
         record_restore(store, signing, chain, folder / CHECKPOINT, by="operator", at=at)
     finally:
