@@ -47,6 +47,8 @@ def test_a_receipt_is_the_player_s_and_the_auditor_s(server: Server) -> None:
         403
     ] * 3
     assert server.as_("p3").get(path)[0] == 404
+    named = server.as_("p1").ask("GET", path).headers["content-disposition"]
+    assert named == 'attachment; filename="receipt-t1-1.json"'
     [mine] = server.as_("p1").get("/api/rounds")[1]
     assert mine["positions"] == [one["position"] for one in told["entries"]]
     assert mine["checkpoint"]["note"] in told["entries"][0]["proof"]

@@ -56,5 +56,9 @@ export const common = {
   returned: 'returned',
   net: 'Net',
   nav: { tables: 'Tables', rules: 'Rulebook', odds: 'Odds', fairness: 'Fairness' },
+  receipt: 'Receipt',
+  receiptOf: (round: string, table: string) => `Receipt of round ${round} at ${table}`,
+  receiptSays: 'A receipt proves that your round stands in the house’s log as you saw it.',
+  keepKey: 'Keep the house’s key with it:',
   skip: 'Skip to the table',
 };

@@ -80,7 +80,7 @@ def players_of(call: AnyCall) -> list[str]:
 
 
 def too_much(call: AnyCall, kind: str, player: str, cents: int) -> Refused | None:
-    """More than this role does alone, with what was done so of late by the person or for the player.
+    """More than this role does alone, with what the person or the player has had so of late.
 
     Asked where nothing else is written meanwhile, so that many small amounts at once are one large.
     """

@@ -9,6 +9,7 @@ import msgspec
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.server.http.api.people import GivenReason
+from croupier.server.http.guard import answer
 from croupier.server.http.operation import (
     AUDITOR,
     EVERYBODY,
@@ -31,6 +32,8 @@ from croupier.server.past.replay import Replay, has_staked, is_in_play, replay
 from croupier.table.commands import Who
 
 if TYPE_CHECKING:
+    from starlette.responses import Response
+
     from croupier.server.http.operation import AnyCall, Call, PlainCall
     from croupier.server.journal.store import Store
 
@@ -108,7 +111,7 @@ async def round_(call: Call[None, Viewer, OfRound]) -> Replay | Refused:
     return await call.read(look)
 
 
-async def receipt_of(call: Call[None, OfPlayer, OfRound]) -> Receipt | Refused:
+async def receipt_of(call: Call[None, OfPlayer, OfRound]) -> Response | Refused:
     if missing := no_such(call):
         return missing
     table, number, player = call.place.table, call.place.number, call.query.player or call.who.name
@@ -125,7 +128,13 @@ async def receipt_of(call: Call[None, OfPlayer, OfRound]) -> Receipt | Refused:
         says = "no checkpoint covers it yet: one is signed within a minute"
         return made or declined(Policy.STILL_IN_PLAY, says)
 
-    return await call.read(look)
+    told = await call.read(look)
+    if isinstance(told, Refused):
+        return told
+    name = f"receipt-{table}-{number}.json"
+    response = answer(told)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
 
 
 async def dispute(call: Call[GivenReason, None, OfRound]) -> Disputed | Refused:
