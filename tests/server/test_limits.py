@@ -10,6 +10,7 @@ from croupier.server.limits import (
     MOST_KEYS,
     SOCKET_COSTS,
     Bucket,
+    Connection,
     Crowd,
     Limits,
     RateLimit,
@@ -74,17 +75,52 @@ def test_room_for_sockets_in_all_by_address_and_for_strangers() -> None:
 def test_connections_are_counted_before_they_ask_for_anything() -> None:
     watch = Watch()
     crowd = Crowd(LIMITS, watch)
-    assert [crowd.connects("a") for _ in range(9)] == [True] * 8 + [False]
-    for _ in range(8):
-        crowd.disconnects("a")
-    assert not crowd.connects("a")  # too many in a short time
+
+    def come(address: str, times: int) -> list[Connection]:
+        made = [crowd.connects(address, lambda: None) for _ in range(times)]
+        found = [one for one in made if one is not None]
+        for one in found:
+            crowd.knows(one)
+        return found
+
+    held = come("a", 9)
+    assert len(held) == 8
+    for one in held:
+        crowd.disconnects(one)
+        crowd.disconnects(one)
+    assert (crowd.connections, crowd.connected, crowd.unknown) == (set(), {}, {})
+    assert not come("a", 1)  # too many in a short time
     watch.now += 4 / ARRIVALS_A_SECOND
-    assert [crowd.connects("a") for _ in range(5)] == [True] * 4 + [False]
+    assert len(come("a", 5)) == 4
     watch.now += 3600
-    assert [crowd.connects("a") for _ in range(5)] == [True] * 4 + [False]  # as many as it may have
-    assert crowd.connects("b")
-    crowd.disconnects("a")
-    assert crowd.connects("a")
+    held = come("a", 5)
+    assert len(held) == 4  # as many as it may have
+    assert come("b", 1)
+    crowd.disconnects(held[0])
+    assert come("a", 1)
+
+
+def test_silent_connections_of_a_few_do_not_keep_another_out() -> None:
+    """The oldest of whoever has most goes; nobody's who has shown a session."""
+    crowd, dropped = Crowd(LIMITS, Watch()), list[str]()
+
+    def come(name: str) -> Connection | None:
+        return crowd.connects(name[0], lambda: dropped.append(name))
+
+    first = come("a0")
+    assert first is not None
+    crowd.knows(first)
+    for address in "abcd":
+        for number in range(1, 5):
+            come(f"{address}{number}")
+    assert dropped == ["a1"]  # one more than the sixteen that there may be
+    assert come("z1")
+    assert dropped == ["a1", "b1"]
+    assert len(crowd.connections) == 16
+    assert come("a5")
+    assert come("a6")  # of its own, of which it has as many as it may
+    assert dropped == ["a1", "b1", "c1", "a2"]
+    assert first in crowd.connections
 
 
 def test_who_flooded_comes_back_more_slowly_and_others_do_not() -> None:

@@ -85,6 +85,15 @@ class RateLimit:
         bucket.take(now, min(cost, max(0, bucket.holds(now))))
 
 
+class Connection:
+    """One that is counted, until it has gone."""
+
+    __slots__ = ("address", "drop")
+
+    def __init__(self, address: str, drop: Callable[[], None]) -> None:
+        self.address, self.drop = address, drop
+
+
 class Crowd:
     """Who is in: sockets in all and of each address, and how fast more of them come."""
 
@@ -93,24 +102,52 @@ class Crowd:
         self.arrivals = RateLimit(2 * limits.sockets_per_address, ARRIVALS_A_SECOND, clock)
         self.requests = RateLimit(2 * REQUESTS_A_SECOND, REQUESTS_A_SECOND, clock)
         self.news = RateLimit(1, 1 / 60, clock)
-        self.connections = 0
+        self.connections: set[Connection] = set()
         self.connected: Counter[str] = Counter()
+        self.unknown: dict[str, dict[Connection, None]] = {}
+        """Of each address those by which nobody has shown a session, the oldest first."""
         self.sockets: Counter[str] = Counter()
         self.strangers: Counter[str] = Counter()
 
-    def connects(self, address: str) -> bool:
-        """Whether there is room for one more connection, whatever it will ask for."""
-        room = self.connections < 2 * self.limits.sockets
+    def connects(self, address: str, drop: Callable[[], None]) -> Connection | None:
+        """One more connection, whatever it will ask for: there is room, or another one goes."""
         own = self.connected[address] < 2 * self.limits.sockets_per_address
-        if not (room and own and self.arrivals.allows(address)):
-            return False
-        self.connections += 1
+        if not (own and self.arrivals.allows(address) and self.has_room(address)):
+            return None
+        made = Connection(address, drop)
+        self.connections.add(made)
         self.connected[address] += 1
+        self.unknown.setdefault(address, {})[made] = None
+        return made
+
+    def has_room(self, address: str) -> bool:
+        """If need be by dropping the oldest of whoever has most that show no session."""
+        if len(self.unknown.get(address, ())) >= self.limits.sockets_per_address:
+            fullest = address
+        elif len(self.connections) < 2 * self.limits.sockets:
+            return True
+        else:
+            fullest = max(self.unknown, key=lambda one: len(self.unknown[one]), default="")
+        oldest = next(iter(self.unknown.get(fullest, ())), None)
+        if oldest is None:
+            return False
+        self.disconnects(oldest)
+        oldest.drop()
         return True
 
-    def disconnects(self, address: str) -> None:
-        self.connections -= 1
-        one_less(self.connected, address)
+    def knows(self, connection: Connection) -> None:
+        """Somebody who is signed in asks by it."""
+        own = self.unknown.get(connection.address, {})
+        own.pop(connection, None)
+        if not own:
+            self.unknown.pop(connection.address, None)
+
+    def disconnects(self, connection: Connection) -> None:
+        """Once, however often it is said."""
+        if connection in self.connections:
+            self.connections.remove(connection)
+            one_less(self.connected, connection.address)
+            self.knows(connection)
 
     def enters(self, address: str, *, stranger: bool) -> bool:
         """Whether there is room for one more socket."""

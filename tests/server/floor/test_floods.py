@@ -201,6 +201,35 @@ def test_a_head_that_never_ends_is_cut_off(running: Running) -> None:
         until(lambda: not sent(one, line * (HEAD_BYTES // 1000)))
 
 
+def test_a_body_that_never_ends_is_cut_off(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where nobody reads it, and though it goes on."""
+    monkeypatch.setattr("croupier.server.floor.door.BODY_SECONDS", 0.1)
+    with socket.create_connection(("127.0.0.1", running.port)) as one:
+        one.sendall(b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100000\r\n\r\n")
+        until(lambda: not sent(one, b"x"))
+
+
+def test_whoever_is_signed_in_is_not_dropped_for_another(running: Running, cookie: str) -> None:
+    crowd = running.house.crowd
+    until(lambda: not crowd.connections)
+    before, crowd.limits = crowd.limits, LIMITS
+    try:
+        with raw(running.port, cookie) as mine:
+            silent = [socket.create_connection(("127.0.0.1", running.port)) for _ in range(8)]
+            until(lambda: not sent(silent[0], b"x"))
+            answers(mine)
+            head = {"Cookie": cookie.removeprefix("Cookie: ")}
+            with httpx.Client(base_url=running.url, headers=head) as client:
+                assert client.get("/api/me").status_code == 200
+                until(lambda: len(crowd.connections) - sum(map(len, crowd.unknown.values())) == 2)
+            for one in silent:
+                one.close()
+    finally:
+        crowd.limits = before
+
+
 def sent(one: socket.socket, data: bytes) -> bool:
     try:
         one.sendall(data)

@@ -9,7 +9,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from croupier.server.floor.frames import Direct
 from croupier.server.limits import Crowd, Limits, neighbourhood
-from croupier.server.web import MOST_BYTES, is_among
+from croupier.server.web import KNOWN, MOST_BYTES, is_among
 
 if TYPE_CHECKING:
     from asyncio import TimerHandle, Transport
@@ -17,8 +17,12 @@ if TYPE_CHECKING:
 
     from starlette.applications import Starlette
 
+    from croupier.server.limits import Connection
+
 HEAD_BYTES, HEAD_SECONDS = 32_768, 10.0
 """Of a request, until its head is whole."""
+BODY_SECONDS = 30.0
+"""For the rest of it, whether or not anybody reads that."""
 MOST_PIPELINED = 8
 """Requests of a connection that wait until those before them are answered; no browser sends any."""
 
@@ -36,11 +40,10 @@ class HouseConfig(Config):
 
 class Door(HttpToolsProtocol):
     config: HouseConfig
-    counted: str | None = None
-    """The address under which the connection is counted."""
+    counted: Connection | None = None
     refused = False
     head_bytes = 0
-    in_head = True
+    in_head, in_body = True, False
     late: TimerHandle | None = None
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
@@ -49,22 +52,19 @@ class Door(HttpToolsProtocol):
         if is_among(host, self.config.proxies):  # counted by the address that it tells
             host = ""
         address = neighbourhood(host)
-        if address and not self.config.crowd.connects(address):
-            self.turn_away()
-            return
-        self.counted = address or None
+        if address:
+            self.counted = self.config.crowd.connects(address, self.turn_away)
+            if self.counted is None:
+                self.turn_away()
+                return
         self.wait_for_head()
 
     def wait_for_head(self) -> None:
         self.in_head, self.head_bytes = True, 0
-        self.late = self.loop.call_later(HEAD_SECONDS, self.give_up)
+        self.late = self.loop.call_later(HEAD_SECONDS, self.turn_away)
 
-    def give_up(self) -> None:
-        if self.in_head and not self.transport.is_closing():
-            self.transport.abort()
-
-    def head_is_whole(self) -> None:
-        self.in_head = False
+    def came(self) -> None:
+        """What was waited for."""
         if self.late is not None:
             self.late.cancel()
             self.late = None
@@ -75,12 +75,20 @@ class Door(HttpToolsProtocol):
         if self.in_head:
             self.head_bytes += len(data)
         super().data_received(data)
+        if self.in_body and self.late is None:
+            self.late = self.loop.call_later(BODY_SECONDS, self.turn_away)
         if self.in_head and self.head_bytes > HEAD_BYTES and not self.transport.is_closing():
             self.send_400_response("The head of the request is too long.")
 
     def on_headers_complete(self) -> None:
-        self.head_is_whole()
+        self.came()
+        self.in_head, self.in_body = False, True
         super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self.came()
+        self.in_body = False
+        super().on_message_complete()
 
     def on_message_begin(self) -> None:
         if len(self.pipeline) >= MOST_PIPELINED:
@@ -89,12 +97,18 @@ class Door(HttpToolsProtocol):
         if self.late is None:
             self.wait_for_head()
         super().on_message_begin()
+        if self.counted is not None:
+            self.scope["extensions"] = {KNOWN: self.known}  # type: ignore[dict-item]
 
     def turn_away(self) -> None:
         """Nothing more is read, and what waits is not answered."""
         self.refused = True
         self.pipeline.clear()
         self.transport.abort()
+
+    def known(self) -> None:
+        if self.counted is not None:
+            self.config.crowd.knows(self.counted)
 
     def send_400_response(self, msg: str) -> None:
         if not self.refused:
@@ -105,11 +119,13 @@ class Door(HttpToolsProtocol):
         super().handle_websocket_upgrade()
         protocol = self.transport.get_protocol()
         if self.counted is not None and isinstance(protocol, Direct):
-            address, self.counted = self.counted, None
-            protocol.when_lost.append(lambda: self.config.crowd.disconnects(address))
+            self.came()
+            crowd, one, self.counted = self.config.crowd, self.counted, None
+            protocol.known = lambda: crowd.knows(one)
+            protocol.when_lost.append(lambda: crowd.disconnects(one))
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.head_is_whole()
+        self.came()
         if self.counted is not None:
             self.config.crowd.disconnects(self.counted)
             self.counted = None

@@ -79,6 +79,8 @@ class Direct(WebSocketsSansIOProtocol):
     number: int | None = None
     """Of the plain socket; none where what is written is to be encrypted first."""
     queued = False
+    known: Callable[[], None] | None = None
+    """To be called if whoever opened it is signed in."""
 
     def __init__(self, config: Config, *more: Any, **named: Any) -> None:  # noqa: ANN401
         super().__init__(config, *more, **named)

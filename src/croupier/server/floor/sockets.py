@@ -78,6 +78,8 @@ class Sockets:
         line.conn.bucket = allowance(stranger=stranger)
         heard = Terminal(self.floor, self.who, cookie, line)
         if isinstance(who, Who):
+            if line.known is not None:
+                line.known()
             heard.bucket = self.persons.bucket(who.name, time.monotonic())
         try:
             await self.attend(socket, heard)

@@ -20,7 +20,7 @@ from croupier.server.people.delays import SESSION_LONGEST_MS, Delays
 from croupier.server.people.hashing import Hashing
 from croupier.server.play.calls import Calls
 from croupier.server.turns import Full, Turns
-from croupier.server.web import COOKIE, MOST_BYTES
+from croupier.server.web import COOKIE, KNOWN, MOST_BYTES
 from croupier.table.commands import Who
 from croupier.wire.decoding import decode, problem
 
@@ -293,6 +293,8 @@ async def let_in(desk: Desk, operation: AnyOperation, request: Request) -> AnyCa
     address = neighbourhood(request.client.host if request.client else "")
     token = request.cookies.get(COOKIE, "")
     who = desk.house.who(token)
+    if isinstance(who, Who) and (known := request.scope.get("extensions", {}).get(KNOWN)):
+        known()
     own = operation.of_session and desk.house.people.owner(token, desk.now())
     if operation.limited and not isinstance(own, Who) and not desk.rate_limit.allows(address):
         return declined(Policy.TOO_OFTEN, "too often: wait a moment")
