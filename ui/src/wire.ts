@@ -675,7 +675,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Tickets not yet redeemed, by their last four signs; a player's own in full. */
+        /** The newest 200 tickets not yet redeemed, or those before the newest `skip`, by their last four signs; a player's own in full. */
         readonly get: operations["get-tickets"];
         readonly put?: never;
         readonly post?: never;
@@ -3559,6 +3559,11 @@ export interface components {
             readonly cents: number;
             readonly reason: string;
         };
+        /** Skipped */
+        readonly Skipped: {
+            /** @default 0 */
+            readonly skip?: number;
+        };
         /** OfTicket */
         readonly OfTicket: {
             readonly ticket: string;
@@ -5330,6 +5335,7 @@ export type Search = components['schemas']['Search'];
 export type Amount = components['schemas']['Amount'];
 export type PlayCredits = components['schemas']['PlayCredits'];
 export type NewBuyIn = components['schemas']['NewBuyIn'];
+export type Skipped = components['schemas']['Skipped'];
 export type OfTicket = components['schemas']['OfTicket'];
 export type WhyRedeemed = components['schemas']['WhyRedeemed'];
 export type NewCorrection = components['schemas']['NewCorrection'];
@@ -7741,6 +7747,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
+            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
             readonly 503: {
                 headers: {
@@ -7754,7 +7769,9 @@ export interface operations {
     };
     readonly "get-tickets": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly skip?: number;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -7768,6 +7785,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": readonly components["schemas"]["Ticket"][];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Nobody is signed in, or the session is locked. */

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
+from croupier.server import app
 from croupier.server.floor.door import MOST_PIPELINED
-from croupier.server.http.api import fairness
-from croupier.server.http.operation import LONG_READS, MOST_READING_OF_ONE
+from croupier.server.http.api import fairness, tickets
+from croupier.server.http.operation import CASH_OUTS, LONG_READS, MOST_READING_OF_ONE
 from croupier.server.limits import RateLimit
 from croupier.server.past.shoe_record import last_record
 from tests.support.house_in_thread import Running, until
@@ -118,3 +119,28 @@ def test_strangers_who_read_much_do_not_keep_staff_or_others_from_reading(
             assert other.result().status_code == FINE
         told = Counter(one.result().status_code for one in sent)
         assert told == {BUSY: refused, FINE: len(sent) - refused}
+
+
+def test_a_player_takes_out_so_many_tickets_and_no_more(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of one cent each, a thousand were had in five seconds, and the list had them all."""
+    with httpx.Client(base_url=running.url) as guest:
+        guest.post("/api/guest")
+        guest.post("/api/buy-in", json={"cents": 1000})
+        told = [guest.post("/api/cash-out", json={"cents": 1}) for _ in range(CASH_OUTS + 5)]
+        assert Counter(one.status_code for one in told) == {FINE: CASH_OUTS, TOO_OFTEN: 5}
+        issued = [one.json()["ticket"] for one in told[:CASH_OUTS]]
+        monkeypatch.setattr(tickets, "MOST_TICKETS", 25)
+        pages = [
+            [one["ticket"] for one in guest.get("/api/tickets", params={"skip": skip}).json()]
+            for skip in (0, 25, 50, 75)
+        ]
+        assert pages == [issued[-25:], issued[-50:-25], issued[:10], []]
+        assert guest.get("/api/tickets", params={"skip": -1}).status_code == 400
+
+
+def test_the_description_is_encoded_once(running: Running) -> None:
+    answered = httpx.get(f"{running.url}/openapi.json")
+    assert answered.content == app.ENCODED
+    assert answered.headers["content-type"] == "application/json"

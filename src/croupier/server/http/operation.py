@@ -42,8 +42,8 @@ EVERYBODY: Roles = frozenset(Role)
 """Who is signed in."""
 AUDITOR: Roles = frozenset({Role.AUDITOR})
 PLAYER: Roles = frozenset({Role.PLAYER})
-BUY_INS = 60
-"""Of play credits, that one player may make in an hour."""
+BUY_INS, CASH_OUTS = 60, 60
+"""Of play credits, and tickets, that one player may make in an hour."""
 LONG_READS, MOST_READING, MOST_READING_OF_ONE = 2, 32, 8
 """Of the journal at once, as play comes first; who wait for their turn, and of one address."""
 MOST_ASKING_THE_LAB, OF_ONE = 16, 8
@@ -186,6 +186,7 @@ class Desk:
         each = limits.guests_an_hour_per_address
         self.guests_of = RateLimit(each, each / HOUR)
         self.buy_ins = RateLimit(BUY_INS, BUY_INS / HOUR)
+        self.cash_outs = RateLimit(CASH_OUTS, CASH_OUTS / HOUR)
         self.readers, self.staff = (
             Turns(LONG_READS, MOST_READING, MOST_READING_OF_ONE) for _ in range(2)
         )

@@ -16,7 +16,14 @@ from croupier.server.http.api.corrections import (
     too_much,
 )
 from croupier.server.http.api.sessions import ledger_of
-from croupier.server.http.api.tickets import REUSED, Amount, Ticket, open_tickets, request_of
+from croupier.server.http.api.tickets import (
+    MOST_TICKETS,
+    REUSED,
+    Amount,
+    Ticket,
+    open_tickets,
+    request_of,
+)
 from croupier.server.http.operation import (
     AUDITOR,
     PLAYER,
@@ -90,7 +97,7 @@ async def player(call: Call[None, None, OfName]) -> PlayerInfo | Refused:
         return not_found(f"there is no player {name!r}")
     return PlayerInfo(
         purse(call, name),
-        tuple(one for one in open_tickets(call) if one.player == name),
+        tuple(open_tickets(call, name)[-MOST_TICKETS:]),
         tuple(one for one in open_corrections(call) if one.player == name),
     )
 

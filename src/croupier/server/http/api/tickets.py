@@ -24,13 +24,22 @@ from croupier.server.journal.acts import ProbingNoticed
 from croupier.server.money import cage
 
 if TYPE_CHECKING:
-    from croupier.server.http.operation import AnyCall, Call, PlainCall
+    from croupier.server.http.operation import AnyCall, Call
     from croupier.server.money.cage import TicketIssued
 
 
 class Amount(Strict, frozen=True):
     cents: Cents
     id: RequestId | None = None
+
+
+MOST_TICKETS = 200
+"""Told at once."""
+
+
+class Skipped(Strict, frozen=True):
+    skip: Annotated[int, msgspec.Meta(ge=0, le=10**9)] = 0
+    """The newest so many, which were told already."""
 
 
 class WhyRedeemed(Strict, frozen=True):
@@ -69,6 +78,8 @@ def request_of(call: AnyCall) -> str | None:
 
 async def cash_out(call: Call[Amount, None, None]) -> Issued | Refused:
     given, name, at = call.given, call.who.name, call.desk.now()
+    if not call.desk.cash_outs.allows(name):
+        return declined(Policy.TOO_OFTEN, "too many tickets: wait a while")
     made = await call.desk.write(
         lambda: call.house.cage.cash_out(name, given.cents, name, at, request_of(call))
     )
@@ -82,17 +93,22 @@ async def cash_out(call: Call[Amount, None, None]) -> Issued | Refused:
     return Issued(issued.shown, issued.cents)
 
 
-def open_tickets(call: AnyCall) -> list[Ticket]:
+def open_tickets(call: AnyCall, of: str | None = None) -> list[Ticket]:
+    """All of them, or those of one player."""
     issued, name = list(call.house.cage.issued.values()), call.who.name
     return [
         Ticket(one.shown if one.player == name else one.last_four, one.cents, one.player, one.at)
         for one in issued
+        if of in {None, one.player}
     ]
 
 
-async def tickets(call: PlainCall) -> list[Ticket]:
+async def tickets(call: Call[None, Skipped, None]) -> list[Ticket]:
+    """The newest, in the order in which they were issued."""
     mine = call.who.role is Role.PLAYER
-    return [one for one in open_tickets(call) if not mine or one.player == call.who.name]
+    found = open_tickets(call, call.who.name if mine else None)
+    last = max(0, len(found) - call.query.skip)
+    return found[max(0, last - MOST_TICKETS) : last]
 
 
 async def redeem(call: Call[None, None, OfTicket]) -> Redeemed | Refused:
@@ -151,14 +167,17 @@ OPERATIONS = (
         Issued,
         who_may=PLAYER,
         takes=Amount,
+        counted=True,
     ),
     Operation(
         "GET",
         "/api/tickets",
-        "Tickets not yet redeemed, by their last four signs; a player's own in full.",
+        f"The newest {MOST_TICKETS} tickets not yet redeemed, or those before the newest `skip`, "
+        "by their last four signs; a player's own in full.",
         tickets,
         list[Ticket],
         who_may=EVERYBODY,
+        query=Skipped,
     ),
     Operation(
         "POST",
