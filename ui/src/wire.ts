@@ -4359,6 +4359,8 @@ export interface components {
             readonly key: string;
             /** @default [] */
             readonly proofs: readonly components["schemas"]["Inclusion"][];
+            /** @default null */
+            readonly configured: components["schemas"]["Proof"] | null;
         };
         /**
          * Proof

@@ -18,7 +18,7 @@ from croupier.server.journal.notes import LONGEST_NOTE
 from croupier.server.journal.store import Unreadable
 from croupier.server.journal.verify import revoked_since
 from croupier.server.past import receipt as receipts
-from croupier.server.past.capture import FORMAT, dispute_decoder, dispute_faults
+from croupier.server.past.capture import FORMAT, dispute_decoder, dispute_faults, unproven
 from croupier.server.streams import faults
 
 if TYPE_CHECKING:
@@ -145,8 +145,7 @@ def of_capture(captured: Dispute, public: str | None, known: list[str]) -> Verif
         "seals": len(captured.seals),
     }
     what = f"captured round {captured.round} of {captured.table}"
-    before = "it is from before checkpoints: that nothing was dropped shows from the house only"
-    notes = () if captured.checkpoint or not captured.seals else (before,)
+    notes = () if found else tuple(unproven(captured))
     return Verified(what, counts, public, WITH_KEY if public else UNCHECKED, found, notes)
 
 

@@ -10,7 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.server.journal.keys import Keys
-from croupier.server.past.capture import dispute_decoder
+from croupier.server.journal.store import New, hashed
+from croupier.server.past.capture import Dispute, Proof, capture_round, dispute_decoder
 from tests.support.folders import ROOT
 from tests.support.played_house import KEYS
 from tests.support.played_rounds import Asked, some_rounds
@@ -147,3 +148,62 @@ def test_a_captured_round_is_verified_away_from_the_house(
         1,
         "meter:three-card-poker entry 1: is not shown to stand in the house's log\n",
     )
+
+
+def unsigned_and_richer(captured: Dispute) -> Dispute:
+    """Another story, which agrees with itself."""
+    previous, told = bytes(32), list[Proof]()
+    for one in captured.entries:
+        body = one.body.replace('"cents":2500', '"cents":9900000').encode()
+        now = hashed(previous, one.stream, one.version, New(one.at, body, one.postings))
+        texts = {"body": body.decode(), "previous": previous.hex(), "hash": now.hex(), "nonce": ""}
+        told.append(replace(one, **texts))
+        previous = now
+    return replace(captured, entries=tuple(told), meter=(), checkpoint="", proofs=())
+
+
+CAPTURES: dict[Callable[[Dispute], Dispute], str] = {
+    unsigned_and_richer: "no checkpoint of the house covers the round",
+    lambda one: replace(unsigned_and_richer(one), configured=None): "no checkpoint of the house",
+    lambda one: replace(one, table="t9"): "is not of table:t9",
+    lambda one: replace(one, round=777): "it does not begin with the opening of round 777",
+    lambda one: replace(one, entries=one.entries[-2:]): "it does not begin with the opening of",
+    lambda one: replace(one, entries=(), meter=()): "it does not begin with the opening of",
+    lambda one: replace(one, version=99): "its setup, game or version is not that of entry 1",
+    lambda one: replace(one, game="three-pictures"): "its setup, game or version is not",
+    lambda one: replace(one, setup=replace(one.setup, chip_cents=1)): "its setup, game or version",
+    lambda one: replace(one, configured=one.entries[1]): "does not set the table up",
+}
+
+
+@pytest.mark.parametrize("forged", CAPTURES)
+def test_a_forged_capture(
+    forged: Callable[[Dispute], Dispute],
+    captured: Dispute,
+    tmp_path: Path,
+    ask: Callable[..., Asked],
+) -> None:
+    file = tmp_path / "forged.json"
+    verify = ("audit", "verify", file, "--key", KEYS.public)
+    file.write_bytes(msgspec.json.encode(captured))
+    assert ask(*verify).status == 0
+    file.write_bytes(msgspec.json.encode(forged(captured)))
+    status, out, _ = ask(*verify)
+    assert status == 1
+    assert CAPTURES[forged] in out
+
+
+def test_a_capture_says_what_it_does_not_prove(
+    captured: Dispute, tmp_path: Path, ask: Callable[..., Asked]
+) -> None:
+    file = tmp_path / "bare.json"
+    file.write_bytes(msgspec.json.encode(replace(captured, configured=None)))
+    asked = ask("audit", "verify", file, "--key", KEYS.public)
+    assert asked.status == 0
+    assert asked.out.endswith("are as it says: no entry in it proves them.\n")
+
+
+@pytest.fixture(scope="module")
+def captured(tmp_path_factory: pytest.TempPathFactory) -> Dispute:
+    store = some_rounds(tmp_path_factory.mktemp("captured") / "house.db", rounds=2).house.store
+    return capture_round(store, "t1", 2, 9)

@@ -12,10 +12,13 @@ from croupier.problems import BadInput
 from croupier.server.journal.checkpoints import is_genuine
 from croupier.server.journal.log_check import judge_by
 from croupier.server.journal.notes import encoded, hash_in
-from croupier.server.journal.store import New, Posting, Seal, hashed
+from croupier.server.journal.store import New, Posting, Seal, Selection, hashed
 from croupier.server.journal.tree import inclusion_proof, is_included, leaf_hash
+from croupier.server.past.openings import opens_decoder
 from croupier.server.past.played import played_round
+from croupier.table import events as happened
 from croupier.table.commands import Setup  # noqa: TC001 - part of what is kept
+from croupier.table.events import OPENS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,6 +27,8 @@ if TYPE_CHECKING:
     from croupier.server.journal.store import Entry, Store
 
 FORMAT = "croupier-dispute-1"
+CONFIGURES = "table-configured"
+ENDS = ('"event":"round-settled"', '"event":"round-voided"', '"event":"round-concluded"')
 
 
 class Proof(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -92,6 +97,8 @@ class Dispute(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The house's, as it says itself: compare it with the one that is kept elsewhere."""
     proofs: tuple[Inclusion, ...] = ()
     """Of the last entry of each run; those before it are chained to it."""
+    configured: Proof | None = None
+    """The entry that set the table up as it was, which shows setup, game and version."""
 
 
 dispute_decoder = msgspec.json.Decoder(Dispute)
@@ -102,7 +109,9 @@ def capture_round(store: Store, table: str, number: int, at: int) -> Dispute:
     opened = round_.moments[0].after
     entries = tuple(one.entry for one in round_.moments)
     meter = tuple(entry for entry, _ in round_.meter)
+    configured, version = configured_before(store, entries[0])
     covering = store.checkpoint_at_least(max(one.position for one in (*entries, *meter)))
+    shown = (configured, *entries, *meter)
     return Dispute(
         format=FORMAT,
         software=software_digest(),
@@ -110,15 +119,25 @@ def capture_round(store: Store, table: str, number: int, at: int) -> Dispute:
         table=table,
         round=number,
         game=opened.setup.game,
-        version=opened.game.version,
+        version=version,
         setup=opened.setup,
         entries=tuple(map(Proof.of, entries)),
         meter=tuple(map(Proof.of, meter)),
         seals=(),
         checkpoint=covering.note if covering else "",
         key=store.meta().get("key", ""),
-        proofs=tuple(inclusions(store, (*entries, *meter), covering.size)) if covering else (),
+        proofs=tuple(inclusions(store, shown, covering.size)) if covering else (),
+        configured=Proof.of(configured),
     )
+
+
+def configured_before(store: Store, opening: Entry) -> tuple[Entry, int]:
+    """The entry by which the table is as it was, and the version of its rules."""
+    wanted = Selection(stream=opening.stream, event=CONFIGURES, before=opening.position)
+    entry = next(store.select(wanted))
+    event = happened.decoder.decode(entry.body)
+    assert isinstance(event, happened.TableConfigured)
+    return entry, event.version
 
 
 def inclusions(store: Store, entries: tuple[Entry, ...], size: int) -> Iterator[Inclusion]:
@@ -133,7 +152,7 @@ def dispute_faults(
     captured: Dispute, public: str | None = None, judge: Judge | None = None
 ) -> Iterator[str]:
     """Whatever was changed in a captured round since the house wrote it."""
-    entries = (*captured.entries, *captured.meter)
+    entries = proofs_in(captured)
     for one in entries:
         new = New(one.at, one.body.encode(), one.postings)
         previous, nonce = bytes.fromhex(one.previous), bytes.fromhex(one.nonce)
@@ -142,11 +161,77 @@ def dispute_faults(
     for one, after in pairwise(captured.entries):
         if (after.version, after.previous) != (one.version + 1, one.hash):
             yield f"{after.stream} entry {after.version}: does not follow the entry before it"
+    yield from wrong_labels(captured)
     yield from wrong_seals(captured, public)
     if captured.checkpoint:
         yield from not_in_log(captured, judge or judge_by(public))
-    elif any(one.nonce for one in entries):
+    elif any(one.nonce for one in entries) or not is_sealed(captured):
         yield "no checkpoint of the house covers the round yet"
+
+
+def proofs_in(captured: Dispute) -> tuple[Proof, ...]:
+    configured = (captured.configured,) if captured.configured else ()
+    return (*configured, *captured.entries, *captured.meter)
+
+
+def is_sealed(captured: Dispute) -> bool:
+    """Whether a seal from before covers the round: the last entry of the table has one."""
+    last = captured.entries[-1:]
+    return any(
+        (one.stream, one.version) == (of.stream, of.version)
+        for one in captured.seals
+        for of in last
+    )
+
+
+def wrong_labels(captured: Dispute) -> Iterator[str]:
+    """What is said of the round is what its entries say."""
+    table, meter = f"table:{captured.table}", f"meter:{captured.setup.game}"
+    for said, own in ((table, captured.entries), (meter, captured.meter)):
+        for one in own:
+            if one.stream != said:
+                yield f"{one.stream} entry {one.version}: is not of {said}"
+    opened = [opening_in(one) for one in captured.entries]
+    if not opened or opened[0] != captured.round:
+        yield f"it does not begin with the opening of round {captured.round}"
+    if captured.checkpoint and any(one is not None for one in opened[1:]):
+        yield f"it has entries of another round than {captured.round}"
+    if captured.configured is not None:
+        yield from wrong_setup(captured, captured.configured)
+
+
+def opening_in(one: Proof) -> int | None:
+    """The number of the round that an entry opens."""
+    try:
+        seen = opens_decoder.decode(one.body)
+    except msgspec.MsgspecError:
+        return None
+    return seen.round if seen.event == OPENS else None
+
+
+def wrong_setup(captured: Dispute, configured: Proof) -> Iterator[str]:
+    try:
+        event = happened.decoder.decode(configured.body)
+    except msgspec.MsgspecError:
+        event = None
+    if configured.stream != f"table:{captured.table}" or not isinstance(
+        event, happened.TableConfigured
+    ):
+        yield f"{configured.stream} entry {configured.version}: does not set the table up"
+        return
+    said = captured.setup, captured.game, captured.version
+    if said != (event.setup, event.setup.game, event.version):
+        yield f"its setup, game or version is not that of entry {configured.version}"
+
+
+def unproven(captured: Dispute) -> Iterator[str]:
+    """What a capture says and does not show, though nothing in it is wrong."""
+    if captured.configured is None:
+        yield "its setup, game and version are as it says: no entry in it proves them"
+    if not captured.checkpoint:
+        yield "it is from before checkpoints: that nothing was dropped shows from the house only"
+    if not any(ends in one.body for one in captured.entries for ends in ENDS):
+        yield "the round has not ended in it"
 
 
 def not_in_log(captured: Dispute, judge: Judge) -> Iterator[str]:
@@ -158,7 +243,7 @@ def not_in_log(captured: Dispute, judge: Judge) -> Iterator[str]:
         yield f"the checkpoint does not count: {wrong}"
         return
     shown: set[tuple[str, str]] = set()
-    for one in sorted((*captured.entries, *captured.meter), key=lambda one: -one.position):
+    for one in sorted(proofs_in(captured), key=lambda one: -one.position):
         leaf, proof = leaf_hash(bytes.fromhex(one.hash)), proofs_read.get(one.position)
         if (one.stream, one.hash) in shown or (
             proof is not None and is_included(leaf, one.position - 1, head.size, proof, head.root)
