@@ -4289,6 +4289,7 @@ export interface components {
             readonly player: string;
             readonly key: string;
             readonly entries: readonly components["schemas"]["Proven"][];
+            readonly signed: string;
         };
         /**
          * Proven

@@ -13,7 +13,7 @@ import typer
 from croupier.cli.journal import journal
 from croupier.cli.replay import recalled, replay_lines
 from croupier.cli.verb import FOUND_SOMETHING, AsJson, Journal, PublicKey, TableName, declared
-from croupier.cli.verify_file import verified, verified_receipt
+from croupier.cli.verify_file import verified
 from croupier.cli.writing import OWNER_ONLY, put_json, save
 from croupier.problems import BadInput
 from croupier.server.journal import export as exports
@@ -31,7 +31,7 @@ AsWhom = Annotated[
 
 Checkpoints = Annotated[
     list[str] | None,
-    typer.Option(metavar="NOTE", help="one kept elsewhere, with which it has to agree"),
+    typer.Option(metavar="NOTE", help="one kept elsewhere, or a receipt, capture or export"),
 ]
 
 app = declared(no_args_is_help=True)
@@ -134,10 +134,17 @@ def receipt(
     *,
     key: PublicKey = None,
     checkpoint: Checkpoints = None,
+    house: Annotated[
+        str | None, typer.Option(metavar="URL", help="of the house, which has to go on from it")
+    ] = None,
     as_json: AsJson = False,
 ) -> int:
     """Say whether a player's receipt holds; exit status 1 when it does not."""
-    said, found = verified_receipt(file, key, checkpoint or [])
+    from croupier.cli.verify_receipt import verified_receipt
+    from croupier.witness.following import HouseLog
+
+    log = HouseLog(house) if house else None
+    said, found = verified_receipt(file, key, checkpoint or [], log)
     if as_json:
         put_json({"faults": found})
     else:

@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from croupier.cli.journal import journal, key_of
+from croupier.cli.kept_notes import notes_in
 from croupier.cli.progress import counted
 from croupier.problems import BadInput
 from croupier.server.journal.export_check import ExportCheck
 from croupier.server.journal.keys import PUBLIC
 from croupier.server.journal.log import FILE as CHECKPOINT
 from croupier.server.journal.log_check import judge_by, unsigned
-from croupier.server.journal.notes import LONGEST_NOTE
 from croupier.server.journal.store import Unreadable
 from croupier.server.journal.verify import revoked_since
-from croupier.server.past import receipt as receipts
 from croupier.server.past.capture import FORMAT, dispute_decoder, dispute_faults, unproven
 from croupier.server.streams import faults
 
@@ -48,7 +47,7 @@ class Verified(NamedTuple):
 
 def verified(file: str, key: str | None, checkpoints: Sequence[str]) -> Verified:
     """By what the file is."""
-    public, known = key_of(key), [note_in(one) for one in checkpoints]
+    public, known = key_of(key), [note for one in checkpoints for note in notes_in(one)]
     head = opening_of(file)
     if head.startswith(DATABASE) or not head.lstrip().startswith(b"{"):
         return of_house(file, public, known)
@@ -65,23 +64,10 @@ def opening_of(file: str) -> bytes:
         return b""
 
 
-def note_in(file: str) -> str:
-    """A checkpoint that a witness, a player or a sheet of paper has kept."""
-    try:
-        text = Path(file).read_bytes()[:LONGEST_NOTE].decode()
-    except (OSError, ValueError) as error:
-        raise BadInput(f"holds no checkpoint: {error}", file) from None
-    try:
-        unsigned(text)
-    except BadInput as wrong:
-        raise BadInput(f"holds no checkpoint: {wrong}", file) from None
-    return text
-
-
 def of_house(file: str, public: str | None, known: list[str]) -> Verified:
     path = Path(file)
     beside = path.parent / CHECKPOINT
-    filed = note_in(str(beside)) if path.name == "house.db" and beside.is_file() else None
+    filed = notes_in(str(beside))[-1] if path.name == "house.db" and beside.is_file() else None
     known = [*known, filed] if filed else known
     signed = WITH_KEY if public else UNCHECKED
     if public is None and path.name == "house.db" and (path.parent / PUBLIC).is_file():
@@ -166,28 +152,3 @@ def other_heads(ours: TreeHead, public: str | None, known: list[str]) -> Iterato
             )
         if theirs != ours:
             yield f"the checkpoint of {ours.size} entries is not the one that is known elsewhere"
-
-
-def verified_receipt(
-    file: str, key: str | None, checkpoints: Sequence[str]
-) -> tuple[str, list[str]]:
-    """What is said of a receipt that holds, and what does not."""
-    public, known = key_of(key), [note_in(one) for one in checkpoints]
-    try:
-        given = receipts.decoder.decode(Path(file).read_bytes())
-    except (OSError, msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise BadInput(f"is no receipt: {error}", file) from None
-    judge = judge_by(public)
-    found = list(receipts.receipt_faults(given, judge))
-    heads = [] if found else receipts.heads_of(given, judge)
-    if not found and not heads:
-        found = ["it proves nothing: there is no entry in it"]
-    for head in dict.fromkeys(heads):
-        found += other_heads(head, public, known)
-    size = max((head.size for head in heads), default=0)
-    signed = "signed with the house's key" if public else "its signature unchecked: no --key"
-    said = (
-        f"The receipt holds: {len(given.entries)} entries of round {given.round} at {given.table}"
-        f" stand under a checkpoint of {size:,} entries ({signed})."
-    )
-    return said, found

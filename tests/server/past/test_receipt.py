@@ -4,16 +4,26 @@ from __future__ import annotations
 
 import json
 from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, urlsplit
 
 import msgspec
 import pytest
 from msgspec.structs import replace
 
-from croupier.server.journal.log_check import judge_by
-from croupier.server.journal.notes import encoded
+from croupier.cli.verify_receipt import verified_receipt
+from croupier.server.http.api.log import consistent, kept
+from croupier.server.journal.acts import Acts, ClockJumped
+from croupier.server.journal.export import json_lines
+from croupier.server.journal.keys import Keys
+from croupier.server.journal.log import Log
+from croupier.server.journal.log_check import judge_by, unsigned
+from croupier.server.journal.notes import Note, encoded, signed
+from croupier.server.journal.store import Posting
+from croupier.server.past.capture import capture_round
 from croupier.server.past.played import played_round
 from croupier.server.past.recall import last_rounds
-from croupier.server.past.receipt import Covered, Receipt, receipt, receipt_faults
+from croupier.server.past.receipt import Covered, Receipt, receipt, receipt_faults, statement
+from croupier.witness.following import HouseLog, Reply
 from tests.support.played_house import KEYS, Floor, furnished
 from tests.support.played_rounds import some_rounds
 
@@ -32,7 +42,7 @@ def store(tmp_path: Path) -> Store:
 
 @pytest.fixture
 def given(store: Store) -> Receipt:
-    found = receipt(store, played_round(store, "t1", 1), "p1")
+    found = receipt(store, played_round(store, "t1", 1), "p1", KEYS)
     assert found
     return found
 
@@ -44,7 +54,7 @@ def test_a_receipt_has_the_player_s_own_and_nothing_of_others(given: Receipt) ->
     assert not any("p2" in f"{one.body} {one.postings}" for one in given.entries)
     [settled] = [one for one in given.entries if one.body is None]
     assert (settled.nonce, settled.postings) == (None, ())
-    assert list(receipt_faults(given, judge_by(KEYS.public))) == []
+    assert list(receipt_faults(given, judge_by(KEYS.public), KEYS.public)) == []
 
 
 def test_a_round_that_is_recalled_names_its_checkpoint(store: Store, given: Receipt) -> None:
@@ -53,7 +63,9 @@ def test_a_round_that_is_recalled_names_its_checkpoint(store: Store, given: Rece
     covering = store.checkpoint_at_least(first.positions[-1])
     assert covering
     assert first.checkpoint == Covered(covering.size, encoded(covering.root), covering.note)
-    assert covering.note in given.entries[0].proof
+    newest = store.last_checkpoint()
+    assert newest
+    assert newest.note in given.entries[0].proof
 
 
 def test_nothing_is_proven_before_a_checkpoint(tmp_path: Path) -> None:
@@ -61,10 +73,10 @@ def test_nothing_is_proven_before_a_checkpoint(tmp_path: Path) -> None:
     floor.open()
     floor.bet()
     store = floor.house.store
-    assert receipt(store, played_round(store, "t1", 1), "p1") is None
+    assert receipt(store, played_round(store, "t1", 1), "p1", KEYS) is None
     assert floor.house.checkpoint(9)
-    assert receipt(store, played_round(store, "t1", 1), "p1") is not None
-    assert receipt(store, played_round(store, "t1", 1), "p9") is None
+    assert receipt(store, played_round(store, "t1", 1), "p1", KEYS) is not None
+    assert receipt(store, played_round(store, "t1", 1), "p9", KEYS) is None
 
 
 def moved(given: Receipt) -> Receipt:
@@ -81,10 +93,37 @@ def richer(given: Receipt) -> Receipt:
     return replace(given, entries=tuple(replace(one, body=body) for one, body in both))
 
 
-@pytest.mark.parametrize(
-    ("forged", "says"),
-    [(moved, "is not shown to stand in"), (richer, "was changed after it was written")],
-)
+def signed_anew(given: Receipt) -> Receipt:
+    """With a key that is not the house's."""
+    note = signed(statement(given), Note.parse(given.signed).signatures[0].name, Keys.new().private)
+    return replace(given, signed=str(note))
+
+
+def invented(given: Receipt) -> Receipt:
+    """Money told of beside a hash, of which nobody sees the rest."""
+    told = (
+        replace(one, postings=(Posting("player:p1", 777_000),)) if one.body is None else one
+        for one in given.entries
+    )
+    return replace(given, entries=tuple(told))
+
+
+OTHER = "the house has signed a receipt of another round, table, player or other entries"
+FORGED: dict[Callable[[Receipt], Receipt], str] = {
+    moved: "is not shown to stand in",
+    richer: "was changed after it was written",
+    lambda one: replace(one, round=999): OTHER,
+    lambda one: replace(one, table="t9"): OTHER,
+    lambda one: replace(one, player="p2"): OTHER,
+    lambda one: replace(one, entries=one.entries[1:]): OTHER,
+    lambda one: signed_anew(replace(one, round=999)): "is not signed by the house",
+    lambda one: replace(one, signed=""): "is not signed by the house",
+    lambda one: replace(one, entries=()): "it proves nothing",
+    invented: "tells what its hash alone does not show",
+}
+
+
+@pytest.mark.parametrize(("forged", "says"), FORGED.items())
 def test_a_forged_receipt(
     forged: Callable[[Receipt], Receipt],
     says: str,
@@ -105,7 +144,7 @@ def test_a_receipt_on_the_command_line(
     file, kept = tmp_path / "receipt.json", tmp_path / "kept"
     file.write_bytes(msgspec.json.encode(given))
     verify = ("audit", "receipt", file, "--key", KEYS.public)
-    covering = store.checkpoint_at_least(given.entries[-1].position)
+    covering = store.last_checkpoint()
     assert covering
     assert ask(*verify).out == (
         f"The receipt holds: {len(given.entries)} entries of round 1 at t1 stand under a"
@@ -115,6 +154,80 @@ def test_a_receipt_on_the_command_line(
     assert ask(*verify, "--checkpoint", kept).status == 0
     assert ask("audit", "receipt", file, "--key", "07" * 32).status == 1
     assert ask("audit", "receipt", kept).err.startswith(f"{kept}: is no receipt")
+
+
+def test_what_is_told_in_a_receipt_is_its_player_s(given: Receipt) -> None:
+    """Whatever the house has signed."""
+    other = replace(given, player="p2")
+    note = signed(statement(other), "croupier/x", KEYS.private)
+    found = list(receipt_faults(replace(other, signed=str(note)), unsigned, KEYS.public))
+    assert {one.partition(": ")[2] for one in found} == {"is not of p2 at t1"}
+
+
+def asked_of(store: Store) -> HouseLog:
+    """A house as whoever checks a receipt asks it."""
+
+    def ask(url: str) -> Reply:
+        query = {name: int(value) for name, [value] in parse_qs(urlsplit(url).query).items()}
+        if "/api/log/keys" in url:
+            return Reply(200, '{"verifier":"","rotations":[]}')
+        if "/api/log/checkpoint" in url:
+            return Reply(200, kept(store, None).note)
+        found = consistent(store, query["from"], query["to"])
+        return Reply(200, msgspec.json.encode(found).decode())
+
+    return HouseLog("http://house", ask)
+
+
+def test_every_player_is_a_monitor(given: Receipt, store: Store, tmp_path: Path) -> None:
+    file = tmp_path / "receipt.json"
+    file.write_bytes(msgspec.json.encode(given))
+
+    def looked_at(house: Store) -> tuple[str, list[str]]:
+        return verified_receipt(str(file), KEYS.public, (), asked_of(house))
+
+    Acts(store).record(ClockJumped(at=10**6, by_ms=1))
+    Log(store, KEYS).checkpoint(10**6)
+    said, wrong = looked_at(store)
+    assert (said.endswith(f"goes on from it, to {store.tree_size()} entries."), wrong) == (True, [])
+    rewritten = some_rounds(tmp_path / "rewritten.db", "three-card-poker", 3).house.store
+    [wrong_one] = looked_at(rewritten)[1]
+    assert "does not go on from the receipt's checkpoint" in wrong_one
+    back = some_rounds(tmp_path / "back.db", "three-card-poker", 1).house.store
+    [wrong_one] = looked_at(back)[1]
+    assert wrong_one.endswith("entries are missing")
+    text = Note.parse(kept(store, None).note).text
+    note = signed(text, text.partition("\n")[0], Keys.new().private)
+    store.save_note(store.tree_size(), str(note))
+    assert looked_at(store)[1] == ["the house shows a checkpoint that is not signed with its key"]
+
+
+def test_a_house_that_does_not_answer(
+    given: Receipt, tmp_path: Path, ask: Callable[..., Asked]
+) -> None:
+    file = tmp_path / "receipt.json"
+    file.write_bytes(msgspec.json.encode(given))
+    asked = ask("audit", "receipt", file, "--house", "http://127.0.0.1:9")
+    assert asked.status == 2
+    assert asked.err.startswith("http://127.0.0.1:9/api/log/checkpoint: cannot be asked")
+
+
+@pytest.mark.parametrize("form", ["receipt", "capture", "export"])
+def test_whatever_holds_a_checkpoint_is_one_to_agree_with(
+    form: str, given: Receipt, store: Store, tmp_path: Path, ask: Callable[..., Asked]
+) -> None:
+    file = tmp_path / form
+    held = {
+        "receipt": lambda: msgspec.json.encode(given),
+        "capture": lambda: msgspec.json.encode(capture_round(store, "t1", 1, 9)),
+        "export": lambda: b"".join(json_lines(store)),
+    }
+    file.write_bytes(held[form]())
+    (tmp_path / "other").mkdir()
+    some_rounds(tmp_path / "other" / "house.db", "three-card-poker").house.store.close()
+    for folder, status in ((tmp_path, 0), (tmp_path / "other", 1)):
+        verify = ("audit", "verify", folder / "house.db", "--key", KEYS.public)
+        assert ask(*verify, "--checkpoint", file).status == status
 
 
 def test_a_receipt_s_checkpoint_shows_a_journal_that_was_rewritten(

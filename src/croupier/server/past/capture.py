@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from croupier.server.journal.log_check import Judge
-    from croupier.server.journal.store import Entry, Store
+    from croupier.server.journal.store import Checkpoint, Entry, Store
 
 FORMAT = "croupier-dispute-1"
 CONFIGURES = "table-configured"
@@ -110,7 +110,7 @@ def capture_round(store: Store, table: str, number: int, at: int) -> Dispute:
     entries = tuple(one.entry for one in round_.moments)
     meter = tuple(entry for entry, _ in round_.meter)
     configured, version = configured_before(store, entries[0])
-    covering = store.checkpoint_at_least(max(one.position for one in (*entries, *meter)))
+    covering = newest_over(store, max(one.position for one in (*entries, *meter)))
     shown = (configured, *entries, *meter)
     return Dispute(
         format=FORMAT,
@@ -129,6 +129,12 @@ def capture_round(store: Store, table: str, number: int, at: int) -> Dispute:
         proofs=tuple(inclusions(store, shown, covering.size)) if covering else (),
         configured=Proof.of(configured),
     )
+
+
+def newest_over(store: Store, position: int) -> Checkpoint | None:
+    """The last checkpoint, which the key in force has signed, where it covers an entry."""
+    last = store.last_checkpoint()
+    return last if last is not None and last.size >= position else None
 
 
 def configured_before(store: Store, opening: Entry) -> tuple[Entry, int]:

@@ -5,15 +5,20 @@ It names a checkpoint, so that whoever keeps it notices a house whose log no lon
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.engine.irregularities import Role
 from croupier.problems import BadInput
-from croupier.server.journal.notes import OfflineProof, encoded
+from croupier.server.journal.keychain import verifier
+from croupier.server.journal.log import origin_in
+from croupier.server.journal.notes import Note, OfflineProof, encoded, signed
 from croupier.server.journal.store import New, Posting, hashed
 from croupier.server.journal.tree import inclusion_proof, is_included, leaf_hash
+from croupier.server.past.capture import newest_over
 from croupier.server.past.replay import own_accounts
 from croupier.table import events as happened
 from croupier.table.commands import Who
@@ -22,6 +27,7 @@ from croupier.table.secrecy import seen
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from croupier.server.journal.keys import Keys
     from croupier.server.journal.log_check import Judge
     from croupier.server.journal.notes import TreeHead
     from croupier.server.journal.store import Checkpoint, Store
@@ -69,6 +75,8 @@ class Receipt(msgspec.Struct, frozen=True, kw_only=True):
     key: str
     """The house's, as it says itself: compare it with the one that is kept elsewhere."""
     entries: tuple[Proven, ...]
+    signed: str
+    """A note of the house: that these are the player's entries of the round."""
 
 
 decoder = msgspec.json.Decoder(Receipt)
@@ -78,22 +86,32 @@ def concerns(event: happened.AnyEvent, player: str) -> bool:
     return isinstance(event, OF_ALL) or getattr(event, "player", None) == player
 
 
-def receipt(store: Store, played: Played, player: str) -> Receipt | None:
+def statement(given: Receipt) -> str:
+    """What the house signs: whose entries of which round they are."""
+    about = msgspec.json.encode((given.table, given.round, given.player)).decode()
+    entries = msgspec.json.encode([(one.position, one.hash) for one in given.entries])
+    return f"{FORMAT}\n{about}\n{sha256(entries).hexdigest()}\n"
+
+
+def receipt(store: Store, played: Played, player: str, keys: Keys) -> Receipt | None:
     """None where no checkpoint covers the round yet."""
     own = [one for one in played.moments if concerns(one.event, player)]
     last = max((one.entry.position for one in own), default=0)
-    covering = store.checkpoint_at_least(last)
+    covering = newest_over(store, last)
     if covering is None or not own:
         return None
     table = own[0].after
-    return Receipt(
+    made = Receipt(
         format=FORMAT,
         table=table.name,
         round=table.round.number,
         player=player,
         key=store.meta().get("key", ""),
         entries=tuple(proven(store, one, player, covering) for one in own),
+        signed="",
     )
+    note = signed(statement(made), origin_in(covering), keys.private)
+    return replace(made, signed=str(note))
 
 
 def proven(store: Store, moment: Moment, player: str, covering: Checkpoint) -> Proven:
@@ -125,11 +143,15 @@ def is_whole(moment: Moment, player: str) -> bool:
     return not others and seen(moment.event, moment.after, Who(player, Role.PLAYER)) == moment.event
 
 
-def receipt_faults(given: Receipt, judge: Judge) -> Iterator[str]:
+def receipt_faults(given: Receipt, judge: Judge, public: str | None = None) -> Iterator[str]:
     """What of a receipt does not hold."""
+    if not given.entries:
+        yield "it proves nothing: there is no entry in it"
+    yield from not_stated(given, public)
     for one in given.entries:
         if one.body is not None and not is_as_written(one):
             yield f"entry {one.position}: was changed after it was written"
+        yield from beside_the_point(given, one)
         try:
             proof = OfflineProof.parse(one.proof)
             head = judge(proof.checkpoint)
@@ -140,6 +162,35 @@ def receipt_faults(given: Receipt, judge: Judge) -> Iterator[str]:
         placed = proof.index == one.position - 1
         if not placed or not is_included(leaf, proof.index, head.size, proof.hashes, head.root):
             yield f"entry {one.position}: is not shown to stand in the house's log"
+
+
+def not_stated(given: Receipt, public: str | None) -> Iterator[str]:
+    """Where the house has signed another round, table, player or other entries, or nothing."""
+    try:
+        note = Note.parse(given.signed)
+        if public is not None:
+            names = {one.name for one in note.signatures}
+            note.signed_by(*(verifier(name, public) for name in names))
+    except BadInput as wrong:
+        yield f"that these are entries of the round is not signed by the house: {wrong}"
+        return
+    if given.format != FORMAT or note.text != statement(given):
+        yield "the house has signed a receipt of another round, table, player or other entries"
+
+
+def beside_the_point(given: Receipt, one: Proven) -> Iterator[str]:
+    """What is told of an entry is the player's, and nothing is told beside a hash alone."""
+    where = f"entry {one.position}"
+    if one.body is None:
+        if one != Proven(position=one.position, hash=one.hash, proof=one.proof):
+            yield f"{where}: tells what its hash alone does not show"
+        return
+    try:
+        event = happened.decoder.decode(one.body)
+    except msgspec.MsgspecError:
+        event = None
+    if event is None or one.stream != f"table:{given.table}" or not concerns(event, given.player):
+        yield f"{where}: is not of {given.player} at {given.table}"
 
 
 def is_as_written(one: Proven) -> bool:

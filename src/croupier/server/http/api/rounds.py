@@ -115,6 +115,7 @@ async def receipt_of(call: Call[None, OfPlayer, OfRound]) -> Response | Refused:
     if missing := no_such(call):
         return missing
     table, number, player = call.place.table, call.place.number, call.query.player or call.who.name
+    keys = call.house.keys
     if player != call.who.name and call.who.role is not Role.AUDITOR:
         return declined(
             Policy.NOT_FOR_THIS_ROLE, "a receipt is the player's own, and the auditor's"
@@ -124,7 +125,7 @@ async def receipt_of(call: Call[None, OfPlayer, OfRound]) -> Response | Refused:
         played = played_round(store, table, number)
         if not has_staked(played, player):
             return not_found(f"{player} staked nothing in round {number} at table {table}")
-        made = receipt(store, played, player)
+        made = receipt(store, played, player, keys)
         says = "no checkpoint covers it yet: one is signed within a minute"
         return made or declined(Policy.STILL_IN_PLAY, says)
 

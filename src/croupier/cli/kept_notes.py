@@ -1,0 +1,56 @@
+"""Checkpoints that were kept elsewhere: as notes, in receipts, in captures and in exports."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from croupier.problems import BadInput
+from croupier.server.journal.log_check import unsigned
+from croupier.server.journal.notes import LONGEST_NOTE, OfflineProof
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class Entry(msgspec.Struct, frozen=True):
+    proof: str | None = None
+
+
+class Holder(msgspec.Struct, frozen=True):
+    """All that is read of a receipt, a capture or a line of an export."""
+
+    checkpoint: str | None = None
+    entries: tuple[Entry, ...] = ()
+
+
+decoder = msgspec.json.Decoder(Holder)
+
+
+def notes_in(file: str) -> list[str]:
+    """What a witness, a player or a sheet of paper has kept, each once."""
+    try:
+        text = Path(file).read_text("utf-8")
+        found = list(dict.fromkeys(held_in(text) if text.startswith("{") else [text]))
+        for one in found:
+            unsigned(one[: LONGEST_NOTE + 1])
+    except (OSError, ValueError, msgspec.MsgspecError, BadInput) as error:
+        raise BadInput(f"holds no checkpoint: {error}", file) from None
+    if not found:
+        raise BadInput("holds no checkpoint", file)
+    return found
+
+
+def held_in(text: str) -> Iterator[str]:
+    try:
+        holders = [decoder.decode(text)]
+    except msgspec.MsgspecError:
+        holders = [decoder.decode(line) for line in text.splitlines()]
+    for one in holders:
+        if one.checkpoint:
+            yield one.checkpoint
+        for entry in one.entries:
+            if entry.proof:
+                yield OfflineProof.parse(entry.proof).checkpoint
