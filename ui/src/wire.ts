@@ -3009,6 +3009,7 @@ export interface components {
             readonly shoe: string | null;
             /** @default null */
             readonly commitment: string | null;
+            readonly seeds?: number;
             readonly next_shoe?: components["schemas"]["NextShoe"];
             readonly no_jackpot_bets?: boolean;
         };
@@ -4514,6 +4515,7 @@ export interface components {
             readonly readings: readonly components["schemas"]["croupier.server.http.api.pit.Reading"][];
             readonly change: components["schemas"]["Change"] | null;
             readonly ruling: components["schemas"]["ToRule"] | null;
+            readonly typing: components["schemas"]["Typing"] | null;
             readonly offers: number;
             readonly one_box_only: readonly string[];
             readonly wagers_an_area: number | null;

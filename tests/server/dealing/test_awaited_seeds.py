@@ -47,6 +47,7 @@ async def waits(house: OpenHouse) -> None:
         coming = house.floor.sealed[TABLE].coming
         assert coming is not None
         assert (coming.shoe, coming.closed) == (NEXT, True)
+        assert house.floor.sealed[TABLE].seeds == 0
         seed, at = seed_of("p1"), house.clock()
         wrong = await house.queue.on_disk(lambda: house.shoes.open(TABLE, NEXT, "p1", seed, at))
         assert wrong is None

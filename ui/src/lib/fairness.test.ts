@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PlayerSeed, ShoePromise, ShoeRecord } from '../wire';
-import { checked, commitmentOf, isWholePacks, wrongIn } from './fairness';
+import { checked, commitmentOf, isWholePacks, keptIs, wrongIn } from './fairness';
 import golden from './fairness.golden.json';
 import seeded from './fairness.seeds.golden.json';
 import { orderOf } from './order';
@@ -33,6 +33,20 @@ describe('a commitment', () => {
   it.each(golden)('of $shoe is the one that the house publishes', async ({ shoe, decks, order, salt, commitment }) => {
     expect(await commitmentOf(shoe, decks, order, salt)).toBe(commitment);
   });
+});
+
+describe('a commitment that somebody kept', () => {
+  const all = `f7b4${'0'.repeat(56)}28ef`;
+  it.each([
+    [all, 'same'],
+    [` ${all.toUpperCase()} `, 'same'],
+    ['f7b4…28ef', 'ends'],
+    ['f7b4...28ef', 'ends'],
+    ['f7b4…28ee', 'other'],
+    ['f7b5…28ef', 'other'],
+    ['f…f', 'other'],
+    ['f7b428ef', 'other'],
+  ])('%s is the %s', (kept, is) => expect(keptIs(kept, all)).toBe(is));
 });
 
 describe('a shoe that has ended', () => {

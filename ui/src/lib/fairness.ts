@@ -107,6 +107,14 @@ export async function checked(record: ShoeRecord): Promise<Check> {
   return { computed, findings, cards: next };
 }
 
+/** A commitment that somebody kept: the whole of it, or its two ends as a table shows them. */
+export function keptIs(kept: string, commitment: string): 'same' | 'ends' | 'other' {
+  const typed = kept.trim().toLowerCase();
+  if (typed === commitment) return 'same';
+  const [, first, last] = /^([0-9a-f]{4,})\s*(?:…|\.{2,3})\s*([0-9a-f]{4,})$/.exec(typed) ?? [];
+  return first && commitment.startsWith(first) && commitment.endsWith(last) ? 'ends' : 'other';
+}
+
 /** What is wrong in one step. */
 export const wrongIn = (check: Check, step: Step): readonly Finding[] =>
   check.findings.filter(({ what }) => (STEPS[step] as readonly string[]).includes(what));

@@ -124,7 +124,8 @@ def publish(floor: Floor, shoes: SealedShoes, table: str) -> None:
     told = None
     if coming is not None:
         told = NextShoe(coming.event.shoe, coming.event.commitment, coming.closed)
-    floor.publish(table, Sealed(running.event.shoe, running.event.commitment, told))
+    shoe = running.event
+    floor.publish(table, Sealed(shoe.shoe, shoe.commitment, told, len(shoe.seeds)))
 
 
 class ElectronicShoe:

@@ -89,6 +89,7 @@ class Sealed(NamedTuple):
     shoe: str | None = None
     commitment: str | None = None
     coming: NextShoe | None = None
+    seeds: int | None = None
 
 
 NO_SHOE = Sealed()
@@ -334,6 +335,7 @@ class Floor:
             until=until(table),
             shoe=sealed.shoe,
             commitment=sealed.commitment,
+            seeds=msgspec.UNSET if sealed.seeds is None else sealed.seeds,
             next_shoe=sealed.coming or msgspec.UNSET,
             no_jackpot_bets=table.no_jackpot_bets or msgspec.UNSET,
         )

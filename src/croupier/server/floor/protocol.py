@@ -111,6 +111,8 @@ class Seen(ToClient, frozen=True, tag="seen", kw_only=True):
     shoe: str | None = None
     commitment: str | None = None
     """Made before betting opens, to what gives the order of its cards."""
+    seeds: int | msgspec.UnsetType = msgspec.UNSET
+    """Of players, in a sealed shoe in use; with none, the house could have chosen its order."""
     next_shoe: NextShoe | msgspec.UnsetType = msgspec.UNSET
     """Sent where cards come from sealed shoes."""
     no_jackpot_bets: bool | msgspec.UnsetType = msgspec.UNSET

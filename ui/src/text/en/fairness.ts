@@ -5,9 +5,16 @@ import type { Finding, Step } from '../../lib/fairness';
 const seeds = (number: number) => `${number} ${number === 1 ? 'seed' : 'seeds'}`;
 
 export const fairness = {
-  title: 'Nobody chose your cards',
+  title: 'Check your cards',
+  titles: {
+    proven: 'Nobody chose your cards',
+    alone: 'The house could have chosen these cards',
+    unsealed: 'These cards were not sealed',
+  },
   short: 'Fairness',
   lead: 'The house commits itself to its seed before anybody’s for that shoe can be known. Players add theirs, each committed to before any is opened. Only together they give the order of the cards. Your browser checks every step below.',
+  unsealedLead:
+    'They came from no sealed shoe: an electronic shoe read them, or people dealt or typed them. Your browser has nothing to check here; the replay tells who dealt.',
   table: 'Table',
   shoe: 'Shoe',
   shoes: 'Shoes of this table',
@@ -38,16 +45,21 @@ export const fairness = {
   insecureSeed: 'This page came neither over HTTPS nor from this computer: your browser adds no seed here.',
 
   holds: 'Everything holds, checked in your browser',
+  holdsAlone: 'Everything holds, but no player added a seed',
   fails: (step: number, what: string) => `Does not hold: step ${step}, ${what}`,
   again: 'Check again',
   checking: 'Your browser is checking',
-  stillSealed: 'The shoe is in use. Its seed and order are shown when it has ended; until then nobody can know them.',
+  stillSealed: 'The shoe is in use: nothing to check until it ends. Its seed and order are shown then.',
+  stillAlone: 'No player added a seed to it: the house could have chosen it.',
+  notYet: 'Nothing to check until the shoe ends.',
   steps: {
     house: 'The house sealed its seed',
     players: 'Players added theirs',
     order: 'Together they give this order',
     cards: 'Every card was the next one',
   } as Record<Step, string>,
+  noPlayers: 'No player added a seed',
+  aloneOrder: 'The house’s seed gives this order',
   oldHouse: 'The house sealed the order',
   oldOrder: 'The order is whole packs',
   failed: {
@@ -66,6 +78,7 @@ export const fairness = {
   yoursSays: 'Paste it here: then you need not take the house’s word for which one it was.',
   yoursDiffers: 'This is not the commitment that the house now names for the shoe.',
   yoursSame: 'It is the one that the house names.',
+  yoursEnds: 'Its ends are those of the one that the house names.',
   houseSeed: 'House, opened after',
   playerSeeds: (opened: number) => `Players, ${seeds(opened)}`,
   noBeacon: 'No beacon',
@@ -92,6 +105,7 @@ export const fairness = {
   logged: (from: string, to: string, size: string, origin: string) =>
     `Entries ${from} to ${to} of the journal, under the checkpoint of ${origin} over ${size} entries. Whoever keeps this root sees if the journal is ever rewritten:`,
   download: 'Download this proof',
+  downloadSealed: 'Download the commitment',
   downloadTable: 'Download the table’s record',
   alone: 'Checks without the house:',
   command: (file: string) => `croupier fairness verify ${file}.json`,

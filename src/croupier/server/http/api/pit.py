@@ -15,11 +15,11 @@ from croupier.server.floor.floor import players_at
 from croupier.server.http.operation import OfName, Operation, up_from
 from croupier.server.journal.acts import Notice
 from croupier.table import commands as asks
-from croupier.table.authority import dealer_of
+from croupier.table.authority import dealer_of, is_asked
 from croupier.table.clocks import until
 from croupier.table.commands import Setup
 from croupier.table.exposure import Exposure, exposure
-from croupier.table.state import Step
+from croupier.table.state import Step, Typing
 from croupier.table.to_rule import ToRule, to_rule, would
 
 if TYPE_CHECKING:
@@ -73,6 +73,8 @@ class PitTable(msgspec.Struct, frozen=True, kw_only=True):
     change: Change | None
     ruling: ToRule | None
     """For which play is held."""
+    typing: Typing | None
+    """Leave to type cards, for which a dealer waits."""
     offers: int
     """Players who have not yet chosen an option."""
     one_box_only: tuple[str, ...]
@@ -171,6 +173,9 @@ def pit_table(call: AnyCall, table: Table) -> PitTable:
             else None
         ),
         ruling=to_rule(table, call.who),
+        typing=(
+            table.round.typing if is_asked(table) and table.step is not Step.CONCLUDED else None
+        ),
         offers=len({one.player for one in waiting.offers}) if waiting else 0,
         one_box_only=tuple(sorted(table.one_box_only)),
         wagers_an_area=table.wagers_an_area,
