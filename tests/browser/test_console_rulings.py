@@ -317,8 +317,8 @@ def test_coming_in_and_locking(floor: Casino) -> None:
     opens(floor, page, "d1")
     page.clock.fast_forward("05:10")  # nobody touches it for so long
     opens(floor, page, "d1")
-    assert page.request.post("/api/lock").ok  # by the house, while the page does not know
-    page.get_by_role("button", name="Close betting").click()
+    assert page.request.post("/api/lock").ok  # by the house, which tells the page
+    expect(unlock).to_be_visible()
     opens(floor, page, "d1")
     assert floor.table(POKER).step is Step.BETTING
 
