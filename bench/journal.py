@@ -103,9 +103,11 @@ def made(folder: Path, events: int, console: Console) -> None:
     """A house with so many events; one that is there is used."""
     folder.mkdir(parents=True, exist_ok=True)
     store = SqliteStore(folder / "house.db")
-    house = House(store, keyring.opened(key_places(folder), store).signing, folder / FILE)
+    keys = keyring.opened(key_places(folder), store).signing
+    keys.unlock(store)
+    house = House(store, keys, folder / FILE)
     house.store.set_meta(DEMONSTRATION, "yes")
-    people, cage = People(SqliteStore(folder / "house.db")), Cage(house.store, house.balances)
+    people, cage = People(store.another()), Cage(house.store, house.balances)
     for name, game in GAMES.items():
         if name not in house.tables:
             house.add_table(name, setup_of(game), "m1", 0)

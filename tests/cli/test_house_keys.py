@@ -16,6 +16,7 @@ from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.journal.store import New, Part, Write
 from croupier.server.opening import OpenHouse, locked
 from croupier.server.people.passwords import LIGHT
+from tests.support.own_store import own_store
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     housekeeping.found_house(tmp_path / "house")
-    store = SqliteStore(tmp_path / "house" / "house.db")
+    store = own_store(tmp_path / "house")
     store.append([Write((Part("cage", 0, (New(1, b'{"event":"x"}'),)),))])
     store.close()
     return tmp_path / "house"

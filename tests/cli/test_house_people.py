@@ -22,6 +22,7 @@ from croupier.server.people.accounts import (
 from croupier.server.people.keeping import STREAM
 from croupier.server.people.passwords import LIGHT
 from croupier.server.people.people import TO_SET, People, Session
+from tests.support.own_store import own_store
 from tests.support.staffed_people import NOON, has_account
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     """f1, the only shift manager, is locked out."""
     made = tmp_path / "house"
     assert run(["house", "init", str(made)]) == 0
-    store = open_store(made / "house.db")
+    store = own_store(made)
     people = People(store, profile=LIGHT)
     has_account(people, "f1", Role.SHIFT_MANAGER)
     people.write(AccountLocked(at=NOON, name="f1", by="m1", reason="mistaken"))

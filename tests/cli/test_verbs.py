@@ -13,7 +13,7 @@ from croupier.cli.main import VERBS, run, verb
 
 LIBRARIES = {"numba", "numpy", "reportlab", "starlette", "uvicorn", "xlsxwriter"}
 GROUPS = {
-    "audit": ["verify", "replay", "recall", "export", "receipt", "accept", "scenario"],
+    "audit": ["verify", "replay", "recall", "export", "receipt", "accept", "adopt", "scenario"],
     "house": [
         *("init", "check", "status", "keys", "people", "password", "unlock"),
         *("backup", "restore", "verify-program"),

@@ -74,7 +74,9 @@ class Played:
 
     def __init__(self, folder: Path) -> None:
         self.store = SqliteStore(folder / "house.db")
-        self.house = House(self.store, keyring.found(key_places(folder)), folder / FILE)
+        keys = keyring.found(key_places(folder))
+        keys.unlock(self.store)
+        self.house = House(self.store, keys, folder / FILE)
         self.shoe, self.at = Shoe(1, Random(7)), 1_000
 
     def furnished(self) -> None:

@@ -37,6 +37,7 @@ from croupier.server.people.people import People, Session
 from croupier.server.play.house import House
 from croupier.wire.house import setup_of
 from tests.support.house_invariants import Asked
+from tests.support.own_store import own_store
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator
@@ -63,7 +64,9 @@ def furnished(
     """
     folder.mkdir(parents=True, exist_ok=True)
     store, at = SqliteStore(folder / "house.db"), time.time_ns() // 1_000_000
-    house = House(store, keyring.found(key_places(folder)), folder / FILE)
+    keys = keyring.found(key_places(folder))
+    keys.unlock(store)
+    house = House(store, keys, folder / FILE)
     for name, game in TABLES.items():
         setup = replace(setup_of(game), betting_seconds=betting_seconds)
         house.add_table(name, setup, "house", at)
@@ -86,7 +89,7 @@ def furnished(
 
 def staff_cookies(folder: Path) -> dict[str, str]:
     """Sessions for one person of each position, before the doors open."""
-    store, at = SqliteStore(folder / "house.db"), time.time_ns() // 1_000_000
+    store, at = own_store(folder), time.time_ns() // 1_000_000
     people = People(store, profile=LIGHT)
     found = {}
     for name, account in people.accounts.items():

@@ -1,20 +1,24 @@
-"""`croupier audit accept`."""
+"""`croupier audit accept` and `croupier audit adopt`."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from croupier.cli.house_keys import held, places_of
-from croupier.server.journal import keyring
+from croupier.problems import BadInput
+from croupier.server.housekeeping import JOURNAL
+from croupier.server.journal import keyring, open_store
+from croupier.server.journal.adopting import adopt
 from croupier.server.journal.keys import Passphrase
 from croupier.server.journal.log import FILE as CHECKPOINT
 from croupier.server.journal.restoring import record_restore
+from croupier.server.opening import private
 from croupier.server.play.clock import Clock, newest
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from croupier.server.journal.acts import HouseRestored
+    from croupier.server.journal.acts import HouseRestored, JournalAdopted
 
 
 def accepted(folder: Path, by: str) -> HouseRestored:
@@ -23,3 +27,16 @@ def accepted(folder: Path, by: str) -> HouseRestored:
         keys, chain = keyring.held(places_of(folder), store, Passphrase())
         at = Clock(newest(store))()
         return record_restore(store, keys, chain, folder / CHECKPOINT, by=by, at=at)
+
+
+def adopted(folder: Path, by: str) -> JournalAdopted:
+    """The act that a journal without checkpoints is this house's; a missing one begins empty."""
+    places = places_of(folder)
+    if not places.signing.is_file():
+        raise BadInput("there is no signing key of a house", str(places.signing))
+    if not (folder / JOURNAL).is_file():
+        open_store(private(folder / JOURNAL)).close()
+    with held(folder) as store:
+        keys, chain = keyring.held(places, store, Passphrase())
+        at = Clock(newest(store))()
+        return adopt(store, keys, chain, folder / CHECKPOINT, by=by, at=at)

@@ -1,4 +1,4 @@
-"""`croupier audit verify|replay|recall|export|receipt|accept|scenario`."""
+"""`croupier audit verify|replay|recall|export|receipt|accept|adopt|scenario`."""
 
 from __future__ import annotations
 
@@ -164,6 +164,19 @@ def accept(
     act = accepted(Path(folder), by)
     known = "" if act.known is None else f" of {act.known:,} that were known"
     print(f"{folder}: recorded and signed: {act.entries:,} entries{known} were put back by {by}.")
+
+
+@app.command()
+def adopt(
+    folder: Annotated[str, typer.Argument(metavar="FOLDER")],
+    *,
+    by: Annotated[str, typer.Option(metavar="NAME", help="who takes the journal over")],
+) -> None:
+    """Record that a journal without any checkpoint, from before or empty, is this house's."""
+    from croupier.cli.accepting import adopted
+
+    act = adopted(Path(folder), by)
+    print(f"{folder}: recorded and signed: a journal of {act.entries:,} entries, adopted by {by}.")
 
 
 @app.command()

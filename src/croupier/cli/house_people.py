@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.cli.house_keys import held
+from croupier.cli.house_keys import unlocked as held_with_key
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Refused
 from croupier.problems import BadInput
@@ -37,7 +38,7 @@ def known(folder: Path) -> list[KnownAccount]:
 
 
 def code_for(folder: Path, name: str) -> str:
-    with held(folder) as store:
+    with held_with_key(folder) as store:
         code = People(store).recover_password(name, Clock(newest(store))())
     if isinstance(code, Refused):
         raise BadInput(code.says, name)
@@ -45,7 +46,7 @@ def code_for(folder: Path, name: str) -> str:
 
 
 def unlocked(folder: Path, name: str) -> None:
-    with held(folder) as store:
+    with held_with_key(folder) as store:
         no = People(store).recover_account(name, Clock(newest(store))())
     if no is not None:
         raise BadInput(no.says, name)

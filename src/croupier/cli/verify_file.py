@@ -12,7 +12,8 @@ from croupier.cli.kept_notes import notes_in
 from croupier.cli.progress import counted
 from croupier.problems import BadInput
 from croupier.server.journal.export_check import ExportCheck
-from croupier.server.journal.keys import PUBLIC
+from croupier.server.journal.keychain import chain_of, key_acts
+from croupier.server.journal.keys import PUBLIC, Keys, Passphrase
 from croupier.server.journal.log import FILE as CHECKPOINT
 from croupier.server.journal.log_check import judge_by, unsigned
 from croupier.server.journal.store import Unreadable
@@ -73,6 +74,7 @@ def of_house(file: str, public: str | None, known: list[str]) -> Verified:
     if public is None and path.name == "house.db" and (path.parent / PUBLIC).is_file():
         public, signed = key_of(str(path.parent / PUBLIC)), BESIDE
     with journal(file) as store:
+        unlock(store, path, public)
         total, seals = sum(store.versions().values()), len(store.seals())
         checkpoints = sum(1 for _ in store.checkpoints())
         found = list(gone(store, filed))
@@ -82,9 +84,35 @@ def of_house(file: str, public: str | None, known: list[str]) -> Verified:
             except Unreadable as error:
                 found.append(f"the file itself is damaged: {error}")
         revoked = revoked_since(store, public)
+        notes = () if store.macs else tuple(unmarked(store, total))
     counts = {"entries": total, "checkpoints": checkpoints, "seals": seals}
-    notes = (REVOKED.format(revoked),) if revoked else ()
+    notes = (*notes, REVOKED.format(revoked)) if revoked else notes
     return Verified("journal", counts, public, signed, found, notes)
+
+
+def unlock(store: Store, path: Path, public: str | None) -> None:
+    """With the house's signing key where it lies at hand, which tells its own entries."""
+    from croupier.cli.house_keys import places_of
+
+    if path.name != "house.db" or public is None:
+        return
+    try:
+        keys = Keys.at(places_of(path.parent).signing, Passphrase(ask=lambda _: None))
+        chain = chain_of(key_acts(store), public)
+    except BadInput:
+        return
+    if keys.public == chain.current.public:
+        keys.unlock(store)
+
+
+def unmarked(store: Store, total: int) -> Iterator[str]:
+    last = store.last_checkpoint()
+    after = total - (last.size if last else 0)
+    if last and after > 0:
+        yield (
+            f"{after:,} entries came after its last checkpoint:"
+            " that the house wrote them shows with its signing key only"
+        )
 
 
 def gone(store: Store, filed: str | None) -> Iterator[str]:

@@ -19,7 +19,7 @@ from croupier.server.dealing.shoe_table import ShoeTable
 from croupier.server.floor import attendance
 from croupier.server.floor.floor import Floor
 from croupier.server.journal import keyring, leftovers, open_store, starting
-from croupier.server.journal.acts import Acts, HouseOpened, JournalAdopted
+from croupier.server.journal.acts import Acts, HouseOpened
 from croupier.server.journal.keys import key_places
 from croupier.server.journal.log import FILE as CHECKPOINT
 from croupier.server.limits import Crowd, Limits
@@ -84,10 +84,10 @@ def places_in(folder: Path, plan: HousePlan | None) -> KeyPlaces:
     return key_places(folder, keys.signing, keys.shoes)
 
 
-def checked(store: Store, chain: KeyChain, folder: Path) -> bool:
-    """Whether a journal from before is adopted; one that lacks anything is not opened."""
+def checked(store: Store, chain: KeyChain, folder: Path) -> None:
+    """A journal that lacks anything is not opened."""
     try:
-        return starting.check(store, chain, folder / CHECKPOINT)
+        starting.check(store, chain, folder / CHECKPOINT)
     except BadInput as wrong:
         raise BadInput(str(wrong), str(folder)) from None
 
@@ -114,14 +114,14 @@ class OpenHouse:
         self.plan = plan
         self.store = open_store(private(folder / "house.db"))
         self.key_places = places_in(folder, plan)
-        self.ring, adopts = self.keys_and_journal(folder)
+        self.ring = self.keys_and_journal(folder)
         self.keys = self.ring.signing
         self.secure, self.pace, self.patience = secure, pace, patience
         self.crowd = Crowd(limits)
         self.clock = clock(newest(self.store))
         self.acts = Acts(self.store)
         self.play = House(self.store, self.keys, folder / CHECKPOINT)
-        self.sign_what_is_there(adopts=adopts)
+        self.sign_what_is_there()
         self.people = self.people_who_come(profile)
         self.shoes = SealedShoes(self.store.another(), ShoeKey(self.ring.shoes))
         self.cage = Cage(self.store, self.play.balances)
@@ -156,25 +156,24 @@ class OpenHouse:
         asks_for = self.asked.second_factor
         return house_log.LoggedPeople(self.store.another(), profile=profile, second_factor=asks_for)
 
-    def keys_and_journal(self, folder: Path) -> tuple[KeyRing, bool]:
-        """Both found whole, and whether the journal is from before; else nothing stays open."""
+    def keys_and_journal(self, folder: Path) -> KeyRing:
+        """Both found whole, or both new; else nothing stays open."""
         try:
+            is_new = not self.store.tree_size() and not any(one.exists() for one in self.key_places)
             ring = keyring.opened(self.key_places, self.store)
-            self.store.secret = ring.signing.secret_for("snapshots")
-            adopts = checked(self.store, ring.chain, folder)
+            ring.signing.unlock(self.store)
+            if not is_new:
+                checked(self.store, ring.chain, folder)
             shoe_key.check_key(self.store, ring.shoes, self.key_places.shoes)
         except BaseException:
             self.store.close()
             os.close(self.lock)
             raise
-        return ring, adopts
+        return ring
 
-    def sign_what_is_there(self, *, adopts: bool) -> None:
+    def sign_what_is_there(self) -> None:
         """Also what a crash has left unsigned."""
         self.store.set_meta("key", self.keys.public)
-        if adopts:
-            entries = self.store.tree_size()
-            self.acts.record(JournalAdopted(at=self.clock(), entries=entries))
         self.play.checkpoint(self.clock())
 
     def furnish(self) -> list[str]:

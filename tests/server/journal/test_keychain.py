@@ -82,7 +82,7 @@ def test_a_signature_of_another_house_s_rotation_does_not_do() -> None:
 class House:
     def __init__(self, folder: Path) -> None:
         self.places, self.store = key_places(folder), SqliteStore(folder / "house.db")
-        keyring.found(self.places)
+        keyring.found(self.places).unlock(self.store)
         self.store.append([Write((Part("cage", 0, (New(1, b'{"event":"x"}'),)),))])
 
     def rotate(self) -> Keys:

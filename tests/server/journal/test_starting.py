@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import sqlite3
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,27 +17,14 @@ from croupier.server.journal.keys import Keys
 from croupier.server.journal.log import FILE
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.journal.store import New, Posting, hashed
-from croupier.server.opening import OpenHouse
 from croupier.server.people.keeping import REGISTER
-from croupier.server.people.passwords import LIGHT
-from croupier.wire.house import plan_house
-from tests.support.configured_house import written
-from tests.support.played_house import Floor
+from tests.support.attacked_house import CUT, PLAN, edited, opened, unguarded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from croupier.server.journal.acts import AnyAct
-
-PLAN = plan_house(written("baccarat", more='dealer = "person"').encode())
-TRIGGERS = ("entries_stay", "entries_remain", "postings_stay", "postings_remain")
-
-
-def opened(folder: Path) -> OpenHouse:
-    house = OpenHouse(folder, plan=PLAN, pace=0, profile=LIGHT)
-    house.furnish()
-    return house
 
 
 def acts(folder: Path) -> list[AnyAct]:
@@ -48,42 +34,15 @@ def acts(folder: Path) -> list[AnyAct]:
     return found
 
 
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A house with people, money and a few hundred entries, closed."""
-    folder = tmp_path_factory.mktemp("played") / "house"
-    house = opened(folder)
-    house.acts.record(house.opened())
-    house.people.first_staff(1)
-    for name in ("p1", "p2"):
-        house.cage.buy_in(name, 100_000, "c1", 2)
-    floor = Floor(house.play, "baccarat", at=house.clock())
-    for _ in range(16):
-        floor.round()
-    house.play.checkpoint(house.clock())
-    house.close()
-    return folder
-
-
-@pytest.fixture
-def folder(played: Path, tmp_path: Path) -> Path:
-    return shutil.copytree(played, tmp_path / "house")
-
-
-def edited(folder: Path, *statements: str) -> None:
-    with sqlite3.connect(folder / "house.db") as raw:
-        for trigger in TRIGGERS:
-            raw.execute(f"DROP TRIGGER IF EXISTS {trigger}")
-        raw.execute("DROP TRIGGER IF EXISTS checkpoints_grow")
-        for statement in statements:
-            raw.execute(statement)
-    raw.close()
-
-
 def chained_anew(folder: Path, stream: str, edit: Callable[[dict[str, object]], None]) -> None:
     """A stream rewritten: every event edited, each hash computed again, its end and money, too."""
-    edited(folder)
     store = SqliteStore(folder / "house.db")
+    with unguarded(store.connection):
+        rewritten(store, stream, edit)
+    store.close()
+
+
+def rewritten(store: SqliteStore, stream: str, edit: Callable[[dict[str, object]], None]) -> None:
     previous, sums = bytes(32), dict[str, int]()
     for entry in list(store.read(stream)):
         event = json.loads(entry.body)
@@ -112,7 +71,6 @@ def chained_anew(folder: Path, stream: str, edit: Callable[[dict[str, object]], 
         [(cents, account) for account, cents in sums.items()],
     )
     store.connection.execute("DELETE FROM snapshots WHERE stream = ?", (stream,))
-    store.close()
 
 
 def bought_in(folder: Path) -> None:
@@ -127,17 +85,6 @@ def promoted(folder: Path) -> None:
         event["role"] = "shift-manager"
 
     chained_anew(folder, "people", higher)
-
-
-CUT = """
-    DELETE FROM postings WHERE position > {end};
-    DELETE FROM entries WHERE position > {end};
-    DELETE FROM snapshots;
-    DELETE FROM heads;
-    INSERT INTO heads SELECT stream, MAX(version), hash FROM entries GROUP BY stream;
-    DELETE FROM accounts;
-    INSERT INTO accounts SELECT account, SUM(cents) FROM postings GROUP BY account"""
-"""The end of the journal dropped, with all that was ever said of it."""
 
 
 def dropped(folder: Path) -> None:

@@ -41,8 +41,9 @@ class HouseRestored(Act, frozen=True, kw_only=True, tag="house-restored"):
 
 
 class JournalAdopted(Act, frozen=True, kw_only=True, tag="journal-adopted"):
-    """A journal from before checkpoints of the whole: they begin here."""
+    """Without a checkpoint, from before there were any, or empty: they begin here."""
 
+    by: str = ""
     entries: int
 
 

@@ -93,7 +93,7 @@ class Batch:
         return self.balances.get(account, 0) if known is None else known
 
     def put(self, part: Part) -> range:
-        stream, first = part.stream, self.position + 1
+        stream, first, macs = part.stream, self.position + 1, self.store.macs
         version, previous = self.head(stream)
         for new in part.entries:
             version += 1
@@ -101,7 +101,8 @@ class Batch:
             nonce = self.nonces.read(NONCE_BYTES)
             now = hashed(previous, stream, version, new, nonce)
             place = self.position, stream, version
-            self.entries.append((*place, new.at, new.body, previous, now, nonce))
+            mac = macs.mac(self.position, now) if macs else None
+            self.entries.append((*place, new.at, new.body, previous, now, nonce, mac))
             for line, (account, cents) in enumerate(new.postings):
                 self.postings.append((self.position, line, account, cents))
             self.beside += [(self.position, *one) for one in new.beside]

@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-MIGRATIONS = ("0001.sql", "0002.sql", "0003.sql", "0004.sql", "0005.sql")
+    from croupier.server.journal.macs import Macs
+
+MIGRATIONS = ("0001.sql", "0002.sql", "0003.sql", "0004.sql", "0005.sql", "0006.sql")
 MOST_ROWS = 256
 
 
@@ -24,6 +26,8 @@ class Database:
         """Called at each step of a write, so that tests can stop there."""
         self.secret = b""
         """With which a house authenticates its snapshots; a reader has none."""
+        self.macs: Macs | None = None
+        """With which it marks the entries that it writes."""
         try:
             self.connection = sqlite3.connect(
                 path, isolation_level=None, check_same_thread=False, timeout=2

@@ -94,10 +94,11 @@ def rotate(
     """
     phrase = phrase or Passphrase()
     old, chain = held(places, store, phrase)
-    sign(places, store, old, at)
+    sign(places, store, old, at)  # what the old key has marked, it signs
     beside = next_to(places.signing)
     beside.unlink(missing_ok=True)  # of a rotation that was never written down
     new = Keys.found(beside, phrase)
+    new.unlock(store)
     try:
         record(store, rotation(chain, old, new, by=by, at=at))
     except BadInput:
@@ -109,9 +110,10 @@ def rotate(
     return new
 
 
-def sign(places: KeyPlaces, store: Store, by: Keys, at: int) -> None:
-    """A checkpoint, also in its file, which lies in the house's folder like the public key."""
-    if failed := Log(store, by, places.public.with_name(CHECKPOINT)).checkpoint(at):
+def sign(places: KeyPlaces, store: Store, keys: Keys, at: int) -> None:
+    """All that is there, in the folder of the public key; what another wrote is not signed."""
+    keys.unlock(store)
+    if failed := Log(store, keys, places.public.with_name(CHECKPOINT)).checkpoint(at):
         raise BadInput(f"cannot be signed: {failed.reason}")
 
 

@@ -19,9 +19,12 @@ from cryptography.hazmat.primitives.serialization import (
 
 from croupier.problems import BadInput
 from croupier.server.journal import durable
+from croupier.server.journal.macs import Macs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
+    from croupier.server.journal.store import Store
 
 SIGNING, SHOES, PUBLIC = "signing.key", "shoes.key", "signing.pub"
 SIGNING_AT, SHOES_AT = "CROUPIER_SIGNING_KEY", "CROUPIER_SHOES_KEY"
@@ -166,6 +169,10 @@ class Keys:
     def secret_for(self, what: str) -> bytes:
         """Another secret that only this key's holder can know."""
         return sha256(f"croupier {what}\n".encode() + self.private.private_bytes_raw()).digest()
+
+    def unlock(self, store: Store) -> None:
+        """From now on what the store writes is this house's own, and shows to be."""
+        store.secret, store.macs = self.secret_for("snapshots"), Macs(self.secret_for("entries"))
 
     @property
     def public(self) -> str:

@@ -55,6 +55,8 @@ class Log:
 
     def made(self, last: Checkpoint | None, at: int) -> Checkpoint | Unavailable:
         size = last.size if last else 0
+        if foreign := self.store.foreign(size):
+            return Unavailable(f"{foreign} was not written by this house, which does not sign it")
         known = self.frontier
         if known is None or known.size != size:
             known = Frontier.of(self.store.tree_node, size)

@@ -10,7 +10,7 @@ import sqlite3
 from typing import TYPE_CHECKING
 
 from croupier.server.journal.database import Database
-from croupier.server.journal.store import TILE, Checkpoint, Unavailable
+from croupier.server.journal.store import TILE, Checkpoint, Unavailable, Unreadable
 from croupier.server.journal.tree import leaf_hash, node_hash
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from croupier.server.journal.tree import Complete
 
 LAST = 2**63 - 1
+MARKED = "SELECT position, stream, version, hash, mac FROM entries"
 CHECKPOINTS = "SELECT size, root, note, at FROM checkpoints"
 
 
@@ -31,6 +32,29 @@ class LogRows(Database):
     def has_no_gap(self) -> bool:
         found = self.row("SELECT COUNT(*) FROM entries")
         return found == (self.tree_size(),)
+
+    def foreign(self, after: int) -> str | None:
+        """By the codes of its entries; None also where there is no secret to tell by."""
+        if self.macs is None:
+            return None
+        found = self.rows(f"{MARKED} WHERE position > ? ORDER BY position", (after,))
+        for position, stream, version, own, mac in found:
+            if not self.macs.is_own(position, own, mac):
+                return f"{stream} entry {version} (position {position})"
+        return None
+
+    def refuse_foreign(self) -> None:
+        """Of what another wrote since this house last looked or signed: a house has one writer."""
+        macs, size = self.macs, self.tree_size()
+        if macs is None or macs.seen == size:
+            return
+        last = self.last_checkpoint()
+        since = macs.seen if macs.seen is not None else last.size if last else 0
+        if since > size:
+            raise Unreadable(f"{since} entries were there, and {size} are left")
+        if found := self.foreign(since):
+            raise Unreadable(f"{found} was not written by this house")
+        macs.seen = size
 
     def is_from_before(self) -> bool:
         return self.row("SELECT 1 FROM entries WHERE nonce IS NOT NULL LIMIT 1") is None

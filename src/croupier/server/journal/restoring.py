@@ -34,6 +34,7 @@ def record_restore(  # noqa: PLR0913 - a house's parts, by whom and when
         )
     for wrong in verify.faults(store, {}, chain.current.public):
         raise BadInput(f"the journal is not whole: {wrong}")
+    keys.unlock(store)
     act = HouseRestored(at=at, by=by, entries=size, known=known.filed.size if known.filed else None)
     if refused := Acts(store).record(act):
         raise BadInput(refused.says)

@@ -38,7 +38,7 @@ FORGET = """DELETE FROM snapshots
     WHERE stream = (SELECT stream FROM entries WHERE position = ?)"""
 ADD = {
     "requests": "INSERT INTO requests (request, answer, digest) VALUES (?, ?, ?)",
-    "entries": "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+    "entries": "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
     "postings": "INSERT INTO postings VALUES (?, ?, ?, ?)",
     "beside": "INSERT INTO beside VALUES (?, ?, ?, ?)",
     "accounts": "INSERT OR REPLACE INTO accounts VALUES (?, ?)",
@@ -69,7 +69,7 @@ def selected(wanted: Selection) -> tuple[str, tuple[object, ...]]:
 class SqliteStore(LogRows):
     def another(self) -> SqliteStore:
         store = SqliteStore(self.path)
-        store.secret = self.secret
+        store.secret, store.macs = self.secret, self.macs
         return store
 
     def reader(self) -> SqliteStore:
@@ -82,12 +82,15 @@ class SqliteStore(LogRows):
         try:
             self.fault("begin")
             self.connection.execute("BEGIN IMMEDIATE")
+            self.refuse_foreign()
             batch = Batch(self, writes)
             for table, rows in batch.rows().items():
                 self.fault(table)
                 self.connection.executemany((ADD | TAKE)[table], rows)
             self.fault("commit")
             self.connection.execute("COMMIT")
+            if self.macs is not None:
+                self.macs.seen = batch.position
             self.fault("committed")
         except (sqlite3.Error, Unreadable) as error:
             self.roll_back()
@@ -224,9 +227,10 @@ class SqliteStore(LogRows):
     def probe(self) -> Unavailable | None:
         """A page is written and written back: a lock or a full disk shows itself."""
         try:
+            self.refuse_foreign()
             self.set_meta("probe", "yes")
             self.connection.execute("DELETE FROM meta WHERE name = 'probe'")
-        except sqlite3.Error as error:
+        except (sqlite3.Error, Unreadable) as error:
             return Unavailable(str(error))
         return None
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 STRETCH = 512
 """Entries before the last checkpoint that are looked at once more."""
-TABLE, SETTLED = "table:", b'"event":"round-settled"'
+ADOPT = "croupier audit adopt FOLDER --by NAME"
 
 
 class Known(NamedTuple):
@@ -59,8 +59,8 @@ def genuine(chain: KeyChain, note: str, what: str) -> TreeHead:
         raise BadInput(f"{what} does not count: {wrong}") from None
 
 
-def check(store: Store, chain: KeyChain, file: Path) -> bool:
-    """Whether it is a journal from before, to be adopted; what is wrong is told in one line."""
+def check(store: Store, chain: KeyChain, file: Path) -> None:
+    """What is wrong is told in one line."""
     known = known_to(store, chain, file)
     size = store.tree_size()
     if known.size > size:
@@ -68,33 +68,20 @@ def check(store: Store, chain: KeyChain, file: Path) -> bool:
             f"the journal has {size} entries and a checkpoint tells of {known.size}: entries are"
             " missing. If a backup was put back, say so: croupier audit accept FOLDER --by NAME"
         )
-    if size == 0:
-        return False
-    if known.kept is None and known.filed is None and store.is_from_before():
-        check_adoptable(store, chain)
-        return True
+    if known == (None, None) and store.is_from_before():
+        what = (
+            "is from before there were checkpoints" if size else "is empty beside keys of a house"
+        )
+        raise BadInput(f"its journal {what}: if this is meant, say so: {ADOPT}")
     for wrong in wrong_in(store, known, file):
         raise BadInput(wrong)
-    return False
-
-
-def check_adoptable(store: Store, chain: KeyChain) -> None:
-    """A journal that was sealed stream by stream: all of it is read, this once."""
-    advice = "croupier audit verify tells more; a backup that is whole can be put back"
-    for wrong in verify.faults(store, {}, chain.founding.public):
-        raise BadInput(f"its journal from before is not whole: {wrong}. {advice}")
-    sealed = {seal.stream for seal in store.seals()}
-    for stream in store.versions():
-        if stream.startswith(TABLE) and stream not in sealed and has_ended_round(store, stream):
-            raise BadInput(f"its journal from before has no seal of {stream}. {advice}")
-
-
-def has_ended_round(store: Store, stream: str) -> bool:
-    return any(SETTLED in one.body for one in store.read(stream))
 
 
 def wrong_in(store: Store, known: Known, file: Path) -> Iterator[str]:
     kept, filed = known
+    if kept is None and not store.tree_size():
+        yield f"the checkpoint of no entries, which its file {file.name} has, is not in its journal"
+        return
     if kept is None:
         yield "its journal has entries without a checkpoint: checkpoints were removed"
         return
@@ -109,6 +96,8 @@ def wrong_in(store: Store, known: Known, file: Path) -> Iterator[str]:
     yield from wrong_ends(store, kept)
     yield from wrong_tail(store, max(0, kept.size - STRETCH))
     yield from erasing.unrecorded(store, lambda act: is_in(store, act, kept))
+    if foreign := store.foreign(kept.size):
+        yield f"{foreign}: was not written by this house"
     yield from verify.wrong_balances(store, store.posted())
     yield from verify.wrong_meta(store)
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+    from croupier.server.journal.macs import Macs
     from croupier.server.journal.tree import Complete
 
 NOTHING_BEFORE = bytes(32)
@@ -184,6 +185,8 @@ class Snapshot(msgspec.Struct, frozen=True):
 class Store(Protocol):
     secret: bytes
     """With which a house authenticates its snapshots; empty where only its journal is read."""
+    macs: Macs | None
+    """With which a house marks its own entries; a store without writes unmarked ones."""
 
     def append(self, writes: Sequence[Write]) -> list[Outcome]:
         """All writes in one commit; each stands or falls by itself, in order."""
@@ -243,6 +246,9 @@ class Store(Protocol):
 
     def has_no_gap(self) -> bool:
         """Whether there are as many entries as the last one's position says."""
+
+    def foreign(self, after: int) -> str | None:
+        """The first entry after a position that the house did not write, by its own marks."""
 
     def is_from_before(self) -> bool:
         """Whether no entry has a nonce: there were no checkpoints of the whole then."""

@@ -69,6 +69,7 @@ def faults(
         progress(done)
     yield from log.faults()
     yield from erasing.unrecorded(store)
+    yield from wrong_tail(store)
     yield from wrong_meta(store)
     yield from wrong_heads(store, books.heads)
     yield from wrong_balances(store, books.sums)
@@ -142,6 +143,13 @@ def wrong_private(entry: Entry) -> str | None:
         return private.wrong_beside(entry)
     except (msgspec.MsgspecError, UnicodeDecodeError):
         return "its private values cannot be told"
+
+
+def wrong_tail(store: Store) -> Iterator[str]:
+    """What no checkpoint covers yet the house itself wrote; told with its signing key only."""
+    last = store.last_checkpoint()
+    if last and (foreign := store.foreign(last.size)):
+        yield f"{foreign}: was not written by this house"
 
 
 def wrong_meta(store: Store) -> Iterator[str]:
