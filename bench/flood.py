@@ -121,11 +121,13 @@ async def measured(
     if not what:
         return await player.play(seconds)
     flooding = subprocess.Popen(  # noqa: ASYNC220
-        [sys.executable, "-m", "bench.flood", "--flood", str(server.port), what, token]
+        [sys.executable, "-m", "bench.flood", "--flood", str(server.port), what, f"={token}"]
     )
     try:
         await asyncio.sleep(1.5)
-        return await player.play(seconds)
+        took = await player.play(seconds)
+        assert flooding.poll() is None, "the flood has ended by itself"
+        return took
     finally:
         flooding.kill()
         flooding.wait()
@@ -177,7 +179,8 @@ def main() -> None:
     if given.serve:
         uvloop.run(serve(Path(given.serve), Limits()))
     elif given.flood:
-        uvloop.run(flood(int(given.flood[0]), *given.flood[1:]))
+        port, what, token = given.flood
+        uvloop.run(flood(int(port), what, token.removeprefix("=")))  # which may begin with a dash
     else:
         title = f"{SOCKETS} sockets, {os.cpu_count()} cores"
         rows = Rows("flood of", "answered in ms: median, p99", "unanswered", "goal", title=title)
