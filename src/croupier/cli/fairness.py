@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
+import typer
 
+from croupier.cli.journal import key_of
 from croupier.cli.reading import read
 from croupier.cli.verb import FOUND_SOMETHING, AsJson, File, Journal, TableName, declared
 from croupier.cli.writing import put_json
 from croupier.problems import BadInput
-from croupier.server.journal.notes import encoded
+from croupier.server.journal.log_check import judge_by
+from croupier.server.journal.notes import VerifierKey, encoded
 from croupier.server.shoes import fairness
 from croupier.server.shoes.counts import counted, notices
 
@@ -19,18 +22,32 @@ if TYPE_CHECKING:
     from croupier.server.shoes.counts import ShoeCounts
     from croupier.server.shoes.fairness import TableRecord
 
-
+SignersKey = Annotated[
+    str | None,
+    typer.Option(help="the house's public key, the file that holds it, or its verifier key"),
+]
+FromBefore = Annotated[
+    bool, typer.Option("--from-before", help="take shoes from before there were seeds as such")
+]
 app = declared()
 
 
 @app.command(short_help="Check a table's public record.")
-def verify(file: File = "-", *, as_json: AsJson = False) -> int:
+def verify(
+    file: File = "-",
+    *,
+    key: SignersKey = None,
+    from_before: FromBefore = False,
+    as_json: AsJson = False,
+) -> int:
     """Check that every round of a table's public record was dealt as its shoe was sealed.
 
     The record of a whole table, of its last shoes or of one shoe, as it was downloaded.
     """
-    given = read_record(file)
-    found, seen = fairness.verify(given), list(notices(given))
+    given, public = read_record(file), signer(key)
+    found, seen = fairness.verify(given, from_before=from_before), list(notices(given))
+    if public is not None:
+        found += fairness.not_signed(given, judge_by(public))
     told, counts = tally(given), counted(given)
     if as_json:
         put_json({**told, "findings": found, "counts": counts, "notices": seen})
@@ -41,7 +58,7 @@ def verify(file: File = "-", *, as_json: AsJson = False) -> int:
             f"Table {told['table']}: {told['revealed']} of {told['shoes']} shoes revealed,"
             f" {told['cards']} cards of {told['rounds']} rounds; all as it was sealed."
         )
-        print("\n".join([*summary(counts), *seen, *under(given.checkpoint)]))
+        print("\n".join([*summary(counts), *seen, *under(given.checkpoint, public)]))
     return FOUND_SOMETHING if found else 0
 
 
@@ -56,11 +73,21 @@ def summary(counts: ShoeCounts) -> list[str]:
     ]
 
 
-def under(checkpoint: str) -> list[str]:
+def under(checkpoint: str, public: str | None) -> list[str]:
     if not checkpoint:
         return []
     head = fairness.head_of(checkpoint)
-    return [f"Checkpoint of {head.origin} over {head.size} entries, root {encoded(head.root)}."]
+    says = f"of {head.origin} over {head.size} entries, root {encoded(head.root)}"
+    if public is None:
+        return [f"Unverified checkpoint {says}: --key tells whether the house signed it."]
+    return [f"Checkpoint {says}, signed with the key."]
+
+
+def signer(key: str | None) -> str | None:
+    """A public key as its digits or in a file, or the verifier key of a log."""
+    if key is None or "+" not in key:
+        return key_of(key)
+    return VerifierKey.parse(key).public.hex()
 
 
 def read_record(file: str) -> TableRecord:

@@ -239,7 +239,8 @@ def test_verify_from_the_command_line(
     whole = f"2 of 2 shoes revealed, {cards} cards of 6 rounds; all as it was sealed."
     head = head_of(baccarat.checkpoint)
     root = b64encode(head.root).decode()
-    under = f"Checkpoint of {head.origin} over {head.size} entries, root {root}."
+    says = "--key tells whether the house signed it."
+    under = f"Unverified checkpoint of {head.origin} over {head.size} entries, root {root}: {says}"
     assert capsys.readouterr().out == f"Table t1: {whole}\n{NOTHING_TO_SEE}{under}\n"
     file.write_bytes(msgspec.json.encode(with_shoe(baccarat, 0, salt="00" * 32)))
     said = "shoe t1-1: its seed and salt are not what the commitment was made of"

@@ -49,36 +49,41 @@ describe('a commitment that somebody kept', () => {
   ])('%s is the %s', (kept, is) => expect(keptIs(kept, all)).toBe(is));
 });
 
-describe('a shoe that has ended', () => {
-  it('holds when every card was the next one', async () => {
-    expect(await checked(record())).toEqual({ computed: one.commitment, findings: [], cards: 4 });
+describe('a shoe from before there were seeds', () => {
+  it('does not hold by itself: nothing was committed to ahead', async () => {
+    const found = await checked(record());
+    expect(found).toEqual({ computed: one.commitment, findings: [{ what: 'promise' }], cards: 4 });
+    expect(wrongIn(found, 'house')).toEqual([{ what: 'promise' }]);
   });
   it('fails when the commitment is another', async () => {
     const found = await checked(
       record({ commitment: one.commitment.replace(/^./, (digit) => (digit === '0' ? '1' : '0')) }),
     );
-    expect(found.findings.map(({ what }) => what)).toEqual(['commitment']);
+    expect(found.findings.map(({ what }) => what)).toEqual(['promise', 'commitment']);
   });
   it('fails when two cards of the order have changed places', async () => {
     const swapped = [cards[1], cards[0], ...cards.slice(2)].join(' ');
     const found = await checked(record({ order: swapped }));
-    expect(found.findings.map(({ what }) => what)).toEqual(['commitment', 'cards']);
+    expect(found.findings.map(({ what }) => what)).toEqual(['promise', 'commitment', 'cards']);
   });
   it('fails when a card came out of its turn, and says where', async () => {
     const found = await checked(record({}, [cards.slice(0, 3).join(' '), cards[4]]));
-    expect(found.findings).toEqual([{ what: 'cards', round: 1, came: cards[4], wanted: cards[3] }]);
+    expect(found.findings).toEqual([
+      { what: 'promise' },
+      { what: 'cards', round: 1, came: cards[4], wanted: cards[3] },
+    ]);
   });
   it('fails when more cards came than there are', async () => {
     const found = await checked(record({}, [...cards, 'As']));
-    expect(found.findings).toEqual([{ what: 'cards', round: 1, came: 'As', wanted: '' }]);
+    expect(found.findings).toEqual([{ what: 'promise' }, { what: 'cards', round: 1, came: 'As', wanted: '' }]);
   });
   it('fails when a salt was exchanged', async () => {
     const found = await checked(record({ salt: '00'.repeat(32) }));
-    expect(found.findings.map(({ what }) => what)).toEqual(['commitment']);
+    expect(found.findings.map(({ what }) => what)).toEqual(['promise', 'commitment']);
   });
   it('fails when it was sealed after betting opened', async () => {
     const found = await checked(record({ sealed: when(3) }));
-    expect(found.findings.map(({ what }) => what)).toEqual(['sealed-late']);
+    expect(found.findings.map(({ what }) => what)).toEqual(['promise', 'sealed-late']);
   });
   it('is whole packs, no card more and none less', () => {
     expect(isWholePacks(cards, 1)).toBe(true);

@@ -6,6 +6,7 @@ import { digest, houseCommitment, orderOf, playerCommitment } from './order';
 
 export type Finding =
   | { readonly what: 'commitment' }
+  | { readonly what: 'promise' }
   | { readonly what: 'seed'; readonly number: number; readonly why: 'early' | 'late' | 'opened' | 'other' }
   | { readonly what: 'seeds' }
   | { readonly what: 'order' }
@@ -15,7 +16,7 @@ export type Finding =
 
 /** The steps of a proof, and what can be wrong in each. */
 export const STEPS = {
-  house: ['commitment', 'sealed-late'],
+  house: ['commitment', 'promise', 'sealed-late'],
   players: ['seed', 'seeds'],
   order: ['order', 'packs'],
   cards: ['cards'],
@@ -68,6 +69,8 @@ export async function wrongSeeds(promise: ShoePromise, used: readonly string[], 
 async function wrongSource({ table, shoe, promise }: ShoeRecord): Promise<[string, Finding[]]> {
   const findings: Finding[] = [];
   if (!promise) {
+    // As `fairness verify` has it, which takes shoes from before there were seeds only when told to.
+    findings.push({ what: 'promise' });
     const computed = await commitmentOf(shoe.shoe, shoe.decks, shoe.order, shoe.salt);
     if (computed !== shoe.commitment) findings.push({ what: 'commitment' });
     return [computed, findings];

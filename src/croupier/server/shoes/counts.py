@@ -91,6 +91,10 @@ def missing(record: TableRecord) -> int:
 
 def notices(record: TableRecord) -> Iterator[str]:
     """A line for each thing that is to be seen and breaks nothing."""
+    promised = {one.shoe for one in record.promises}
+    if alone := [one.shoe for one in record.shoes if one.shoe not in promised]:
+        so = "the house could choose their order"
+        yield f"{len(alone)} shoes without a seed committed to ahead: {so}"
     for one in discarded(record):
         yield f"shoe {one.shoe}: discarded unused, {one.why}"
     for promise in record.promises:

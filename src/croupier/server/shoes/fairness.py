@@ -23,9 +23,14 @@ from croupier.table.events import ENDS, OPENS, CardsDealt, RoundSettled, tag_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from croupier.server.journal.log_check import Judge
     from croupier.server.journal.store import Entry, Store
     from croupier.server.shoes.events import AnyShoeEvent
 
+NO_PROMISE = (
+    "the house committed itself to no seed for it ahead: it could choose the order;"
+    " only a shoe from before there were seeds may be so (--from-before)"
+)
 DEALT, SETTLED = tag_of(CardsDealt), tag_of(RoundSettled)
 
 
@@ -195,10 +200,16 @@ def public(one: Round, shelf: Shelf) -> Iterator[Drawn]:
             yield drawn
 
 
-def verify(record: TableRecord) -> list[str]:
-    """Everything in a record that does not hold; nothing when every round was dealt as sealed."""
+def verify(record: TableRecord, *, from_before: bool = False) -> list[str]:
+    """Everything in a record that does not hold; nothing when every round was dealt as sealed.
+
+    Shoes from before there were seeds hold only for whoever takes them as such.
+    """
+    if not record.shoes:
+        return ["nothing to verify: the record has no shoe"]
     sealed = {shoe.shoe: shoe.sealed for shoe in record.shoes}
-    found = [*wrong_sequence(record), *wrong_shoes(record)]
+    found = [*wrong_sequence(record), *without_promise(record, from_before=from_before)]
+    found += wrong_shoes(record)
     found += wrong_promises(record.table, record.promises, sealed)
     found += wrong_checkpoint(record)
     dealt = Dealt(record.shoes)
@@ -229,12 +240,23 @@ def moments_of(one: Round) -> Iterator[tuple[str, When]]:
 
 
 def wrong_checkpoint(record: TableRecord) -> Iterator[str]:
-    """Whose it is, only a key says; `audit verify` and a witness hold it against the journal."""
+    """Whose it is, only a key says: `not_signed` asks it."""
     if record.checkpoint:
         try:
             head_of(record.checkpoint)
         except BadInput as wrong:
             yield f"checkpoint: {wrong}"
+
+
+def not_signed(record: TableRecord, judge: Judge) -> Iterator[str]:
+    """What speaks against the checkpoint, by whoever knows the house's key."""
+    if not record.checkpoint:
+        yield "checkpoint: there is none in the record, so the key shows nothing"
+        return
+    try:
+        judge(record.checkpoint)
+    except BadInput as wrong:
+        yield f"checkpoint: it does not count: {wrong}"
 
 
 def head_of(checkpoint: str) -> TreeHead:
@@ -257,15 +279,25 @@ def wrong_numbers(record: TableRecord) -> Iterator[str]:
             return
 
 
+def without_promise(record: TableRecord, *, from_before: bool) -> Iterator[str]:
+    """Shoes whose order the house alone chose, as it could before there were seeds."""
+    promised = {one.shoe for one in record.promises}
+    first = min(map(number_of, promised), default=None)
+    for shoe in record.shoes:
+        if shoe.shoe in promised:
+            continue
+        if first is not None and number_of(shoe.shoe) > first:
+            yield f"shoe {shoe.shoe}: no seed was committed to for it, as for those before"
+        elif not from_before:
+            yield f"shoe {shoe.shoe}: {NO_PROMISE}"
+
+
 def wrong_shoes(record: TableRecord) -> Iterator[str]:
     promises = {one.shoe: one for one in record.promises}
-    first = min((number_of(name) for name in promises), default=None)
     for shoe in record.shoes:
         promise = promises.get(shoe.shoe)
         if promise is not None:
             yield from unlike_promise(record.table, shoe, promise)
-        elif first is not None and number_of(shoe.shoe) > first:
-            yield f"shoe {shoe.shoe}: no seed was committed to for it, as for those before"
         if shoe.revealed is not None:
             yield from wrong_cards(shoe)
             if promise is None:

@@ -114,6 +114,8 @@ export const fairness = {
     switch (one.what) {
       case 'commitment':
         return 'What was revealed is not what the commitment was made of.';
+      case 'promise':
+        return 'The house committed itself to no seed for this shoe ahead: it could choose the order. Only a shoe from before there were seeds may be so; fairness verify takes it with --from-before.';
       case 'seed':
         return {
           early: `Seed ${one.number} was there before the house committed itself to its own.`,
