@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -17,6 +18,8 @@ from croupier.wire.house import DEFAULT, plan_house
 from croupier.wire.house_checks import wrong_serve, wrong_with
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from croupier.server.http.stopping import HouseServer
     from croupier.server.limits import Limits
     from croupier.server.opening import OpenHouse
@@ -80,8 +83,9 @@ def serve_house(folder: str, plan: HousePlan, serve: ServeIn) -> None:
     listening = bound(serve.host, serve.port)
     house = None
     try:
-        house = opened(folder, plan, serve)
-        told_before_opening(house)
+        with in_one_line(folder):
+            house = opened(folder, plan, serve)
+            told_before_opening(house)
     except BadInput:
         listening.close()
         if house is not None:
@@ -100,25 +104,31 @@ def serve_house(folder: str, plan: HousePlan, serve: ServeIn) -> None:
         print(f"left in play: {line}")
 
 
-def opened(folder: str, plan: HousePlan, serve: ServeIn) -> OpenHouse:
+@contextmanager
+def in_one_line(folder: str) -> Iterator[None]:
+    """Whatever is the matter with its disk or its journal."""
     from croupier.server.journal.store import Unreadable
-    from croupier.server.opening import OpenHouse
 
-    secure = serve.certificate is not None
     try:
-        house = OpenHouse(
-            Path(folder),
-            plan=plan,
-            pace=serve.pace,
-            secure=secure,
-            patience=serve.patience,
-            limits=limits_of(serve),
-        )
-        logs.begin(serve.log_level, Path(serve.log_file) if serve.log_file else None)
+        yield
     except OSError as error:
-        raise BadInput(f"{error.strerror}", error.filename or folder) from None
+        raise BadInput(f"{error.strerror or error}", error.filename or folder) from None
     except Unreadable as error:
         raise BadInput(f"its journal cannot be read: {error}", folder) from None
+
+
+def opened(folder: str, plan: HousePlan, serve: ServeIn) -> OpenHouse:
+    from croupier.server.opening import OpenHouse
+
+    house = OpenHouse(
+        Path(folder),
+        plan=plan,
+        pace=serve.pace,
+        secure=serve.certificate is not None,
+        patience=serve.patience,
+        limits=limits_of(serve),
+    )
+    logs.begin(serve.log_level, Path(serve.log_file) if serve.log_file else None)
     return house
 
 

@@ -118,7 +118,18 @@ class OpenHouse:
         self.keys = self.ring.signing
         self.secure, self.pace, self.patience = secure, pace, patience
         self.crowd = Crowd(limits)
-        self.clock = clock(newest(self.store))
+        try:
+            self.clock = clock(newest(self.store))
+            self.read(folder, profile)
+        except BaseException:
+            self.let_go()
+            raise
+        self.started = self.clock()
+        self.clocks: list[TableClock] = []
+        self.lines: dict[str, tuple[ShoeTable, socket]] = {}
+
+    def read(self, folder: Path, profile: Parameters) -> None:
+        """What the journal comes to; all that is there is signed."""
         self.acts = Acts(self.store)
         self.play = House(self.store, self.keys, folder / CHECKPOINT)
         self.sign_what_is_there()
@@ -126,9 +137,10 @@ class OpenHouse:
         self.shoes = SealedShoes(self.store.another(), ShoeKey(self.ring.shoes))
         self.cage = Cage(self.store, self.play.balances)
         self.open_rooms()
-        self.started = self.clock()
-        self.clocks: list[TableClock] = []
-        self.lines: dict[str, tuple[ShoeTable, socket]] = {}
+
+    def let_go(self) -> None:
+        self.store.close()
+        os.close(self.lock)
 
     def open_rooms(self) -> None:
         """Where commands are carried out, watched, countersigned and told of."""
@@ -166,8 +178,7 @@ class OpenHouse:
                 checked(self.store, ring.chain, folder)
             shoe_key.check_key(self.store, ring.shoes, self.key_places.shoes)
         except BaseException:
-            self.store.close()
-            os.close(self.lock)
+            self.let_go()
             raise
         return ring
 

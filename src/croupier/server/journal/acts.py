@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.engine.refusals import Refused
-from croupier.server.journal.store import Selection
+from croupier.server.journal.store import Selection, Unreadable, is_as_written
 from croupier.server.journal.stream import Fold, Stream
 
 if TYPE_CHECKING:
-    from croupier.server.journal.store import Store
+    from croupier.server.journal.store import Entry, Store
 
 STREAM = "house"
 MOST_NOTICES = 200
@@ -149,9 +149,18 @@ ACTS = Fold(STREAM, decoder, followed)
 def demonstration_in(store: Store) -> bool | None:
     """Whether the house was first opened as a demonstration; None where no opening says so."""
     opened = store.select(Selection(stream=STREAM, event="house-opened"))
-    told = (decoder.decode(entry.body) for entry in opened)
+    told = (read_act(entry) for entry in opened)
     said = (act.demonstration for act in told if isinstance(act, HouseOpened))
     return next((one for one in said if one is not None), None)
+
+
+def read_act(entry: Entry) -> AnyAct:
+    if not is_as_written(entry):
+        raise Unreadable(f"{entry.place}: was changed after it was written")
+    try:
+        return decoder.decode(entry.body)
+    except msgspec.MsgspecError as error:
+        raise Unreadable(f"{entry.place}: cannot be read: {error}") from None
 
 
 class Acts:

@@ -22,14 +22,14 @@ from croupier.server.journal.notes import (
     is_signed,
     rotation_text,
 )
-from croupier.server.journal.store import Selection
+from croupier.server.journal.store import Selection, Unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from croupier.server.journal.keys import Keys
     from croupier.server.journal.log_check import Judge
-    from croupier.server.journal.store import Store
+    from croupier.server.journal.store import Entry, Store
 
 KEY_ACTS = ("key-rotated", "key-revoked")
 Placed = tuple[int, acts.AnyAct]
@@ -175,7 +175,14 @@ def key_acts(store: Store) -> list[Placed]:
         for entry in store.select(Selection(stream=acts.STREAM, event=event))
     ]
     entries.sort(key=lambda entry: entry.position)
-    return [(one.position, acts.decoder.decode(one.body)) for one in entries]
+    return [(one.position, act_of(one)) for one in entries]
+
+
+def act_of(entry: Entry) -> acts.AnyAct:
+    try:
+        return acts.read_act(entry)
+    except Unreadable as wrong:
+        raise BadInput(str(wrong)) from None
 
 
 def chain_of(told: list[Placed], current: str) -> KeyChain:

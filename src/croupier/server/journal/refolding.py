@@ -5,19 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from croupier.server.journal import private, snapshots
-from croupier.server.journal.store import Unreadable
+from croupier.server.journal.store import UNREADABLE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from croupier.server.journal.store import Entry, Store
     from croupier.server.journal.stream import Codec, Fold
-
-UNREADABLE = (msgspec.MsgspecError, Unreadable, ValueError, LookupError, TypeError, AssertionError)
-"""What a body or a snapshot that was changed can run into."""
 
 
 def itself(state: object) -> object:

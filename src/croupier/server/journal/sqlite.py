@@ -36,6 +36,7 @@ EVENT = "CASE WHEN json_valid(CAST(body AS TEXT)) THEN json_extract(CAST(body AS
 ERASE = "UPDATE beside SET salt = NULL, value = NULL WHERE position = ? AND field = ?"
 FORGET = """DELETE FROM snapshots
     WHERE stream = (SELECT stream FROM entries WHERE position = ?)"""
+META = "INSERT OR REPLACE INTO meta VALUES (?, ?)"
 ADD = {
     "requests": "INSERT INTO requests (request, answer, digest) VALUES (?, ?, ?)",
     "entries": "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -222,13 +223,14 @@ class SqliteStore(LogRows):
         return dict(self.rows("SELECT name, value FROM meta"))
 
     def set_meta(self, name: str, value: str) -> None:
-        self.connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (name, value))
+        if failed := self.put_row("meta", META, (name, value)):
+            raise BadInput(f"its journal cannot be written: {failed.reason}", str(self.path))
 
     def probe(self) -> Unavailable | None:
         """A page is written and written back: a lock or a full disk shows itself."""
         try:
             self.refuse_foreign()
-            self.set_meta("probe", "yes")
+            self.connection.execute(META, ("probe", "yes"))
             self.connection.execute("DELETE FROM meta WHERE name = 'probe'")
         except (sqlite3.Error, Unreadable) as error:
             return Unavailable(str(error))

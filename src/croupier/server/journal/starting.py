@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.problems import BadInput
 from croupier.server.journal import erasing, verify
+from croupier.server.journal.keychain import key_acts
 from croupier.server.journal.store import NOTHING_BEFORE, is_as_written
 from croupier.server.journal.tree import inclusion_proof, is_included, leaf_hash, root_of
 
@@ -94,6 +95,7 @@ def wrong_in(store: Store, known: Known, file: Path) -> Iterator[str]:
         if root_of(store.tree_node, head.size) != head.root:
             yield f"the entries are not those of the checkpoint of {head.size}"
     yield from wrong_ends(store, kept)
+    yield from wrong_keys(store, kept)
     yield from wrong_tail(store, max(0, kept.size - STRETCH))
     yield from erasing.unrecorded(store, lambda act: is_in(store, act, kept))
     if foreign := store.foreign(kept.size):
@@ -113,6 +115,14 @@ def wrong_ends(store: Store, head: TreeHead) -> Iterator[str]:
             yield f"{stream}: its last entry is not the one that the next would follow"
         elif last.position <= head.size and not stands(store, last, head):
             yield f"{verify.place_of(last)}: is not the one that was signed"
+
+
+def wrong_keys(store: Store, head: TreeHead) -> Iterator[str]:
+    """What is told of keys stands under the checkpoint, too, however long ago it was."""
+    for position, _ in key_acts(store):
+        entry = next(store.everything(position - 1))
+        if position <= head.size and not stands(store, entry, head):
+            yield f"{verify.place_of(entry)}: is not the one that was signed"
 
 
 def stands(store: Store, entry: Entry, head: TreeHead) -> bool:

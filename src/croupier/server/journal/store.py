@@ -97,6 +97,10 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """Empty in entries from before there were any."""
     beside: tuple[Beside, ...] = ()
 
+    @property
+    def place(self) -> str:
+        return f"{self.stream} entry {self.version} (position {self.position})"
+
 
 class Written(msgspec.Struct, frozen=True, gc=False):
     positions: tuple[int, ...]
@@ -139,6 +143,18 @@ Outcome = Written | Conflict | Short | Answered | Unavailable
 
 class Unreadable(Exception):  # noqa: N818 - what the journal is then
     """What was written cannot be read back: locked, damaged or gone."""
+
+
+UNREADABLE = (
+    msgspec.MsgspecError,
+    Unreadable,
+    ValueError,
+    LookupError,
+    TypeError,
+    AttributeError,
+    AssertionError,
+)
+"""What a body or a snapshot that was changed can run into."""
 
 
 class Selection(msgspec.Struct, frozen=True, kw_only=True):
@@ -310,3 +326,16 @@ def is_as_written(entry: Entry) -> bool:
     except UnicodeDecodeError:
         return False
     return found == entry.hash
+
+
+def chained(store: Store, stream: str, after: int = 0) -> Iterator[Entry]:
+    """A stream's entries after a version, each as it was written and after the one before it."""
+    before = NOTHING_BEFORE
+    for entry in store.read(stream, max(0, after - 1)):
+        if entry.version > after:
+            if entry.previous != before:
+                raise Unreadable(f"{entry.place}: does not follow the entry before it")
+            if not is_as_written(entry):
+                raise Unreadable(f"{entry.place}: was changed after it was written")
+            yield entry
+        before = entry.hash

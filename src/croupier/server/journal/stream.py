@@ -10,20 +10,23 @@ import msgspec
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.server.journal import private, snapshots
 from croupier.server.journal.store import (
+    UNREADABLE,
     Answered,
     Conflict,
     New,
     Part,
     Short,
     Unavailable,
+    Unreadable,
     Write,
     Written,
+    chained,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from croupier.server.journal.store import Outcome, Posting, Store
+    from croupier.server.journal.store import Entry, Outcome, Posting, Store
 
 
 class Timed(Protocol):
@@ -33,6 +36,7 @@ class Timed(Protocol):
 
 E = TypeVar("E", bound=Timed)
 S = TypeVar("S")
+K = TypeVar("K")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +93,12 @@ class Stream(Generic[E, S]):
     __hash__ = None  # type: ignore[assignment]
 
     def catch_up(self) -> None:
-        for entry in self.store.read(self.name, self.version):
-            self.state = self.fold.evolve(
-                self.state, self.fold.decoder.decode(private.whole(entry))
-            )
+        for entry in chained(self.store, self.name, self.version):
+            try:
+                event = self.fold.decoder.decode(private.whole(entry))
+                self.state = self.fold.evolve(self.state, event)
+            except UNREADABLE as error:
+                raise unreadable(entry, error) from None
             self.version = entry.version
 
     def append(
@@ -136,6 +142,25 @@ class Stream(Generic[E, S]):
             self.store, self.name, self.version, codec.shape, state, alone=codec.alone
         ):
             self.snapshot_at = self.version
+
+
+def first_of(store: Store, fold: Fold[E, S], of: str, kind: type[K]) -> K:
+    """What a stream begins with."""
+    for entry in chained(store, fold.name(of)):
+        try:
+            found = fold.decoder.decode(private.whole(entry))
+        except UNREADABLE as error:
+            raise unreadable(entry, error) from None
+        if isinstance(found, kind):
+            return found
+        break
+    raise Unreadable(f"{fold.name(of)}: the entry that it begins with is missing")
+
+
+def unreadable(entry: Entry, error: Exception) -> Unreadable:
+    if isinstance(error, Unreadable):
+        return error
+    return Unreadable(f"{entry.place}: cannot be read: {str(error) or type(error).__name__}")
 
 
 def not_written(outcome: Outcome) -> Refused:

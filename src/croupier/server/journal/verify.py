@@ -14,7 +14,7 @@ from croupier.server.journal.checkpoints import is_genuine
 from croupier.server.journal.keychain import KeyChain, chain_of, key_acts
 from croupier.server.journal.log_check import LogCheck, unsigned
 from croupier.server.journal.refolding import Refolded
-from croupier.server.journal.store import NOTHING_BEFORE, PLAYERS, is_as_written
+from croupier.server.journal.store import NOTHING_BEFORE, PLAYERS, Unreadable, is_as_written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -52,8 +52,9 @@ def faults(
     seals = {(seal.stream, seal.version): seal for seal in store.seals()}
     sealed: dict[tuple[str, int], bytes] = {}
     refolded, books = Refolded(store, refolds), Books()
-    chain, wrong = chain_for(key_acts(store), public)
-    yield from wrong
+    told, unread = told_of_keys(store)
+    chain, wrong = chain_for(told, public)
+    yield from unread + wrong
     notes = [one.note for one in store.checkpoints()]
     judge, signed = chain.covering(notes) if chain else unsigned, bool(notes)
     log = LogCheck([*notes, *known], judge, store.nodes())
@@ -75,6 +76,13 @@ def faults(
     yield from wrong_balances(store, books.sums)
     yield from refolded.faults()
     yield from wrong_seals(seals.values(), sealed, chain.founding.public if chain else None)
+
+
+def told_of_keys(store: Store) -> tuple[list[Placed], list[str]]:
+    try:
+        return key_acts(store), []
+    except BadInput as wrong:
+        return [], [str(wrong)]
 
 
 def chain_for(told: list[Placed], public: str | None) -> tuple[KeyChain | None, list[str]]:
@@ -99,7 +107,7 @@ def revoked_since(store: Store, public: str | None) -> int:
 
 
 def place_of(entry: Entry) -> str:
-    return f"{entry.stream} entry {entry.version} (position {entry.position})"
+    return entry.place
 
 
 class Books:
@@ -154,7 +162,11 @@ def wrong_tail(store: Store) -> Iterator[str]:
 
 def wrong_meta(store: Store) -> Iterator[str]:
     """What the database says of the house beside its entries."""
-    recorded, said = demonstration_in(store), store.meta().get(DEMONSTRATION)
+    try:
+        recorded, said = demonstration_in(store), store.meta().get(DEMONSTRATION)
+    except Unreadable as wrong:
+        yield str(wrong)
+        return
     if recorded is not None and said != ("yes" if recorded else "no"):
         is_one = "a demonstration" if recorded else "no demonstration"
         yield f"its journal says that it is {is_one}, and its database says otherwise"

@@ -21,7 +21,7 @@ from croupier.server.journal.store import (
     Write,
     Written,
 )
-from croupier.server.journal.stream import Codec, Fold, Stream
+from croupier.server.journal.stream import Codec, Fold, Stream, first_of
 from croupier.server.money import jackpots as shared
 from croupier.server.money import ledger
 from croupier.server.money.jackpots import LiveMeter
@@ -84,9 +84,7 @@ class LiveTable(Stream[AnyEvent, Table]):
     """A table as its stream has left it."""
 
     def __init__(self, store: Store, name: str) -> None:
-        first = next(store.read(TABLES.name(name)))
-        configured = happened.decoder.decode(first.body)
-        assert isinstance(configured, happened.TableConfigured)
+        configured = first_of(store, TABLES, name, happened.TableConfigured)
         super().__init__(store, TABLES, new_table(name, configured.setup), of=name)
 
     @property
