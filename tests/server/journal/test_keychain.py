@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from croupier.problems import BadInput
 from croupier.server.journal import keyring, keys
-from croupier.server.journal.acts import KeyRevoked, KeyRotated
+from croupier.server.journal.acts import Acts, HouseOpened, KeyRevoked, KeyRotated
 from croupier.server.journal.keychain import KeyChain, chain_of, key_acts, rotation
 from croupier.server.journal.keys import Keys, Passphrase, key_places
 from croupier.server.journal.notes import Note, TreeHead, sign, signed
+from croupier.server.journal.protecting import protect
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.journal.store import New, Part, Write
 
@@ -158,7 +159,36 @@ def test_a_key_is_revoked_once_another_is_in_force(tmp_path: Path) -> None:
 def test_a_protected_key_stays_protected(tmp_path: Path) -> None:
     house = House(tmp_path)
     phrase = Passphrase({"CROUPIER_PASSPHRASE": "open sesame"})
+    protect(house.places, Passphrase(phrase.environment, or_plain=True))
     new = keyring.rotate(house.places, house.store, by="offline", at=2, phrase=phrase)
     assert house.places.signing.read_bytes().startswith(b"-----BEGIN ENCRYPTED")
     assert Keys.at(house.places.signing, phrase).public == new.public
     assert signed("x\n", "n", new.private).text == "x\n"
+
+
+def test_a_key_that_the_house_was_not_last_opened_with_is_noticed(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    own = Keys.at(house.places.signing)
+    opened = HouseOpened(at=2, version="1", program="", key=own.public)
+    Acts(house.store).record(opened)
+    assert house.chain().current.public == own.public
+    other = Keys.new()
+    house.places.signing.write_bytes(other.private.private_bytes_raw())
+    keys.publish(house.places.public, other.public)
+    with pytest.raises(BadInput, match=f"is not the key in force, .* says is {own.public}"):
+        house.chain()
+    house.places.signing.write_bytes(own.private.private_bytes_raw())
+    keys.publish(house.places.public, own.public)
+    assert house.rotate().public == house.chain().current.public
+
+
+@pytest.mark.parametrize("name", ["signing", "shoes"])
+def test_a_plain_key_in_the_place_of_a_protected_one_is_refused(tmp_path: Path, name: str) -> None:
+    house = House(tmp_path)
+    plain = {one: getattr(house.places, one).read_bytes() for one in ("signing", "shoes")}
+    told = {"CROUPIER_PASSPHRASE": "open sesame"}
+    protect(house.places, Passphrase(told, or_plain=True))
+    assert keyring.opened(house.places, house.store, Passphrase(told))
+    getattr(house.places, name).write_bytes(plain[name])
+    with pytest.raises(BadInput, match="is not protected, and a passphrase is given"):
+        keyring.opened(house.places, house.store, Passphrase(told))

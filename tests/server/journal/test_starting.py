@@ -148,7 +148,7 @@ ATTACKS: dict[Callable[[Path], None], str] = {
     flipped: "its journal says that it is a demonstration, and its database says otherwise",
     richer: "player:p1: holds 86255, its postings say 86250",
     keyless: "the signing key is missing",
-    signed_by_another: "does not count",
+    signed_by_another: "is not the key in force",
     forgotten: "its password was erased, and no act of the house says so",
     emptied: "the journal has 0 entries and a checkpoint tells of",
 }

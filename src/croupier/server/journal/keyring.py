@@ -7,11 +7,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.problems import BadInput
 from croupier.server.journal import durable, keys
-from croupier.server.journal.acts import Acts, KeyRevoked
+from croupier.server.journal.acts import (
+    STREAM,
+    Acts,
+    HouseOpened,
+    KeyRevoked,
+    KeyRotated,
+    decoder,
+)
 from croupier.server.journal.keychain import KeyChain, chain_of, key_acts, rotation
 from croupier.server.journal.keys import Keys, Passphrase
 from croupier.server.journal.log import FILE as CHECKPOINT
 from croupier.server.journal.log import Log
+from croupier.server.journal.store import Selection
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,6 +29,7 @@ if TYPE_CHECKING:
     from croupier.server.journal.store import Store
 
 SHOE_KEY = "the key for shoes"
+OPENED = "house-opened"
 SEALED = "shoe:"
 """Streams of what only that key opens."""
 
@@ -79,10 +88,19 @@ def held(places: KeyPlaces, store: Store, phrase: Passphrase) -> tuple[Keys, Key
     signing = Keys.at(places.signing, phrase)
     keys.check_published(places.public, signing.public)
     chain = chain_of(told, signing.public)
-    if chain.current.public != signing.public:
-        says = f"is not the key in force, which the journal says is {chain.current.public}"
-        raise BadInput(says, str(places.signing))
+    rotated = max((at for at, act in told if isinstance(act, KeyRotated)), default=0)
+    for known in (chain.current.public, last_opened_with(store, rotated)):
+        if known not in {signing.public, None}:
+            says = f"is not the key in force, which the journal says is {known}"
+            raise BadInput(says, str(places.signing))
     return signing, chain
+
+
+def last_opened_with(store: Store, after: int) -> str | None:
+    """The key with which the house was last opened since an entry, where that was recorded."""
+    wanted = Selection(stream=STREAM, event=OPENED, after=after, before=store.tree_size() + 1)
+    acts = (decoder.decode(entry.body) for entry in store.select(wanted))
+    return next((act.key for act in acts if isinstance(act, HouseOpened) and act.key), None)
 
 
 def rotate(

@@ -68,8 +68,11 @@ class Passphrase:
         self,
         environment: Mapping[str, str] = os.environ,
         ask: Callable[[Path], str | None] = asked_at_terminal,
+        *,
+        or_plain: bool = False,
     ) -> None:
-        self.environment, self.ask = environment, ask
+        """A key that is not protected is taken beside one only where that is said."""
+        self.environment, self.ask, self.or_plain = environment, ask, or_plain
         self.answer: bytes | None = None
 
     def given(self) -> bytes | None:
@@ -109,11 +112,15 @@ def read_secret(path: Path, what: str, phrase: Passphrase | None = None) -> byte
         raise BadInput(says, str(path)) from None
     except OSError as error:
         raise BadInput(f"{what} cannot be read: {error.strerror}", str(path)) from None
+    phrase = phrase or Passphrase()
     if not data.startswith(PEM):
         if len(data) != SECRET_BYTES:
             raise BadInput(f"holds no {what.removeprefix('the ')}", str(path))
+        if phrase.given() and not phrase.or_plain:
+            says = "is not protected, and a passphrase is given: it may be another's"
+            raise BadInput(f"{says} (croupier house keys FOLDER --protect)", str(path))
         return data
-    passphrase = (phrase or Passphrase()).of(path)
+    passphrase = phrase.of(path)
     try:
         key = load_pem_private_key(data, passphrase)
     except (ValueError, TypeError):

@@ -29,7 +29,7 @@ def protect(
     Whoever was interrupted between the two says the same again: one that has the new passphrase
     already opens with it.
     """
-    phrase, new = phrase or Passphrase(), new or new_passphrase()
+    phrase, new = phrase or Passphrase(or_plain=True), new or new_passphrase()
     wanted = {places.signing: Keys.WHAT, places.shoes: SHOE_KEY}
     secrets = {path: opened(path, what, phrase, new) for path, what in wanted.items()}
     under = chosen(places.signing, phrase, new)

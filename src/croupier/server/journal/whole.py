@@ -217,7 +217,8 @@ class Proof(NamedTuple):
 
 def proven(folder: Path, source: Path, proof: Proof, at: int) -> int:
     """Its keys belong together, its journal is whole, and it is written that it was restored."""
-    places, phrase = key_places(folder, environment={}), Passphrase()
+    places = key_places(folder, environment={})
+    phrase = Passphrase(or_plain=True)  # which may be the backup's, and not the keys'
     public = Keys.at(places.signing, phrase).public
     check_published(places.public, public)
     entries = checked(folder / JOURNAL, source, proof.faults(public), "nothing is restored")
