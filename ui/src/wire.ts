@@ -1919,6 +1919,7 @@ export interface components {
                 readonly [key: string]: boolean | number | string;
             };
             readonly round?: number;
+            readonly about?: number;
         };
         /**
          * Remedy
@@ -1930,6 +1931,7 @@ export interface components {
             /** @enum {unknown} */
             readonly command: "approve";
             readonly round?: number;
+            readonly about?: number;
         };
         /** Reject */
         readonly Reject: {
@@ -1937,6 +1939,7 @@ export interface components {
             readonly command: "reject";
             readonly reason: string;
             readonly round?: number;
+            readonly about?: number;
         };
         /**
          * PermitWithdrawal
@@ -2519,6 +2522,7 @@ export interface components {
             /** @default [] */
             readonly clauses: readonly string[];
             readonly reason: string;
+            readonly about?: number;
         };
         /**
          * CardsFoundLying
@@ -3293,6 +3297,7 @@ export interface components {
          * @description A ruling that is awaited, for those who make it.
          */
         readonly ToRule: {
+            readonly number: number;
             readonly irregularity: string;
             readonly facts: {
                 readonly [key: string]: boolean | number | string;
@@ -3365,6 +3370,8 @@ export interface components {
             readonly reason: string;
             /** @default  */
             readonly allowed_by: string;
+            /** @default 0 */
+            readonly number: number;
         };
         /**
          * Purse
@@ -3619,6 +3626,11 @@ export interface components {
         readonly MeterAmount: {
             readonly cents: number;
             readonly reason: string;
+        };
+        /** WhichCorrection */
+        readonly WhichCorrection: {
+            /** @default null */
+            readonly number?: number | null;
         };
         /**
          * Span
@@ -4555,6 +4567,7 @@ export interface components {
             readonly by: string;
             readonly setup: components["schemas"]["Setup"];
             readonly clauses: readonly string[];
+            readonly number: number;
         };
         /** PitJackpot */
         readonly PitJackpot: {
@@ -4575,6 +4588,7 @@ export interface components {
             readonly shown_cents: number;
             readonly cents: number;
             readonly reason: string;
+            readonly number: number;
         };
         /**
          * ProbingNoticed
@@ -5353,6 +5367,7 @@ export type CroupierServerHttpApiConsoleOfTable = components['schemas']['croupie
 export type GivenReport = components['schemas']['GivenReport'];
 export type CallFor = components['schemas']['CallFor'];
 export type MeterAmount = components['schemas']['MeterAmount'];
+export type WhichCorrection = components['schemas']['WhichCorrection'];
 export type Span = components['schemas']['Span'];
 export type Page = components['schemas']['Page'];
 export type Wanted = components['schemas']['Wanted'];
@@ -9668,7 +9683,9 @@ export interface operations {
     };
     readonly "post-jackpots-game-correction-approve": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly number?: number | null;
+            };
             readonly header?: never;
             readonly path: {
                 readonly game: string;
@@ -9684,6 +9701,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Says"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Nobody is signed in, or the session is locked. */
@@ -9735,7 +9761,9 @@ export interface operations {
     };
     readonly "post-jackpots-game-correction-refuse": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly number?: number | null;
+            };
             readonly header?: never;
             readonly path: {
                 readonly game: string;
@@ -9751,6 +9779,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Says"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Nobody is signed in, or the session is locked. */

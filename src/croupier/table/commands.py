@@ -215,6 +215,10 @@ Typed = bool | msgspec.UnsetType
 """Told where a person has typed the cards, with a second person's leave."""
 
 
+About = int | msgspec.UnsetType
+"""The number of what was asked for; told of what was rejected where something else is awaited."""
+
+
 class Report(Command, frozen=True, kw_only=True, tag="report"):
     """An irregularity, the facts that matter, and where it lies."""
 
@@ -237,11 +241,18 @@ class Report(Command, frozen=True, kw_only=True, tag="report"):
     """The round that it is about; left out, the one in play or last played."""
 
 
+class Decides(OfRound, frozen=True, kw_only=True):
+    """On something that waits: with its number, it is refused where something else waits by now."""
+
+    about: RoundNumber | msgspec.UnsetType = msgspec.UNSET
+    """The number of what the sender was shown."""
+
+
 class WithdrawReport(OfRound, frozen=True, tag="withdraw-report"):
     """The reporter takes a report back, until somebody has ruled on it."""
 
 
-class Rule(OfRound, frozen=True, tag="rule"):
+class Rule(Decides, frozen=True, tag="rule"):
     """The decision of the person whom the clause names."""
 
     reason: str
@@ -256,11 +267,11 @@ class Rule(OfRound, frozen=True, tag="rule"):
     """What this person finds otherwise than it was reported."""
 
 
-class Approve(OfRound, frozen=True, tag="approve"):
+class Approve(Decides, frozen=True, tag="approve"):
     pass
 
 
-class Reject(OfRound, frozen=True, tag="reject"):
+class Reject(Decides, frozen=True, tag="reject"):
     reason: str
 
 

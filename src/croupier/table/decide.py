@@ -49,7 +49,9 @@ def decide(
     handler, who_may = HANDLERS[type(command)]
     if refused := who_may(asked, command) or authority.not_his_part(asked, command):
         return refused
-    if refused := another_round(asked, command) or may_go_on(asked, command):
+    if refused := another_round(asked, command) or rulings.changed_meanwhile(asked, command):
+        return refused
+    if refused := may_go_on(asked, command):
         return refused
     return handler(asked, command)
 

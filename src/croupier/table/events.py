@@ -6,7 +6,7 @@ import msgspec
 
 from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Remedy, Role
-from croupier.table.commands import CardText, Setup, Typed
+from croupier.table.commands import About, CardText, Setup, Typed
 from croupier.table.told import (
     Clauses,
     EstablishedBet,
@@ -22,8 +22,7 @@ __all__ = ["Clauses", "EstablishedBet", "MajorOrder", "Offer", "Returned", "Rule
 
 class Event(msgspec.Struct, frozen=True, tag_field="event", kw_only=True, gc=False):
     by: str
-    at: int
-    """In milliseconds, by the house's clock."""
+    at: int  # in milliseconds, by the house's clock
     clauses: Clauses = ()
 
 
@@ -243,6 +242,7 @@ class ChangeProposed(Event, frozen=True, kw_only=True, tag="change-proposed"):
 
 class ProposalRejected(Event, frozen=True, kw_only=True, tag="proposal-rejected"):
     reason: str
+    about: About = msgspec.UNSET
 
 
 class CardsFoundLying(Event, frozen=True, kw_only=True, tag="cards-found-lying"):

@@ -155,6 +155,8 @@ class Jackpot(msgspec.Struct, frozen=True):
     to_void: frozenset[Key] = frozenset()
     """Rounds in which nobody had seen his cards when the jackpot of all tables stopped."""
     proposed: MeterCorrectionProposed | None = None
+    proposals: int = 0
+    """How many corrections were ever proposed: the number of the last."""
 
     @property
     def meter(self) -> Meter:
@@ -259,7 +261,7 @@ def resumed(jackpot: Jackpot, event: MeterResumed) -> Jackpot:
 
 
 def correction_proposed(jackpot: Jackpot, event: MeterCorrectionProposed) -> Jackpot:
-    return replace(jackpot, proposed=event)
+    return replace(jackpot, proposed=event, proposals=jackpot.proposals + 1)
 
 
 def without_proposal(jackpot: Jackpot, _event: MeterEvent) -> Jackpot:

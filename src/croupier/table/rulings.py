@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from croupier.engine.irregularities import Remedy, Role
 from croupier.engine.readings import HOUSE
-from croupier.engine.refusals import Refused
+from croupier.engine.refusals import Policy, Refused, declined
 from croupier.engine.steps import Refusal
 from croupier.problems import BadInput
 from croupier.table import authority
 from croupier.table import events as happened
 from croupier.table.applying import ruling_on
-from croupier.table.commands import CLOCK
+from croupier.table.commands import CLOCK, Decides
 from croupier.table.configuring import in_force
 from croupier.table.grounds import disproved
 from croupier.table.reading_in import unread_first
@@ -32,7 +33,9 @@ from croupier.table.state import Step
 if TYPE_CHECKING:
     from croupier.table import commands as asks
     from croupier.table.answers import Asked
+    from croupier.table.commands import About, AnyCommand
     from croupier.table.events import AnyEvent, Ruled
+    from croupier.table.state import Table
 
 
 CHANGES_HANDS = {Remedy.MOVE_HANDS, Remedy.RECONSTRUCT}
@@ -196,9 +199,27 @@ def wrong_jackpot_choice(asked: Asked, ruled: Ruled) -> Refused | None:
     return None
 
 
-def approve(asked: Asked, _command: asks.Approve) -> list[AnyEvent] | Refused:
+def changed_meanwhile(asked: Asked, command: AnyCommand) -> Refused | None:
+    """Whether what this was about is no longer what waits: nobody approves what was not seen."""
+    if not isinstance(command, Decides) or command.about is UNSET:
+        return None
     waiting = asked.table.awaiting
-    if authority.is_asked(asked.table) and not (waiting and (waiting.proposal or waiting.setup)):
+    if (waiting and waiting.number == command.about) or about_typing(asked.table, command):
+        return None
+    what = f"this was about number {command.about}, which does not wait any more: look again"
+    return declined(Policy.CHANGED_MEANWHILE, what)
+
+
+def about_typing(table: Table, command: Decides) -> bool:
+    typing = table.round.typing
+    return typing is not None and authority.is_asked(table) and command.about == typing.number
+
+
+def approve(asked: Asked, command: asks.Approve) -> list[AnyEvent] | Refused:
+    table, waiting = asked.table, asked.table.awaiting
+    waits = waiting is not None and bool(waiting.proposal or waiting.setup)
+    unnamed = authority.is_asked(table) and command.about is UNSET and not waits
+    if unnamed or about_typing(table, command):
         return authority.allow_typing(asked)
     if waiting is None or waiting.offers or not (waiting.proposal or waiting.setup):
         return asked.no(Refusal.NOTHING_AWAITED, "nothing waits for approval")
@@ -232,8 +253,9 @@ def approve_ruling(asked: Asked, proposal: happened.RulingProposed) -> list[AnyE
 
 def reject(asked: Asked, command: asks.Reject) -> list[AnyEvent] | Refused:
     waiting, typing = asked.table.awaiting, asked.table.round.typing
-    if waiting is None and typing is not None and authority.is_asked(asked.table):
-        return reject_word(asked, command, typing.by)
+    named = about_typing(asked.table, command)
+    if typing is not None and (named or (waiting is None and authority.is_asked(asked.table))):
+        return reject_word(asked, command, typing.by, typing.number if waiting else UNSET)
     if waiting is None and asked.table.interrupted:
         return reject_word(asked, command, asked.table.interrupted_by)
     if waiting is None and asked.table.next_said_by:
@@ -259,14 +281,16 @@ def reject(asked: Asked, command: asks.Reject) -> list[AnyEvent] | Refused:
     return [rejected, again]
 
 
-def reject_word(asked: Asked, command: asks.Reject, by: str) -> list[AnyEvent] | Refused:
+def reject_word(
+    asked: Asked, command: asks.Reject, by: str, about: About = UNSET
+) -> list[AnyEvent] | Refused:
     """An interruption, or what comes next out of the shoe, on one person's word, is not so."""
     if by == CLOCK.name or not asked.who.pairs_with(by) or not asked.who.holds(Role.PIT_SUPERVISOR):
         what = "another person, a pit supervisor or more senior, rejects what a person reported"
         return asked.no(Refusal.NOT_PERMITTED, what)
     if not command.reason.strip():
         return asked.no(Refusal.FACTS_MISSING, "a rejection has a reason")
-    return [happened.ProposalRejected(by=asked.by, at=asked.at, reason=command.reason)]
+    return [happened.ProposalRejected(by=asked.by, at=asked.at, reason=command.reason, about=about)]
 
 
 def permit_withdrawal(asked: Asked, command: asks.PermitWithdrawal) -> list[AnyEvent] | Refused:

@@ -39,6 +39,7 @@ class Saved(msgspec.Struct, frozen=True, kw_only=True):
     closed_boxes: frozenset[int]
     no_jackpot_bets: bool
     awaiting: Awaiting | None
+    asked: int = 0
     interrupted: bool
     interrupted_by: str = ""
     last: Round | None = None
@@ -71,6 +72,7 @@ class SavedJackpot(msgspec.Struct, frozen=True, kw_only=True):
     stopped: dict[str, int]
     to_void: list[tuple[str, int]]
     proposed: MeterCorrectionProposed | None
+    proposals: int = 0
 
 
 jackpot_decoder = msgspec.msgpack.Decoder(SavedJackpot)
@@ -88,6 +90,7 @@ def save_jackpot(jackpot: Jackpot) -> bytes:
             stopped=pool.stopped,
             to_void=sorted(jackpot.to_void),
             proposed=jackpot.proposed,
+            proposals=jackpot.proposals,
         )
     )
 
@@ -102,4 +105,4 @@ def load_jackpot(data: bytes) -> Jackpot:
         wins=kept.wins,
         stopped=kept.stopped,
     )
-    return Jackpot(pool, frozenset(kept.to_void), kept.proposed)
+    return Jackpot(pool, frozenset(kept.to_void), kept.proposed, kept.proposals)

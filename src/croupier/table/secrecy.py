@@ -110,7 +110,7 @@ SECRECY: dict[type[msgspec.Struct], dict[str, Rule]] = {
     happened.RulingMade: for_all("approved_by") | {"ruling": by_its_fields},
     happened.RulingProposed: for_all("role") | {"ruling": by_its_fields},
     happened.ChangeProposed: for_all("setup"),
-    happened.ProposalRejected: for_all("reason"),
+    happened.ProposalRejected: for_all("reason", "about"),
     happened.CardsFoundLying: {"hands": by_place, "drawn": nobody},
     happened.HandsMoved: for_all("moves"),
     happened.DealReconstructed: {

@@ -72,6 +72,8 @@ class Typing(msgspec.Struct, frozen=True):
     reason: str
     allowed_by: str = ""
     """Nobody yet: it is only asked for."""
+    number: int = 0
+    """Of all that was ever asked for, reported or proposed at the table."""
 
 
 class Round(msgspec.Struct, frozen=True, kw_only=True):
@@ -135,6 +137,8 @@ class Awaiting(msgspec.Struct, frozen=True, kw_only=True):
     offers: tuple[Offer, ...] = ()
     unanswered: str = ""
     clauses: tuple[str, ...] = ()
+    number: int = 0
+    """Of all that was ever asked for, reported or proposed at the table."""
     since: int = 0
     """When the wait for a person began."""
     called: Role | None = None
@@ -173,6 +177,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     closed_boxes: frozenset[int] = frozenset()
     no_jackpot_bets: bool = False
     awaiting: Awaiting | None = None
+    asked: int = 0
+    """How much was ever asked for, reported or proposed, each with its number."""
     interrupted: bool = False
     interrupted_by: str = ""
     last: Round | None = None

@@ -33,11 +33,15 @@ if TYPE_CHECKING:
 Clauses = tuple[str, ...]
 Fact = bool | int | str
 REASON = "as reported"
+LEFT_OPEN = Remedy.SUPERVISOR_ORDERS_CARDS, Remedy.SHIFT_MANAGER_DECIDES
+"""What is left to whoever rules: the order of cards, or everything."""
 
 
 class ToRule(msgspec.Struct, frozen=True, kw_only=True):
     """A ruling that is awaited, for those who make it."""
 
+    number: int
+    """To be named in what decides it: `about`."""
     irregularity: str
     facts: dict[str, Fact]
     remedies: tuple[Remedy, ...]
@@ -95,9 +99,9 @@ def to_rule(table: Table, who: Who) -> ToRule | None:
         return None
     needed = second_person(table, ruled)
     may_rule = proposal is None and who.holds(needed or ruled.decided_by)
-    orders = may_rule and Remedy.SUPERVISOR_ORDERS_CARDS in ruled.remedies
-    free = may_rule and Remedy.SHIFT_MANAGER_DECIDES in ruled.remedies
+    orders, free = (may_rule and one in ruled.remedies for one in LEFT_OPEN)
     return ToRule(
+        number=waiting.number,
         irregularity=ruled.report.irregularity,
         facts=ruled.facts,
         remedies=ruled.remedies,

@@ -321,9 +321,19 @@ def to_settle(table: Table) -> AnyCommand:
     return asks.Settle(table.setup.jackpot[1] if table.setup.jackpot else None)
 
 
+def to_approve(table: Table) -> AnyCommand:
+    """Whatever waits, by its number."""
+    waiting, typing = table.awaiting, table.round.typing
+    if waiting is not None and (waiting.proposal or waiting.setup):
+        return asks.Approve(about=waiting.number)
+    if typing is not None and not typing.allowed_by:
+        return asks.Approve(about=typing.number)
+    return asks.Approve()
+
+
 def staff_candidates(table: Table) -> Iterator[AnyCommand]:
     yield from (asks.OpenBetting(), asks.CloseBetting())
-    yield from (asks.ExposeDealer(), to_settle(table), asks.Resume(), asks.Approve())
+    yield from (asks.ExposeDealer(), to_settle(table), asks.Resume(), to_approve(table))
     if table.step is Step.DEALING and (place := next_place(table)) is not None:
         size = set_size(table, place)
         card = ANY_CARD if counts_the_burnt(table, place) else UNREAD
@@ -333,7 +343,7 @@ def staff_candidates(table: Table) -> Iterator[AnyCommand]:
             if box not in table.round.face_up:
                 yield asks.ReturnHand(box)
     if table.awaiting is not None and table.awaiting.ruling is not None:
-        yield asks.Rule("as reported")
+        yield asks.Rule("as reported", about=table.awaiting.number)
         yield asks.WithdrawReport()
     if table.round.disputed is not None:
         for player, box in dict.fromkeys((w.player, w.box) for w in table.round.wagers.values()):

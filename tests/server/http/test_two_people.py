@@ -197,7 +197,7 @@ TABLE = "three-pictures"
 @pytest.fixture
 def floor(tmp_path: Path) -> Iterator[Callable[..., tuple[httpx.Client, Terminal]]]:
     """A table that a person deals, and whoever signs in, with a terminal there."""
-    house = opened(tmp_path, written(TABLE, more='dealer = "person"'))
+    house = opened(tmp_path, written(TABLE, more='dealer = "person"\nshoe = "127.0.0.1:0"'))
     staff = house.people.first_staff(house.clock())
     assert isinstance(staff, list)
     passwords = {name: password for name, _, password in staff}
@@ -231,6 +231,70 @@ def test_at_a_table_makers_do_not_approve_and_the_dismissed_propose_nothing(
     assert s1_there.ask(TABLE, command="approve")["why"] == "nothing-awaited"
     assert m1_there.ask(TABLE, **changed)["type"] == "acknowledged"
     assert s1_there.ask(TABLE, command="approve")["type"] == "acknowledged"
+
+
+def test_what_is_approved_at_a_table_is_what_was_seen(
+    floor: Callable[..., tuple[httpx.Client, Terminal]],
+) -> None:
+    """s1 proposes one change, rejects it himself and proposes another while f1 approves."""
+    (_, s1_there), (f1, f1_there) = floor("s1"), floor("f1")
+
+    def waiting() -> dict[str, Any]:
+        return dict(f1.get("/api/pit").json()["tables"][0])
+
+    def proposes(seconds: int) -> int:
+        setup = waiting()["setup"] | {"betting_seconds": seconds}
+        assert s1_there.ask(TABLE, command="configure", setup=setup)["type"] == "acknowledged"
+        return int(waiting()["change"]["number"])
+
+    seen = proposes(5)
+    assert s1_there.ask(TABLE, command="reject", reason="no", about=seen)["type"] == "acknowledged"
+    other = proposes(60)
+    for decides in ({"command": "approve"}, {"command": "reject", "reason": "no"}):
+        told = f1_there.ask(TABLE, **decides, about=seen)
+        assert told["why"] == "changed-meanwhile"
+        says = f"this was about number {seen}, which does not wait any more: look again"
+        assert told["says"] == says
+    assert waiting()["change"]["number"] == other
+    assert f1_there.ask(TABLE, command="approve", about=other)["type"] == "acknowledged"
+    assert waiting()["setup"]["betting_seconds"] == 60
+
+
+def test_what_is_approved_at_a_meter_is_what_was_seen(house: Server) -> None:
+    s1, f1, meter = house.as_("s1"), house.as_("f1"), "/api/jackpots/three-card-poker"
+
+    def proposes(cents: int) -> int:
+        assert s1.post(f"{meter}/correction", cents=cents, reason="counted")[0] == 200
+        [jackpot] = f1.get("/api/pit")[1]["jackpots"]
+        return int(jackpot["change"]["number"])
+
+    seen = proposes(3_000_000)
+    assert s1.post(f"{meter}/correction/refuse?number={seen}")[0] == 200
+    other = proposes(9_000_000)
+    for decides in ("approve", "refuse"):
+        status, told = f1.post(f"{meter}/correction/{decides}?number={seen}")
+        assert (status, told["why"]) == (409, "changed-meanwhile")
+    assert f1.post(f"{meter}/correction/approve?number={other}")[0] == 200
+
+
+@pytest.mark.parametrize("reported", [False, True], ids=["alone", "beside a report"])
+def test_a_dismissed_person_types_no_cards(
+    floor: Callable[..., tuple[httpx.Client, Terminal]], *, reported: bool
+) -> None:
+    """d9 asks to type cards, is locked, and s1 allows it."""
+    (m1, _), (_, s1_there), (_, d1_there) = (floor(name) for name in ("m1", "s1", "d1"))
+    code = m1.post("/api/people", json={"name": "d9", "role": "dealer"}).json()["password"]
+    _, d9_there = floor("d9", code)
+    assert d1_there.ask(TABLE, command="open-betting")["type"] == "acknowledged"
+    asked = d9_there.ask(TABLE, command="type-cards", reason="the shoe jams")
+    assert asked["type"] == "acknowledged"
+    if reported:
+        report = d1_there.ask(TABLE, command="report", irregularity="uncovered")
+        assert report["type"] == "acknowledged"
+    assert m1.post("/api/people/d9/lock", json={"reason": "dismissed"}).is_success
+    assert s1_there.ask(TABLE, command="approve")["why"] == "nothing-awaited"
+    waits = m1.get("/api/pit").json()["tables"][0]["ruling"]
+    assert (waits is not None) == reported, "what somebody else reported still waits"
 
 
 def test_one_demotes_and_two_promote(house: Server) -> None:

@@ -134,6 +134,9 @@ def recorded(store: Store, table: Table, box: int) -> int:
 
 
 NO_CORRECTION = declined(Policy.NOTHING_WAITS, "no correction waits for its approval")
+ANOTHER_CORRECTION = declined(
+    Policy.CHANGED_MEANWHILE, "another correction waits by now than this was about: look again"
+)
 MeterT = TypeVar("MeterT", bound="AnyMeterEvent")
 
 
@@ -209,7 +212,9 @@ class Jackpots:
         )
         return self.write(game, event)
 
-    def approve(self, game: str, by: Who, at: int) -> MeterCorrected | Refused:
+    def approve(
+        self, game: str, by: Who, at: int, number: int | None = None
+    ) -> MeterCorrected | Refused:
         """What was fed to the meter since the proposal stays."""
         jackpot = self.of(game, by, Role.PIT_MANAGER)
         if isinstance(jackpot, Refused):
@@ -217,6 +222,8 @@ class Jackpots:
         one = jackpot.proposed
         if one is None:
             return NO_CORRECTION
+        if number not in {None, jackpot.proposals}:
+            return ANOTHER_CORRECTION
         if not by.pairs_with(one.by):
             return declined(Refusal.SECOND_PERSON, "a second person approves a correction")
         to = meter.Correction(one.cents, one.by, by.name, one.reason, one.shown_cents)
@@ -228,13 +235,17 @@ class Jackpots:
             )
         return self.write(game, event)
 
-    def refuse(self, game: str, by: Who, at: int) -> MeterCorrectionRefused | Refused:
+    def refuse(
+        self, game: str, by: Who, at: int, number: int | None = None
+    ) -> MeterCorrectionRefused | Refused:
         """By anyone who might approve, or by whoever proposed it."""
         jackpot = self.of(game, by, Role.PIT_SUPERVISOR)
         if isinstance(jackpot, Refused):
             return jackpot
         if jackpot.proposed is None:
             return NO_CORRECTION
+        if number not in {None, jackpot.proposals}:
+            return ANOTHER_CORRECTION
         now = str(jackpot.meter.cents)
         event = meter.MeterCorrectionRefused(
             at=at, before=now, after=now, clauses=last_word(game), by=by.name

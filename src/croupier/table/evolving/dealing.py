@@ -123,7 +123,8 @@ def dealer_exposed(table: Table, event: happened.DealerExposed) -> Table:
 
 
 def typing_asked(table: Table, event: happened.TypingAsked) -> Table:
-    return replace(table, round=replace(table.round, typing=Typing(event.by, event.reason)))
+    typing = Typing(event.by, event.reason, number=table.asked + 1)
+    return replace(table, asked=typing.number, round=replace(table.round, typing=typing))
 
 
 def typing_allowed(table: Table, event: happened.TypingAllowed) -> Table:

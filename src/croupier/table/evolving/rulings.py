@@ -18,12 +18,17 @@ if TYPE_CHECKING:
 
 def irregularity_reported(table: Table, event: happened.IrregularityReported) -> Table:
     waits = Awaiting(ruling=event.ruling, by=event.by, clauses=event.ruling.clauses, since=event.at)
-    return replace(table, awaiting=waits)
+    return numbered(table, waits)
 
 
 def ruling_proposed(table: Table, event: happened.RulingProposed) -> Table:
     waits = Awaiting(proposal=event, by=event.by, clauses=event.ruling.clauses, since=event.at)
-    return replace(table, awaiting=waits)
+    return numbered(table, waits)
+
+
+def numbered(table: Table, waits: Awaiting) -> Table:
+    number = table.asked + 1
+    return replace(table, asked=number, awaiting=replace(waits, number=number))
 
 
 def ruling_made(table: Table, event: happened.RulingMade) -> Table:
@@ -33,11 +38,12 @@ def ruling_made(table: Table, event: happened.RulingMade) -> Table:
     return replace(table, awaiting=None, round=round_)
 
 
-def proposal_rejected(table: Table, _event: Event) -> Table:
+def proposal_rejected(table: Table, event: happened.ProposalRejected) -> Table:
     """What is awaited; else to type cards, or one's word for an interruption or the next card."""
-    if table.awaiting is not None:
-        return replace(table, awaiting=None)
     typing = table.round.typing
+    named = typing is not None and typing.number == event.about
+    if table.awaiting is not None and not named:
+        return replace(table, awaiting=None)
     if typing is not None and not typing.allowed_by:
         return replace(table, round=replace(table.round, typing=None))
     if table.interrupted:
@@ -56,7 +62,7 @@ def second_person_called(table: Table, event: happened.SecondPersonCalled) -> Ta
 
 def change_proposed(table: Table, event: happened.ChangeProposed) -> Table:
     waits = Awaiting(setup=event.setup, by=event.by, clauses=event.clauses, since=event.at)
-    return replace(table, awaiting=waits)
+    return numbered(table, waits)
 
 
 def options_offered(table: Table, event: happened.OptionsOffered) -> Table:

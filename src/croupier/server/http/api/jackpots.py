@@ -38,6 +38,11 @@ class MeterAmount(Strict, frozen=True):
     reason: Reason
 
 
+class WhichCorrection(Strict, frozen=True):
+    number: Annotated[int, msgspec.Meta(ge=1, le=2**53)] | None = None
+    """The correction that was seen: where another one waits by now, nothing happens."""
+
+
 async def done(
     call: AnyCall, what: Callable[[Jackpots, str, int], AnyMeterEvent | Refused], says: str
 ) -> Says | Refused:
@@ -84,18 +89,18 @@ async def propose(call: Call[MeterAmount, None, OfGame]) -> Says | Refused:
     )
 
 
-async def approve(call: Call[None, None, OfGame]) -> Says | Refused:
+async def approve(call: Call[None, WhichCorrection, OfGame]) -> Says | Refused:
     return await done(
         call,
-        lambda jackpots, game, at: jackpots.approve(game, call.who, at),
+        lambda jackpots, game, at: jackpots.approve(game, call.who, at, call.query.number),
         "the jackpot is corrected",
     )
 
 
-async def refuse(call: Call[None, None, OfGame]) -> Says | Refused:
+async def refuse(call: Call[None, WhichCorrection, OfGame]) -> Says | Refused:
     return await done(
         call,
-        lambda jackpots, game, at: jackpots.refuse(game, call.who, at),
+        lambda jackpots, game, at: jackpots.refuse(game, call.who, at, call.query.number),
         "the correction is refused",
     )
 
@@ -138,6 +143,7 @@ OPERATIONS = (
         approve,
         Says,
         who_may=MANAGERS,
+        query=WhichCorrection,
         place=OfGame,
     ),
     Operation(
@@ -147,6 +153,7 @@ OPERATIONS = (
         refuse,
         Says,
         who_may=SUPERVISORS,
+        query=WhichCorrection,
         place=OfGame,
     ),
 )

@@ -51,6 +51,8 @@ class Change(msgspec.Struct, frozen=True):
     by: str
     setup: Setup
     clauses: tuple[str, ...]
+    number: int
+    """To be named in what decides it: `about`."""
 
 
 class PitTable(msgspec.Struct, frozen=True, kw_only=True):
@@ -93,6 +95,8 @@ class MeterChange(msgspec.Struct, frozen=True):
     shown_cents: int
     cents: int
     reason: str
+    number: int
+    """To be named in what decides it."""
 
 
 class PitJackpot(msgspec.Struct, frozen=True, kw_only=True):
@@ -168,7 +172,7 @@ def pit_table(call: AnyCall, table: Table) -> PitTable:
         setup=table.setup,
         readings=readings(table),
         change=(
-            Change(waiting.by, waiting.setup, waiting.clauses)
+            Change(waiting.by, waiting.setup, waiting.clauses, waiting.number)
             if waiting and waiting.setup
             else None
         ),
@@ -232,7 +236,11 @@ def pit_jackpot(call: AnyCall, game: str, live: MeterStream) -> PitJackpot:
         contribution=str(jackpot.meter.rate),
         frozen=jackpot.frozen,
         faults=tuple(sorted(jackpot.faults)),
-        change=MeterChange(one.by, one.at, one.shown_cents, one.cents, one.reason) if one else None,
+        change=(
+            MeterChange(one.by, one.at, one.shown_cents, one.cents, one.reason, jackpot.proposals)
+            if one
+            else None
+        ),
         tables=tuple(name for name, of in tables.items() if of.table.setup.game == game),
     )
 
