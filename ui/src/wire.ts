@@ -4099,6 +4099,8 @@ export interface components {
             readonly password_to_set: boolean;
             readonly second_factor: boolean;
             readonly seen: number | null;
+            /** @default [] */
+            readonly apart: readonly string[];
         };
         /** AccountOpened */
         readonly AccountOpened: {

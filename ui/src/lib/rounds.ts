@@ -1,6 +1,6 @@
 // Which commands belong to a round: they name the one that the person saw when asking.
 
-import type { AnyCommand } from '../wire';
+import type { AnyCommand, View } from '../wire';
 
 const OF_ROUND: Readonly<Record<AnyCommand['command'], boolean>> = {
   sit: false,
@@ -45,3 +45,7 @@ export function forRound(command: AnyCommand, round: number | undefined): AnyCom
 export function roundOf(command: AnyCommand): number | null {
   return OF_ROUND[command.command] && 'round' in command ? (command.round ?? null) : null;
 }
+
+/** That cards are typed by hand, in the words that the house has displayed at the table. */
+export const typedByHand = (view: View | null): string | null =>
+  view?.notices.find((one) => one.includes(' types the cards of this round')) ?? null;

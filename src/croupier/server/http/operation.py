@@ -271,7 +271,10 @@ def note_refused(desk: Desk, operation: AnyOperation, request: Request, no: Refu
     """What staff ask in vain is gathered for the pit and the auditor."""
     who = desk.house.people.standing(request.cookies.get(COOKIE, ""), desk.now())
     if isinstance(who, Who):
-        desk.house.refusals.note(who, request.path_params.get("table"), operation.name, no)
+        whom = str(request.path_params.get("name", ""))
+        known = whom in desk.house.people.accounts
+        asked = operation.name.replace("{name}", whom) if known else operation.name
+        desk.house.refusals.note(who, request.path_params.get("table"), asked, no)
 
 
 async def carried_out(operation: AnyOperation, call: AnyCall) -> object:

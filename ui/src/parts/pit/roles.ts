@@ -16,3 +16,9 @@ export const PIT: readonly Role[] = whoMay['GET /api/pit'] as Role[];
 export const READERS: readonly Role[] = whoMay['GET /api/journal'] as Role[];
 /** Those who look at rounds and disputes of others. */
 export const LOOKERS: readonly Role[] = whoMay['GET /api/disputes/{number}'] as Role[];
+
+const POSITIONS: readonly Role[] = ['dealer', 'pit-supervisor', 'pit-manager', 'shift-manager'];
+
+/** Whether an account is not this person's to lock: of a higher role, or of an auditor below the shift manager. */
+export const above = (role: Role): boolean =>
+  POSITIONS.indexOf(role === 'auditor' ? 'shift-manager' : role) > POSITIONS.indexOf(house.who?.role ?? 'dealer');

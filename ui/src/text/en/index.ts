@@ -12,6 +12,7 @@ export * from './lobby';
 export * from './me';
 export * from './odds';
 export * from './pit';
+export * from './refused';
 export * from './reports';
 export * from './rulebook';
 export * from './staff';

@@ -30,6 +30,7 @@ export const terminal = {
   sealed: 'Cards sealed before betting',
   seedFor: (shoe: string) => `Your seed is in for shoe ${shoe}`,
   seedIn: 'Your seed is opened',
+  typed: (says: string) => `Cards are typed by hand: ${says}.`,
   alone: 'No player added a seed to this shoe: the house could have chosen it.',
   proof: 'Proof of this round',
   chipTray: 'Chip to place',

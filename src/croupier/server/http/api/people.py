@@ -65,6 +65,8 @@ class AccountInfo(msgspec.Struct, frozen=True, kw_only=True):
     second_factor: bool
     seen: int | None
     """When its owner last signed in."""
+    apart: tuple[str, ...] = ()
+    """With whom its owner does not pair, where something takes two people."""
 
 
 class AccountOpened(msgspec.Struct, frozen=True):
@@ -125,6 +127,7 @@ async def people(call: PlainCall) -> list[AccountInfo]:
             password_to_set=one.once_until is not None,
             second_factor=one.secret is not None,
             seen=one.seen,
+            apart=call.house.people.register.apart.get(name, ()),
         )
         for name, one in list(call.house.people.accounts.items())
     ]
