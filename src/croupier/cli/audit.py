@@ -121,6 +121,8 @@ def export(
     if suffix not in WRITERS:
         raise BadInput(f"write to one of {', '.join(WRITERS)}", str(out))
     with journal(file) as store:
+        if suffix == ".jsonl" and (left := exports.unsigned_yet(store)):
+            print(f"{left:,} entries are not signed yet, and are left out", file=sys.stderr)
         lines = WRITERS[suffix](store)
         if out is None:
             sys.stdout.buffer.writelines(lines)

@@ -13,6 +13,7 @@ import pytest
 from croupier.games import game
 from croupier.server.http.api import exports as operations_exports
 from croupier.server.journal.export import json_lines
+from croupier.server.journal.export_check import ExportCheck
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.journal.store import New, Part, Selection, Write
 from croupier.server.past.shoe_record import shoe_record
@@ -147,7 +148,10 @@ def test_the_journal_to_take_away(floor: Floor, monkeypatch: pytest.MonkeyPatch)
     """In small parts it is the same as in one; passwords and rounds in play stay in the house."""
     monkeypatch.setattr(operations_exports, "AT_ONCE", 7)
     auditor = floor.who["m1"]
-    rows = [json.loads(line) for line in auditor.get("/api/journal.jsonl").text.splitlines()]
+    lines = auditor.get("/api/journal.jsonl").content.splitlines()
+    rows = [json.loads(line) for line in lines]
+    assert rows[-1]["checkpoint"], "which covers them all"
+    assert list(ExportCheck(floor.house.keys.public).faults(lines)) == []
     store = SqliteStore(floor.house.store.path)
     written_down = [json.loads(line) for line in json_lines(store)][: len(rows)]
     store.close()

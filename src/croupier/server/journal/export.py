@@ -42,9 +42,19 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 decoder = msgspec.json.Decoder(Line)
 
 
+def unsigned_yet(store: Store) -> int:
+    """Entries after the last checkpoint; none where there is no checkpoint."""
+    last = store.last_checkpoint()
+    return max(0, store.tree_size() - last.size) if last and last.size else 0
+
+
 def json_lines(store: Store) -> Iterator[bytes]:
+    """Up to the last checkpoint, so that it covers all of them: what comes after it is no one's."""
     notes = {one.size: one.note for one in store.checkpoints()}
+    last = max(notes, default=0)
     for entry in store.everything():
+        if last and entry.position > last:
+            return
         told = line(entry)
         if note := notes.get(entry.position):
             told = replace(told, checkpoint=note)

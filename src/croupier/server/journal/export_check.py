@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from croupier.server.journal import acts, export
+from croupier.server.journal import acts, export, private
 from croupier.server.journal.keychain import KEY_ACTS
-from croupier.server.journal.log_check import LogCheck
+from croupier.server.journal.log_check import LogCheck, unsigned
 from croupier.server.journal.store import Entry
 from croupier.server.journal.verify import Books, chain_for
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from croupier.server.journal.export import Line
     from croupier.server.journal.keychain import Placed
 
+IN_PLAY = frozenset({"table", "line"})
+"""Kinds of streams whose events are withheld while a round is in play."""
 FROM_THE_HOUSE = "verify it from the house"
 
 
@@ -43,12 +45,14 @@ class ExportCheck:
             progress(number)
         yield from self.log.faults()
         yield from self.wrong_notes()
+        yield from self.wrong_end()
 
     def wrong(self, line: Line) -> Iterator[str]:
         entry = entry_of(line)
         withheld = line.withheld is not None
         self.entries += 1
         self.withheld += withheld
+        yield from self.wrong_withheld(line)
         self.has_nonces |= bool(line.nonce)
         yield from self.books.wrong(entry, withheld=withheld)
         yield from self.log.follow(entry.hash)
@@ -59,6 +63,25 @@ class ExportCheck:
             head = self.log.read(line.checkpoint)
             yield from self.log.wrong_heads()
             self.signed = head.size if head else self.signed
+
+    def wrong_withheld(self, line: Line) -> Iterator[str]:
+        """Nothing is told of an event that is not there; only few kinds are ever withheld."""
+        if line.withheld is None:
+            return
+        kind = line.stream.partition(":")[0]
+        from_before = kind in private.KINDS and not self.has_nonces
+        told = bytes(line.event) != bytes(export.NOTHING) or line.nonce
+        if told or not (from_before or kind in IN_PLAY):
+            yield f"{line.stream} entry {line.version}: is withheld, and is not of what ever is"
+
+    def wrong_end(self) -> Iterator[str]:
+        """The house exports up to a checkpoint."""
+        covered = max([self.signed, *(unsigned(one).size for one in self.known)])
+        if covered and self.entries > covered:
+            yield (
+                f"{self.entries - covered:,} entries come after its last checkpoint:"
+                " nothing shows that they are the house's"
+            )
 
     def hear(self, entry: Entry) -> None:
         act = acts.decoder.decode(entry.body)
