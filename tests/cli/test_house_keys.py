@@ -88,6 +88,20 @@ def test_a_house_opens_and_is_whole_after_its_key_was_revoked(
     assert "2 checkpoints are of a key that was revoked since" in capsys.readouterr().out
 
 
+def test_a_change_of_keys_signs_nothing_that_another_wrote(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "house"
+    days(folder)
+    before = (folder / "checkpoint").read_text()
+    store = SqliteStore(folder / "house.db")
+    store.append([Write((Part("cage", 1, (New(9, b'{"event":"x"}'),)),))])
+    store.close()
+    assert run(["house", "keys", str(folder), "--rotate"]) == 2
+    assert "was not written by this house" in capsys.readouterr().err
+    assert (folder / "checkpoint").read_text() == before
+
+
 def test_a_backup_is_judged_by_the_key_as_its_restore_is(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -87,7 +87,8 @@ def rotated(folder: Path) -> str:
 
 def checked(folder: Path, store: Store) -> KeyChain:
     """Its keys; nothing is signed that the house itself would not open with."""
-    _, chain = keyring.held(places_of(folder), store, Passphrase())
+    signing, chain = keyring.held(places_of(folder), store, Passphrase())
+    signing.unlock(store)
     starting.check(store, chain, folder / CHECKPOINT)
     return chain
 
@@ -95,8 +96,6 @@ def checked(folder: Path, store: Store) -> KeyChain:
 def revoked(folder: Path, wanted: Revocation) -> None:
     with held(folder) as store:
         chain = checked(folder, store)
-        signing, _ = keyring.held(places_of(folder), store, Passphrase())
-        signing.unlock(store)
         act = KeyRevoked(
             at=Clock(newest(store))(),
             by=BY,
