@@ -200,7 +200,7 @@ def test_how_a_house_stands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
         "tickets not yet redeemed: 0.00",
         f"{entries} entries; program {software_digest()}",
     ]
-    assert run(["house", "status", str(path), "--json"]) == 0
+    assert run(["house", "status", str(tmp_path), "--json"]) == 0, "a folder is its journal"
     told = json.loads(capsys.readouterr().out)
     assert told["players"]["p1"] == {"balance": 87_500, "provisional": 0, "owed": 0}
     assert told["tables"][0]["stakes_cents"] == 25_000

@@ -53,6 +53,8 @@ def beside(path: Path, folder: Path) -> Path:
 @app.command()
 def check(file: Annotated[str, typer.Argument(metavar="FILE")]) -> int:
     """Say what is wrong with a configuration file; exit status 1 when anything is."""
+    if Path(file).is_dir():
+        file = str(Path(file) / housekeeping.CONFIGURATION)
     data = read(file)
     wrong = [str(one) for one in wrong_with(data)]
     print("\n".join(wrong) if wrong else f"{file}: nothing is wrong with it.")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from croupier.problems import BadInput
 from croupier.server.journal import backup
+from croupier.server.journal.notes import VerifierKey
 from croupier.server.journal.verify import public_key
 
 if TYPE_CHECKING:
@@ -16,13 +17,15 @@ if TYPE_CHECKING:
 
 
 def journal(file: str) -> AbstractContextManager[Store]:
+    """A journal, or the folder of the house that keeps it."""
     if "\0" in file:
         raise BadInput("is no name of a file", repr(file)[:60])
-    return backup.journal(Path(file))
+    path = Path(file)
+    return backup.journal(path / "house.db" if path.is_dir() else path)
 
 
 def key_of(given: str | None) -> str | None:
-    """A public key, or the file that holds it."""
+    """A public key in hexadecimal digits or as notes have it, or the file that holds it."""
     if given is None:
         return None
     path = Path(given)
@@ -30,4 +33,6 @@ def key_of(given: str | None) -> str | None:
         text = path.read_text("ascii") if path.is_file() else given
     except (OSError, ValueError):
         raise BadInput("holds no public key", given) from None
+    if "+" in text:
+        return VerifierKey.parse(text.strip()).public.hex()
     return public_key(text)

@@ -47,7 +47,9 @@ class Verified(NamedTuple):
 
 
 def verified(file: str, key: str | None, checkpoints: Sequence[str]) -> Verified:
-    """By what the file is."""
+    """By what the file is; a folder is a house."""
+    if Path(file).is_dir():
+        file = str(Path(file) / "house.db")
     public, known = key_of(key), [note for one in checkpoints for note in notes_in(one)]
     head = opening_of(file)
     if head.startswith(DATABASE) or not head.lstrip().startswith(b"{"):

@@ -41,10 +41,10 @@ class LoggedPeople(People):
                 logs.warn("account locked", name=event.name, by=event.by, reason=event.reason)
         return refused
 
-    def failed(self, name: str, at: int) -> Refused:  # noqa: ARG002 - written later, by the second
+    def failed(self, name: str, at: int, why: Refused = WRONG) -> Refused:  # noqa: ARG002 - written later
         """Nothing is written here: it would take longer where there is such an account."""
         self.failures.add(name if name in self.accounts else "")
-        return WRONG
+        return why
 
     def tell(self, event: SignInFailed) -> None:
         """After three in a row it is worth a look; the account stays open."""

@@ -18,6 +18,7 @@ from croupier.server.people.people import (
     LOCKED,
     TO_ENROL,
     WRONG,
+    WRONG_CODE,
     People,
     Session,
 )
@@ -94,7 +95,8 @@ def test_a_code_is_asked_for_and_taken_once(staff: People) -> None:
     assert staff.offer_factor("d1", staff.proof("d1", PASSWORD), NOON) == ENROLLED
     assert staff.sign_in("d1", PASSWORD, NOON) == CODE_NEEDED
     used = code(secret, NOON // STEP)
-    assert staff.sign_in("d1", PASSWORD, NOON, used) == WRONG, "it was taken"
+    assert staff.sign_in("d1", "another password", NOON, used) == WRONG, "no word on the code"
+    assert staff.sign_in("d1", PASSWORD, NOON, used) == WRONG_CODE, "it was taken"
     assert again(staff).accounts == staff.accounts
     later = NOON + STEP
     assert isinstance(staff.sign_in("d1", PASSWORD, later, code(secret, later // STEP)), Session)
@@ -108,9 +110,9 @@ def test_unlocking_asks_for_a_code_as_well(staff: People) -> None:
     later = at + HOUR
     assert staff.who(session.token, later) == LOCKED
     assert staff.unlock(session.token, PASSWORD, later) == CODE_NEEDED
-    assert staff.unlock(session.token, PASSWORD, later, "000000") == WRONG
+    assert staff.unlock(session.token, PASSWORD, later, "000000") == WRONG_CODE
     assert staff.unlock(session.token, PASSWORD, later, code(secret, later // STEP)) == M1
-    assert staff.unlock(session.token, PASSWORD, later, code(secret, later // STEP)) == WRONG
+    assert staff.unlock(session.token, PASSWORD, later, code(secret, later // STEP)) == WRONG_CODE
 
 
 def test_an_erased_secret_stays_in_force_and_no_code_is_right(staff: People) -> None:
@@ -123,7 +125,7 @@ def test_an_erased_secret_stays_in_force_and_no_code_is_right(staff: People) -> 
     assert people.sign_in("d1", PASSWORD, later) == CODE_NEEDED
     for guess in (secret, ""):
         told = people.sign_in("d1", PASSWORD, later, code(guess, later // STEP))
-        assert told == WRONG, "a code of the empty secret, which anybody works out, neither"
+        assert told == WRONG_CODE, "a code of the empty secret, which anybody works out, neither"
     assert people.offer_factor("d1", people.proof("d1", PASSWORD), later) == ENROLLED
 
 

@@ -54,6 +54,10 @@ EXPIRED = declined(Policy.WRONG_PASSWORD, "this one-time code has expired: ask f
 TO_ENROL = declined(
     Policy.SECOND_FACTOR_TO_ENROL, "this house asks for a code of your phone: set it up first"
 )
+WRONG_CODE = declined(
+    Policy.WRONG_PASSWORD, "wrong code, or already used: wait for the next one of your phone"
+)
+"""Said only to who knows the password."""
 CODE_NEEDED = declined(Policy.SECOND_FACTOR_NEEDED, "the code that your phone shows is needed")
 ENROLLED = declined(Policy.ALREADY_SO, "a phone is set up already")
 
@@ -130,7 +134,7 @@ class People(Keeping):
             return TO_SET if at < account.once_until else EXPIRED
         step = self.step_of(account, code, at)
         if isinstance(step, Refused):
-            return self.failed(name, at) if code and step is CODE_NEEDED else step
+            return self.failed(name, at, WRONG_CODE) if code and step is CODE_NEEDED else step
         token, until = secrets.token_urlsafe(32), at + SESSION_MS
         event = SignedIn(at=at, name=name, session=named(token), until=until, step=step)
         return self.write(event) or Session(token, self.known(Who(name, account.role)), until)
@@ -172,10 +176,11 @@ class People(Keeping):
             return BAD_PASSWORD
         return self.write(PasswordChanged(at=at, name=name, password=kept, by=name)) or kept
 
-    def failed(self, name: str, at: int) -> Refused:
+    def failed(self, name: str, at: int, why: Refused = WRONG) -> Refused:
         """Nobody is locked by it: a stranger's guesses take no dealer from a table."""
         self.failures.add(name if name in self.accounts else "")
-        return self.write_down(at) if self.failures.is_due(at) else WRONG
+        written = self.write_down(at) if self.failures.is_due(at) else WRONG
+        return why if written is WRONG else written
 
     def guest(self, at: int) -> tuple[Who, str] | Refused:
         if self.store.meta().get(DEMONSTRATION) != "yes":
@@ -264,7 +269,7 @@ class People(Keeping):
             return self.failed(owner.name, at)
         step = self.step_of(self.accounts[owner.name], code, at)
         if isinstance(step, Refused):
-            return self.failed(owner.name, at) if code and step is CODE_NEEDED else step
+            return self.failed(owner.name, at, WRONG_CODE) if code and step is CODE_NEEDED else step
         self.unwritten.pop(named(token), None)
         unlocked = SessionUnlocked(at=at, session=named(token), step=step)
         return self.write(unlocked) or self.known(owner)

@@ -6,7 +6,15 @@ export const staff = {
   name: 'Name',
   password: 'Password',
   own: 'New password',
-  ownSays: 'That was a one-time code. Set a password that only you know; from now on it opens your account.',
+  ownAgain: 'The same again',
+  notTheSame: 'The two are not the same.',
+  setPassword: 'Set password',
+  changePassword: 'Change password',
+  passwordNow: 'Password until now',
+  passwordSays: 'At least 10 characters. Your other sessions end.',
+  passwordChanged: 'Your password is changed',
+  ownSays:
+    'That was a one-time code. Set a password that only you know, of at least 10 characters; from now on it opens your account.',
   code: 'Code of your phone',
   enrolSays:
     'This house asks for a code of your phone. Add this secret to its app for codes, then give the first code. It is shown this once.',
