@@ -13,9 +13,8 @@ from croupier.server.journal.acts import (
     HouseOpened,
     KeyRevoked,
     KeyRotated,
-    decoder,
 )
-from croupier.server.journal.keychain import KeyChain, chain_of, key_acts, rotation
+from croupier.server.journal.keychain import KeyChain, act_of, chain_of, key_acts, rotation
 from croupier.server.journal.keys import Keys, Passphrase
 from croupier.server.journal.log import FILE as CHECKPOINT
 from croupier.server.journal.log import Log
@@ -99,7 +98,7 @@ def held(places: KeyPlaces, store: Store, phrase: Passphrase) -> tuple[Keys, Key
 def last_opened_with(store: Store, after: int) -> str | None:
     """The key with which the house was last opened since an entry, where that was recorded."""
     wanted = Selection(stream=STREAM, event=OPENED, after=after, before=store.tree_size() + 1)
-    acts = (decoder.decode(entry.body) for entry in store.select(wanted))
+    acts = (act_of(entry) for entry in store.select(wanted))
     return next((act.key for act in acts if isinstance(act, HouseOpened) and act.key), None)
 
 

@@ -100,7 +100,7 @@ def chain_for(told: list[Placed], public: str | None) -> tuple[KeyChain | None, 
 
 def revoked_since(store: Store, public: str | None) -> int:
     """Checkpoints of a key that was revoked, which count no more."""
-    chain, _ = chain_for(key_acts(store), public)
+    chain, _ = chain_for(told_of_keys(store)[0], public)
     if chain is None or not any(one.is_revoked for one in chain.keys):
         return 0
     return sum(1 for one in store.checkpoints() if chain.counted(one.note) is None)
