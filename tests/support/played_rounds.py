@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 
 from tests.support.played_house import (
@@ -28,8 +29,10 @@ def some_rounds(path: Path, game: str = "baccarat", rounds: int = 2) -> Floor:
 
 
 def tampered(path: Path, statement: str) -> None:
-    with sqlite3.connect(path) as raw:
-        for trigger in ("entries_stay", "entries_remain", "postings_stay", "postings_remain"):
-            raw.execute(f"DROP TRIGGER {trigger}")
+    with closing(sqlite3.connect(path)) as raw, raw:
+        guards = list(raw.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'"))
+        for name, _ in guards:
+            raw.execute(f"DROP TRIGGER {name}")
         raw.execute(statement)
-    raw.close()
+        for _, guard in guards:
+            raw.execute(guard)

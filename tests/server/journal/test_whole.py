@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-import sqlite3
 import stat
 import tarfile
-from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,6 +14,7 @@ from croupier.server.journal import leftovers, sealing
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.streams import faults
 from tests.support.configured_house import opened, reached, written
+from tests.support.played_rounds import tampered
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -116,10 +115,7 @@ def test_a_damaged_journal_is_not_backed_up_in_silence(
 ) -> None:
     folder, copy = tmp_path / "house", tmp_path / "copy"
     shutil.copytree(made, folder)
-    with closing(sqlite3.connect(folder / "house.db")) as store:
-        store.execute("DROP TRIGGER entries_stay")
-        store.execute("UPDATE entries SET at = at + 1 WHERE position = 3")
-        store.commit()
+    tampered(folder / "house.db", "UPDATE entries SET at = at + 1 WHERE position = 3")
     for verb in (("house", "backup", folder), ("backup", folder / "house.db")):
         told = ask(*verb, copy)
         assert (told.status, told.out, copy.exists()) == (2, "", False)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
+from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +19,28 @@ if TYPE_CHECKING:
 
 MIGRATIONS = ("0001.sql", "0002.sql", "0003.sql", "0004.sql", "0005.sql", "0006.sql")
 MOST_ROWS = 256
+
+
+SCHEMA = """SELECT type, name, tbl_name, sql FROM sqlite_schema
+    WHERE name NOT LIKE 'sqlite\\_stat%' ESCAPE '\\'"""
+"""What SQLite itself gathers about a database aside."""
+Made = tuple[str, str, str, str | None]
+
+
+def migrate(connection: sqlite3.Connection, version: int) -> None:
+    for number, name in enumerate(MIGRATIONS[version:], version + 1):
+        text = files("croupier.server.journal").joinpath("migrations", name).read_text("utf-8")
+        connection.executescript(
+            f"BEGIN IMMEDIATE;\n{text}\nPRAGMA user_version = {number};\nCOMMIT;"
+        )
+
+
+@cache
+def made_anew() -> frozenset[Made]:
+    """What the migrations come to."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as empty:
+        migrate(empty, 0)
+        return frozenset(empty.execute(SCHEMA))
 
 
 class Database:
@@ -42,11 +66,12 @@ class Database:
         [version] = self.connection.execute("PRAGMA user_version").fetchone()
         if version > len(MIGRATIONS):
             raise BadInput("was written by a newer croupier", str(self.path))
-        for number, name in enumerate(MIGRATIONS[version:], version + 1):
-            text = files("croupier.server.journal").joinpath("migrations", name).read_text("utf-8")
-            self.connection.executescript(
-                f"BEGIN IMMEDIATE;\n{text}\nPRAGMA user_version = {number};\nCOMMIT;"
-            )
+        migrate(self.connection, version)
+
+    def wrong_schema(self) -> Iterator[str]:
+        """Triggers, views, indexes and tables that are not those of the migrations."""
+        for kind, name in sorted({one[:2] for one in made_anew() ^ set(self.rows(SCHEMA))}):
+            yield f"its database is not as this program makes it: {kind} {name}"
 
     def close(self) -> None:
         self.connection.close()

@@ -62,6 +62,8 @@ def genuine(chain: KeyChain, note: str, what: str) -> TreeHead:
 
 def check(store: Store, chain: KeyChain, file: Path) -> None:
     """What is wrong is told in one line."""
+    for wrong in store.wrong_schema():
+        raise BadInput(wrong)
     known = known_to(store, chain, file)
     size = store.tree_size()
     if known.size > size:

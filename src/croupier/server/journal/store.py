@@ -266,6 +266,9 @@ class Store(Protocol):
     def foreign(self, after: int) -> str | None:
         """The first entry after a position that the house did not write, by its own marks."""
 
+    def wrong_schema(self) -> Iterator[str]:
+        """What of the database's own rules is not as the program makes it."""
+
     def is_from_before(self) -> bool:
         """Whether no entry has a nonce: there were no checkpoints of the whole then."""
 

@@ -52,6 +52,7 @@ def faults(
     seals = {(seal.stream, seal.version): seal for seal in store.seals()}
     sealed: dict[tuple[str, int], bytes] = {}
     refolded, books = Refolded(store, refolds), Books()
+    yield from store.wrong_schema()
     told, unread = told_of_keys(store)
     chain, wrong = chain_for(told, public)
     yield from unread + wrong
