@@ -83,6 +83,8 @@ def test_a_new_journal_beside_old_keys_is_a_recorded_act(
     folder: Path, gone: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     without(folder, *gone)
+    with pytest.raises(BadInput):
+        opened(folder)
     assert run(["serve", "--folder", str(folder), "--port", "0"]) == 2
     said = capsys.readouterr().err
     assert "its journal is empty beside keys of a house" in said

@@ -56,14 +56,14 @@ def test_one_line_at_opening_and_in_the_audit(
     monkeypatch.setattr(starting, "STRETCH", 0)
     statements, says = ATTACKS[attack]
     edited(folder, *statements, "DELETE FROM snapshots")
+    with pytest.raises((BadInput, Unreadable)):
+        opened(folder)
     assert run(["serve", "--folder", str(folder), "--port", "0"]) == 2
     said = capsys.readouterr()
     assert says in said.err
     assert said.err.count("\n") == 1
     assert run(["audit", "verify", str(folder / "house.db")]) == 1
     assert says.partition(" (")[0] in capsys.readouterr().out
-    with pytest.raises((BadInput, Unreadable)):
-        opened(folder)
 
 
 def test_a_full_disk_at_opening(folder: Path) -> None:
