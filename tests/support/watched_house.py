@@ -95,6 +95,7 @@ class Socket:
         self.ended = asyncio.Event()
         self.conn = SimpleNamespace()
         self.flooded = False
+        self.known: Callable[[], None] | None = None
 
     def write(self, data: bytes) -> int:
         self.heard.append(b"socket " + payload(data))
