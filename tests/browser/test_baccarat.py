@@ -48,7 +48,7 @@ def seated(page: Page) -> None:
 
 
 def line(page: Page, title: str) -> Locator:
-    return page.locator(".rail .line").filter(has_text=re.compile(rf"^{title}\d"))
+    return page.locator(".rail .line").filter(has_text=re.compile(rf"^{title} ?\d"))
 
 
 def test_a_round(page: Page, house: Dealt) -> None:

@@ -6,6 +6,7 @@ with one thing changed, and what is no message at all.
 
 from __future__ import annotations
 
+import itertools
 import json
 import socket
 from typing import TYPE_CHECKING, Any
@@ -172,6 +173,14 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, li
     assert wrong_in(folder) == []
 
 
+NUMBERS = itertools.cycle(range(2, 250))
+
+
+def elsewhere() -> tuple[str, int]:
+    """Another address for each connection: how many come from one is limited."""
+    return f"127.0.0.{next(NUMBERS)}", 0
+
+
 ONCE_EACH = settings(
     max_examples=100,
     phases=[Phase.explicit, Phase.generate],  # a house that has changed cannot be asked again
@@ -188,7 +197,7 @@ def test_whatever_is_sent_is_answered_in_one_line(
     house: tuple[Served, list[str]], sent: list[str | bytes], who: int
 ) -> None:
     served, cookies = house
-    terminal = Terminal(served.url, cookies[who])
+    terminal = Terminal(served.url, cookies[who], source_address=elsewhere())
     try:
         for one in sent:
             terminal.socket.send(one)
@@ -212,7 +221,7 @@ def test_every_field_of_every_message_refuses_the_wrong_type(
     served, cookies = house
     [found] = [one for one in kinds() if one.tag == kind]
     wrong_values: tuple[object, ...] = ([], {}, 1.5, True)
-    with Terminal(served.url, cookies.pop()) as terminal:
+    with Terminal(served.url, cookies.pop(), source_address=elsewhere()) as terminal:
         for name in [one.encode_name for one in found.fields]:
             for value in wrong_values:
                 terminal.send(**{"type": kind, "table": "t1", "id": "x", name: value})
@@ -234,7 +243,7 @@ def test_every_field_of_every_command_refuses_the_wrong_type(
     places = command_fields()
     assert len(places) > 40
     for start in range(0, len(places), FRAMES):
-        with Terminal(served.url, cookies.pop()) as terminal:
+        with Terminal(served.url, cookies.pop(), source_address=elsewhere()) as terminal:
             for command, field in places[start : start + FRAMES]:
                 sent = {"command": command, field: 1.5}
                 terminal.send(type="ask", id="x", table="t1", command=sent)
@@ -249,7 +258,7 @@ def test_every_field_of_every_command_refuses_the_wrong_type(
 @example(data=b"\x88\x82" + bytes(4) + b"\x03\xf3")
 def test_bytes_that_are_no_frames(house: tuple[Served, list[str]], data: bytes) -> None:
     served, _ = house
-    with socket.create_connection(("127.0.0.1", served.port)) as raw:
+    with socket.create_connection(("127.0.0.1", served.port), source_address=elsewhere()) as raw:
         key = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13"
         asked = f"Host: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n{key}"
         raw.sendall(f"GET /ws HTTP/1.1\r\n{asked}\r\n\r\n".encode())

@@ -150,7 +150,7 @@ def test_accounts(server: Server) -> None:
     shift = server.as_("f1")
     assert shift.post("/api/people/a7/lock", reason="gone") == (200, {"says": "a7 is locked"})
     found = [one for one in manager.get("/api/people")[1] if one["name"] == "a7"]
-    new = {"password_to_set": True, "second_factor": False, "seen": None}
+    new = {"password_to_set": True, "second_factor": False, "seen": None, "apart": ["f1"]}
     assert found == [{"name": "a7", "role": "auditor", "locked": True, "failures": 0} | new]
     assert manager.post("/api/people/a7/unlock")[0] == 409, "a reason is needed"
     asked = manager.post("/api/people/a7/unlock", reason="back")[1]["proposal"]
