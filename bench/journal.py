@@ -30,7 +30,8 @@ from croupier.server.journal.log import FILE
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.money.cage import Cage
 from croupier.server.people.people import DEMONSTRATION, People
-from croupier.server.play.house import Carried, House, Request
+from croupier.server.play.house import House
+from croupier.server.play.requests import Carried, Request
 from croupier.table import commands as asks
 from croupier.table.commands import Who
 from croupier.wire.house import setup_of

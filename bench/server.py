@@ -22,8 +22,9 @@ from croupier.engine.irregularities import Role
 from croupier.server.journal.checkpoints import Keys
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.money.cage import Cage
-from croupier.server.play.house import Carried, House, Request
+from croupier.server.play.house import House
 from croupier.server.play.queue import CommandQueue
+from croupier.server.play.requests import Carried, Request
 from croupier.table import commands as asks
 from croupier.table.commands import Who
 from croupier.wire.house import setup_of

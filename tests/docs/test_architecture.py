@@ -23,7 +23,7 @@ from croupier.server.past.played import played_round
 from croupier.server.past.recall import last_rounds
 from croupier.server.past.replay import replay
 from croupier.server.people.passwords import LIGHT
-from croupier.server.play.house import Carried, Request
+from croupier.server.play.requests import Carried, Request
 from croupier.table import commands as asks
 from croupier.table.commands import Who
 from croupier.wire.house import setup_of

@@ -16,7 +16,7 @@ from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Policy, Refused
 from croupier.server import logs
 from croupier.server.journal.sqlite import SqliteStore
-from croupier.server.play.house import Carried, Request
+from croupier.server.play.requests import Carried, Request
 from croupier.table import commands as asks
 from croupier.table.commands import Who
 from croupier.version import __version__

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from croupier.games import GAMES
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.journal.store import PLAYERS
-from croupier.server.play.house import Carried, carried_decoder
+from croupier.server.play.requests import Carried, carried_decoder
 from croupier.server.streams import faults
 from croupier.table import events as happened
 from croupier.table.events import decoder as event_decoder

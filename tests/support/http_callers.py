@@ -27,7 +27,8 @@ from croupier.server.money.cage import Cage
 from croupier.server.opening import OpenHouse
 from croupier.server.people.passwords import LIGHT
 from croupier.server.people.people import People
-from croupier.server.play.house import Carried, House, Request
+from croupier.server.play.house import House
+from croupier.server.play.requests import Carried, Request
 from croupier.sim.dealer import Shoe
 from croupier.table import commands as asks
 from croupier.table.commands import Who

@@ -12,7 +12,8 @@ from croupier.server.journal.checkpoints import Keys
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.money.cage import Cage
 from croupier.server.money.jackpots import Jackpots
-from croupier.server.play.house import Carried, House, Request
+from croupier.server.play.house import House
+from croupier.server.play.requests import Carried, Request
 from croupier.server.streams import faults
 from croupier.table import commands as asks
 from croupier.table.commands import Who
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from croupier.server.play.house import Reply
+    from croupier.server.play.requests import Reply
     from croupier.table.meter import AnyMeterEvent
     from croupier.table.state import Table
 

@@ -13,14 +13,15 @@ import signal
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.server.journal.sqlite import SqliteStore
-from croupier.server.play.house import Carried, House
+from croupier.server.play.house import House
+from croupier.server.play.requests import Carried
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from croupier.server.journal.checkpoints import Keys
-    from croupier.server.play.house import Reply, Request
+    from croupier.server.play.requests import Reply, Request
     from croupier.table.state import Table
 
 LOG = "-wal"

@@ -10,7 +10,8 @@ from croupier.engine.irregularities import Role
 from croupier.server.journal.checkpoints import Keys
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.money.cage import Cage
-from croupier.server.play.house import Carried, House, Request
+from croupier.server.play.house import House
+from croupier.server.play.requests import Carried, Request
 from croupier.server.streams import faults
 from croupier.sim.dealer import Shoe
 from croupier.table import commands as asks
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from croupier.server.play.house import Reply
+    from croupier.server.play.requests import Reply
 
 
 DEALER, S1 = Who("d1", Role.DEALER), Who("s1", Role.PIT_SUPERVISOR)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from croupier.engine.refusals import Refused
 from croupier.server.money.cage import Cage
-from croupier.server.play.house import Request
+from croupier.server.play.requests import Request
 from croupier.sim import soak
 from croupier.sim.mischief import PLAYERS
 from croupier.table.state import Step

@@ -10,7 +10,8 @@ from croupier.engine.irregularities import Role
 from croupier.server.journal.checkpoints import Keys
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.money.cage import Cage
-from croupier.server.play.house import Carried, House, Request
+from croupier.server.play.house import House
+from croupier.server.play.requests import Carried, Request
 from croupier.server.shoes.events import SeedCommitted
 from croupier.server.shoes.fairness import TableRecord, record
 from croupier.server.shoes.sealed import OPENING_MS, SealedShoes, ShoeKey

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from croupier.engine.refusals import Refused
 from croupier.games import GAMES
 from croupier.server.floor.protocol import Watch
-from croupier.server.play.house import Carried, Request
+from croupier.server.play.requests import Carried, Request
 from croupier.table import commands as asks
 from croupier.table.commands import Who
 from croupier.table.decide import decide

@@ -9,7 +9,7 @@ import msgspec
 from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import IRREGULARITIES, Role
 from croupier.engine.reports import Carried as Carried_
-from croupier.server.play.house import Carried, Request
+from croupier.server.play.requests import Carried, Request
 from croupier.sim import dealer
 from croupier.table import commands as asks
 from croupier.table.clocks import until

@@ -9,7 +9,7 @@ from croupier.server import logs
 from croupier.server.journal.acts import ProbingNoticed
 from croupier.server.people.accounts import AccountLocked, SignInFailed
 from croupier.server.people.people import WRONG, People
-from croupier.server.play.house import Carried
+from croupier.server.play.requests import Carried
 from croupier.table.events import RoundInterrupted, RoundResumed, RoundVoided
 
 if TYPE_CHECKING:
@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 
     from croupier.engine.refusals import Refused
     from croupier.server.people.accounts import AnyPeopleEvent
-    from croupier.server.play.house import Happened, Reply
+    from croupier.server.play.house import Happened
     from croupier.server.play.queue import CommandQueue
+    from croupier.server.play.requests import Reply
     from croupier.table.events import AnyEvent
 
 SOMEBODY = "somebody"

@@ -12,7 +12,7 @@ from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Refused
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.people.rules import NAME
-from croupier.server.play.house import Carried, Request
+from croupier.server.play.requests import Carried, Request
 from croupier.table import commands as asks
 from croupier.table import events as happened
 from croupier.table.commands import AUTOMATIC, SHOE, Who

@@ -7,7 +7,7 @@ import sqlite3
 from typing import TYPE_CHECKING, cast
 
 from croupier.server.dealing.dealer import AutomaticDealer
-from croupier.server.play.house import Carried, Request
+from croupier.server.play.requests import Carried, Request
 from croupier.server.shoes.events import SeedCommitted
 from croupier.server.shoes.seeds import player_commitment
 from croupier.table import commands as asks

@@ -9,7 +9,7 @@ import pytest
 
 from croupier.engine.irregularities import Role
 from croupier.server.dealing.dealer import AutomaticDealer
-from croupier.server.play.house import Carried, Request
+from croupier.server.play.requests import Carried, Request
 from croupier.table import commands as asks
 from croupier.table.commands import Who
 from tests.support.configured_house import opened, written

@@ -12,7 +12,7 @@ from croupier.cards import DECK, parse_cards
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Refused
 from croupier.server.journal.sqlite import SqliteStore
-from croupier.server.play.house import Carried, Request
+from croupier.server.play.requests import Carried, Request
 from croupier.server.shoes.line import ENDED, NotTaken, SimulatedShoe
 from croupier.server.streams import faults
 from croupier.table import commands as asks
@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from croupier.server.opening import OpenHouse
-    from croupier.server.play.house import Happened, Reply
+    from croupier.server.play.house import Happened
+    from croupier.server.play.requests import Reply
     from croupier.table.commands import AnyCommand
     from croupier.table.events import AnyEvent
 

@@ -8,7 +8,7 @@ from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.engine.steps import Refusal
 from croupier.server.money.ledger import CORRECTIONS
-from croupier.server.play.house import Carried
+from croupier.server.play.requests import Carried
 from croupier.table import commands as asks
 from croupier.table.commands import Who
 from croupier.table.meter import (

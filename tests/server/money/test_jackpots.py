@@ -14,7 +14,8 @@ from croupier.engine.refusals import Refused
 from croupier.problems import BadInput
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.money.cage import Cage
-from croupier.server.play.house import Carried, House, Request
+from croupier.server.play.house import House
+from croupier.server.play.requests import Carried, Request
 from croupier.table import commands as asks
 from croupier.table.commands import Who
 from croupier.table.meter import (

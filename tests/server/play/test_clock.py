@@ -11,7 +11,7 @@ from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Refused
 from croupier.server.people.people import IDLE_MS, LOCKED, Session
 from croupier.server.play.clock import Clock, newest
-from croupier.server.play.house import Carried, Request
+from croupier.server.play.requests import Carried, Request
 from croupier.table import commands as asks
 from croupier.table.commands import CLOCK, Who
 from tests.support.configured_house import opened, reached, written

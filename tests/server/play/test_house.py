@@ -12,7 +12,7 @@ from croupier.engine.steps import Refusal
 from croupier.server.journal.sqlite import ADD, SqliteStore
 from croupier.server.money.cage import BalanceCorrected, Cage, TicketIssued
 from croupier.server.money.ledger import owed, player_account, provisional
-from croupier.server.play.house import Carried, House, Request, carried_decoder
+from croupier.server.play.requests import Carried, Request, carried_decoder
 from croupier.table import commands as asks
 from croupier.table import saved
 from croupier.table.clocks import until
@@ -45,7 +45,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from croupier.engine.game import Game
-    from croupier.server.play.house import Reply
+    from croupier.server.play.house import House
+    from croupier.server.play.requests import Reply
 
 
 def is_paused(reply: object) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from croupier.server.dealing.faults import Faults
 from croupier.server.floor.floor import Sealed
 from croupier.server.floor.protocol import NextShoe
-from croupier.server.play.house import Carried, Request
+from croupier.server.play.requests import Carried, Request
 from croupier.sim import dealer
 from croupier.table import commands as asks
 from croupier.table.authority import PERSON

@@ -17,7 +17,7 @@ from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Refused
 from croupier.server import logs
 from croupier.server.journal.stream import Fold, Stream
-from croupier.server.play.house import Carried, Request
+from croupier.server.play.requests import Carried, Request
 from croupier.server.shoes.line import ENDED, ShoeLine
 from croupier.table import commands as asks
 from croupier.table import events as happened

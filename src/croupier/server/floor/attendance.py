@@ -14,7 +14,8 @@ from croupier.server.floor.protocol import Session
 from croupier.table.commands import Who
 
 if TYPE_CHECKING:
-    from croupier.server.floor.floor import Floor, Watcher
+    from croupier.server.floor.floor import Floor
+    from croupier.server.floor.watcher import Watcher
 
 ENDED = 4401
 """The code with which a connection is closed whose session is over."""

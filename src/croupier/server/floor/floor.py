@@ -8,16 +8,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
 from croupier.engine.irregularities import Role
-from croupier.server import logs
 from croupier.server.floor.frames import frame
 from croupier.server.floor.lobby import Lobby
 from croupier.server.floor.protocol import (
-    AnyToClient,
     NextShoe,
     Notice,
     Own,
@@ -43,6 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from croupier.engine.refusals import Refused
+    from croupier.server.floor.watcher import Watcher
     from croupier.server.play.house import Happened
     from croupier.server.play.queue import CommandQueue
     from croupier.table.events import AnyEvent
@@ -55,25 +54,8 @@ TICK = 0.02
 """Seconds over which changes are gathered into one message."""
 LAST = 12
 """Results of each table on the list of tables."""
-MOST_BEHIND = 1 << 18
-"""Bytes that wait for a connection before it is dropped."""
 MOST_BEHIND_TOGETHER = 1 << 26
 """Bytes that wait for all of them; those who are furthest behind are dropped first."""
-
-
-class Line(Protocol):
-    """The way out to one connection."""
-
-    def write(self, data: bytes) -> int:
-        """How many bytes then wait to be taken."""
-
-    def waiting(self) -> int:
-        """The same, later."""
-
-    def drop(self) -> None: ...
-
-    def end(self, code: int, says: str) -> None:
-        """Closed with a reason, once what was written before has gone out."""
 
 
 class Recent(NamedTuple):
@@ -93,48 +75,6 @@ class Sealed(NamedTuple):
 
 
 NO_SHOE = Sealed()
-
-
-class Watcher:
-    """One connection: whose it is, and what it was last sent."""
-
-    __slots__ = ("floor", "line", "locked", "purse", "token", "watching", "who")
-
-    def __init__(self, floor: Floor, who: Who | None, line: Line) -> None:
-        self.floor, self.who, self.line = floor, who, line
-        self.watching: dict[str, bytes] = {}
-        """The own part of each table, as it was last sent."""
-        self.purse: tuple[int, int] | None = None
-        self.token, self.locked = "", False
-        """Of its session, and whether it was told that this is locked."""
-
-    def say(self, message: AnyToClient) -> None:
-        self.send(frame(encode(message)))
-
-    def send(self, data: bytes) -> None:
-        behind = self.line.write(data)
-        if behind > MOST_BEHIND:
-            self.drop()
-        elif behind:
-            self.floor.is_behind(self, behind)
-
-    def drop(self) -> None:
-        name = self.who.name if self.who else None
-        logs.warn("connection dropped", who=name, reason="it does not take its messages")
-        self.line.drop()
-
-    def watch(self, table: str, since: int | None) -> None:
-        self.floor.newcomers.setdefault(table, {})[self] = since
-        self.floor.stir()
-
-    def unwatch(self, table: str) -> None:
-        self.watching.pop(table, None)
-        self.floor.watching.get(table, set()).discard(self)
-        self.floor.newcomers.get(table, {}).pop(self, None)
-
-    def look_around(self, *, on: bool) -> None:
-        lobby = self.floor.lobby
-        (lobby.enter if on else lobby.leave)(self)
 
 
 class Floor:

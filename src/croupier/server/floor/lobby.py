@@ -9,7 +9,8 @@ from croupier.server.floor.frames import frame
 from croupier.server.floor.protocol import TableInfo, Tables, encode
 
 if TYPE_CHECKING:
-    from croupier.server.floor.floor import Floor, Watcher
+    from croupier.server.floor.floor import Floor
+    from croupier.server.floor.watcher import Watcher
 
 LEAST = 0.5
 """Seconds between one list and the next."""

@@ -13,7 +13,6 @@ from croupier.engine.refusals import Policy, Refused, declined
 from croupier.problems import BadInput
 from croupier.server import logs
 from croupier.server.floor import frames
-from croupier.server.floor.floor import Floor, Watcher
 from croupier.server.floor.frames import EXTENSION, FLOODED, allowance
 from croupier.server.floor.protocol import (
     Acknowledged,
@@ -28,8 +27,9 @@ from croupier.server.floor.protocol import (
     Watch,
     decoder,
 )
+from croupier.server.floor.watcher import Watcher
 from croupier.server.limits import RateLimit, neighbourhood
-from croupier.server.play.house import Carried, Request
+from croupier.server.play.requests import Carried, Request
 from croupier.server.web import COOKIE, MOST_BYTES, same_origin
 from croupier.table.commands import Who
 from croupier.wire.decoding import decode
@@ -39,10 +39,11 @@ if TYPE_CHECKING:
 
     from starlette.websockets import WebSocket
 
+    from croupier.server.floor.floor import Floor
     from croupier.server.floor.frames import Direct
     from croupier.server.floor.protocol import AnyToServer
     from croupier.server.limits import Crowd
-    from croupier.server.play.house import Reply
+    from croupier.server.play.requests import Reply
 
 MOST_UNANSWERED = 64
 MOST_SAID = 300

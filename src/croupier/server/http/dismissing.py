@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from croupier.engine.irregularities import Role
 from croupier.server.money.jackpots import Jackpots
 from croupier.server.people.accounts import HOUSE
-from croupier.server.play.house import Request
+from croupier.server.play.requests import Request
 from croupier.table.authority import is_asked
 from croupier.table.commands import Reject, Who
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -26,11 +25,12 @@ from croupier.server.money import jackpots as shared
 from croupier.server.money import ledger
 from croupier.server.money.jackpots import LiveMeter
 from croupier.server.money.ledger import Balances
+from croupier.server.play.requests import Carried, Request, answered_before, to_repeat
 from croupier.table import commands as asks
 from croupier.table import events as happened
 from croupier.table import meter as jackpots
 from croupier.table import saved
-from croupier.table.commands import CLOCK, AnyCommand, Setup, Who
+from croupier.table.commands import CLOCK, AnyCommand, Setup
 from croupier.table.decide import decide
 from croupier.table.events import AnyEvent
 from croupier.table.evolve import evolve, new_table
@@ -44,40 +44,11 @@ if TYPE_CHECKING:
 
     from croupier.server.journal.checkpoints import Keys
     from croupier.server.journal.store import Outcome, Store
+    from croupier.server.play.requests import Reply
 
 
 TABLE = Codec(saved.Saved, saved.save, saved.load, alone=False)
 TABLES = Fold("table", happened.decoder, evolve, TABLE)
-
-
-class Request(msgspec.Struct, frozen=True, gc=False):
-    table: str
-    who: Who
-    command: AnyCommand
-    at: int
-    id: str | None = None
-    says: bytes = b""
-    """What the id stands for, where that is not the command itself."""
-
-    @property
-    def digest(self) -> bytes:
-        """Of what is asked, by whom and where; the moment aside."""
-        asked = self.says or msgspec.json.encode((self.table, self.who.name, self.command))
-        return sha256(asked).digest()
-
-
-class Carried(msgspec.Struct, frozen=True, tag="carried", gc=False):
-    """Durable: the events of the command, and the table's version after them.
-
-    To a request that was carried out before, the version alone.
-    """
-
-    version: int
-    events: tuple[AnyEvent, ...]
-
-
-Reply = Carried | Refused
-carried_decoder = msgspec.json.Decoder(Carried)
 
 
 class LiveTable(Stream[AnyEvent, Table]):
@@ -367,21 +338,6 @@ class House:
                 self.submit([Request(name, CLOCK, command, at)])[0] for command in commands
             ]
         return told
-
-
-def to_repeat(request: Request, parts: tuple[Part, ...], reply: Carried) -> Write:
-    """With what the same request is answered when it is sent again."""
-    if request.id is None:
-        return Write(parts)
-    answer = msgspec.json.encode(Carried(reply.version, ()))
-    return Write(parts, request.id, answer, request.digest)
-
-
-def answered_before(before: Answered, request: Request) -> Reply:
-    """As before; an id under which something else was carried out answers for nothing more."""
-    if not before.is_of(request.digest):
-        return declined(Policy.REQUEST_REUSED, "this id was used for another request")
-    return carried_decoder.decode(before.answer)
 
 
 def meter_of(table: Table) -> str:

@@ -16,7 +16,8 @@ from croupier.engine.refusals import Policy, Refused, declined
 from croupier.server import logs
 
 if TYPE_CHECKING:
-    from croupier.server.play.house import Happened, House, Reply, Request
+    from croupier.server.play.house import Happened, House
+    from croupier.server.play.requests import Reply, Request
 
 MOST_AT_ONCE = 512
 SELDOM = (50_000, 20, 50)

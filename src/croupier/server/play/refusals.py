@@ -22,8 +22,8 @@ from croupier.table.commands import AUTOMATIC
 
 if TYPE_CHECKING:
     from croupier.server.journal.acts import Acts, AnyAct
-    from croupier.server.play.house import Request
     from croupier.server.play.queue import CommandQueue
+    from croupier.server.play.requests import Request
     from croupier.table.commands import AnyCommand, Who
 
 WRITTEN_EVERY = 60

@@ -20,8 +20,8 @@ from croupier.server.http.operation import (
     up_from,
 )
 from croupier.server.play.calls import OpenCall
-from croupier.server.play.house import Carried, Request
 from croupier.server.play.refusals import CARDS_NAMED
+from croupier.server.play.requests import Carried, Request
 from croupier.table.authority import PERSON, dealer_of, names_cards
 from croupier.table.commands import Report, Settle
 from croupier.table.console import impossible

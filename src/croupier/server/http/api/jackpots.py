@@ -19,7 +19,7 @@ from croupier.server.http.operation import (
     up_from,
 )
 from croupier.server.money.jackpots import Jackpots
-from croupier.server.play.house import Request
+from croupier.server.play.requests import Request
 from croupier.table.commands import Report
 from croupier.table.metered import FAULT
 

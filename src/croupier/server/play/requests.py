@@ -1,0 +1,61 @@
+"""What is asked at a table, what becomes of it, and the answer to a request that comes again."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from croupier.engine.refusals import Policy, Refused, declined
+from croupier.server.journal.store import Write
+from croupier.table.events import AnyEvent  # noqa: TC001 - replies are read again
+
+if TYPE_CHECKING:
+    from croupier.server.journal.store import Answered, Part
+    from croupier.table.commands import AnyCommand, Who
+
+
+class Request(msgspec.Struct, frozen=True, gc=False):
+    table: str
+    who: Who
+    command: AnyCommand
+    at: int
+    id: str | None = None
+    says: bytes = b""
+    """What the id stands for, where that is not the command itself."""
+
+    @property
+    def digest(self) -> bytes:
+        """Of what is asked, by whom and where; the moment aside."""
+        asked = self.says or msgspec.json.encode((self.table, self.who.name, self.command))
+        return sha256(asked).digest()
+
+
+class Carried(msgspec.Struct, frozen=True, tag="carried", gc=False):
+    """Durable: the events of the command, and the table's version after them.
+
+    To a request that was carried out before, the version alone.
+    """
+
+    version: int
+    events: tuple[AnyEvent, ...]
+
+
+Reply = Carried | Refused
+carried_decoder = msgspec.json.Decoder(Carried)
+
+
+def to_repeat(request: Request, parts: tuple[Part, ...], reply: Carried) -> Write:
+    """With what the same request is answered when it is sent again."""
+    if request.id is None:
+        return Write(parts)
+    answer = msgspec.json.encode(Carried(reply.version, ()))
+    return Write(parts, request.id, answer, request.digest)
+
+
+def answered_before(before: Answered, request: Request) -> Reply:
+    """As before; an id under which something else was carried out answers for nothing more."""
+    if not before.is_of(request.digest):
+        return declined(Policy.REQUEST_REUSED, "this id was used for another request")
+    return carried_decoder.decode(before.answer)
