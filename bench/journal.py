@@ -46,7 +46,7 @@ GAMES = {
     "t4": "baccarat",
 }
 PLAYERS = tuple(Who(f"p{number}", Role.PLAYER) for number in range(1, 5))
-DEALER = Who("d1", Role.DEALER)
+DEALER, SUPERVISOR = Who("d1", Role.DEALER), Who("s1", Role.PIT_SUPERVISOR)
 HANDS = ("4c", "4d", "6h", "6c", "6d", "2c", "7c", "7d", "3c", "9h", "8h", "2h", "Qc", "8s", "3h")
 BURNT = "5s"
 SHOE = ("9h", "2c", "Kd", "3s")
@@ -67,7 +67,7 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 def a_round(game: str, number: int) -> Iterator[tuple[Who, asks.AnyCommand]]:
     """The same cards every time; what they decide is not what is measured."""
     if game == "baccarat" and number % SHOE_ROUNDS == 0:
-        yield DEALER, asks.ReplaceShoe()
+        yield SUPERVISOR, asks.ReplaceShoe()
     yield DEALER, asks.OpenBetting()
     for box, who in enumerate(PLAYERS, 1):
         if game == "baccarat":
