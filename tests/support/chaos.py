@@ -11,6 +11,7 @@ must hold of the house's file is checked (see `house_invariants`), and nothing m
 from __future__ import annotations
 
 import argparse
+import logging
 import sqlite3
 import subprocess
 import sys
@@ -267,7 +268,7 @@ class Chaos:
     @property
     def acknowledged(self) -> int:
         return sum(
-            one.version is not None for player in self.players for one in player.asked.values()
+            one.version is not None for player in self.players for one in [*player.asked.values()]
         )
 
     def words(self) -> str:
@@ -311,6 +312,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=time.time_ns() % 10**6)
     given = parser.parse_args()
     console = Console(highlight=False, markup=False)
+    logging.getLogger("websockets").setLevel(logging.CRITICAL)  # a killed house is no news
     console.print(f"seed {given.seed}")
     columns = BarColumn(), TimeElapsedColumn(), TextColumn("{task.description}")
     with (
