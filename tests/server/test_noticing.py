@@ -11,7 +11,14 @@ import pytest
 
 from croupier.server.dealing.dealer import AutomaticDealer
 from croupier.server.dealing.faults import FIRST_PAUSE, LONGEST_PAUSE, Faults
-from croupier.server.journal.acts import AnyAct, ClockJumped, HouseOpened, TableFailed, TableMended
+from croupier.server.journal.acts import (
+    AnyAct,
+    ClockJumped,
+    ConfigurationChanged,
+    HouseOpened,
+    TableFailed,
+    TableMended,
+)
 from croupier.server.play.clock import Clock
 from tests.support.configured_house import on_the_web, opened, until, written
 from tests.support.http_callers import Caller, founded, serving
@@ -186,11 +193,63 @@ def test_an_opening_is_recorded_and_another_program_is_told(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     house = opened(tmp_path, written("baccarat"), clock=Machine().clock)
-    house.acts.record(HouseOpened(at=1, version="0.1.0", program="another"))
+    same = house.opened().configuration
+    house.acts.record(HouseOpened(at=1, version="0.1.0", program="another", configuration=same))
     with caplog.at_level(logging.WARNING):
         house.noticing.opened(house.opened(), 1)
         house.noticing.opened(house.opened(), 1)
     assert [one.message for one in caplog.records] == ["another program than at the last opening"]
     [_, one, two] = of_kind(house, HouseOpened)
     assert one == two
+    house.close()
+
+
+def opened_with(folder: Path, people: str) -> list[AnyAct]:
+    """The notices of changed configurations after another opening."""
+    house = opened(folder, written("baccarat") + people)
+    house.noticing.opened(house.opened(), 1)
+    told = of_kind(house, ConfigurationChanged)
+    house.close()
+    return told
+
+
+def test_controls_that_were_weakened_between_two_openings_are_told(tmp_path: Path) -> None:
+    """Whoever writes the folder asks for no code any more and lets a dealer pay out anything."""
+    weaker = '[people]\nsecond_factor = "off"\nredeem = { dealer = "900000.00" }\n'
+    assert opened_with(tmp_path, '[people]\nsecond_factor = "staff"\n') == []
+    [notice] = opened_with(tmp_path, weaker)
+    assert isinstance(notice, ConfigurationChanged)
+    assert notice.controls == {
+        "second_factor": ("staff", "off"),
+        "redeem.dealer": ("10000.00", "900000.00"),
+    }
+    assert opened_with(tmp_path, weaker) == [notice], "the same again is no news"
+
+
+@pytest.mark.parametrize("other", [False, True])
+def test_nothing_is_taken_into_a_journal_that_is_not_there(tmp_path: Path, *, other: bool) -> None:
+    with serving(founded(tmp_path)) as server:
+        s1 = server.as_("s1")
+        kept = tmp_path / "kept.db"
+        journal = server.house.store.path
+        journal.rename(kept)
+        if other:
+            journal.write_bytes(kept.read_bytes())
+        status, told = s1.post("/api/corrections", player="p1", cents=1, reason="x")
+        gone = "house.db is gone, or another file lies in its place"
+        assert (status, told["why"]) == (503, "paused")
+        assert gone in told["says"]
+        until(lambda: any(gone in one for one in server.house.not_ready()))
+        assert Caller(server).get("/ready")[0] == 503
+        kept.rename(journal)
+        until(lambda: server.house.not_ready() == [])
+        again = s1.post("/api/corrections", player="p1", cents=1, reason="x")
+        assert again[0] == 200
+
+
+def test_a_key_whose_file_was_overwritten_is_told(tmp_path: Path) -> None:
+    house = opened(tmp_path, BOTH)
+    (tmp_path / "shoes.key").write_bytes(bytes(32))
+    (tmp_path / "signing.pub").unlink()
+    assert house.not_ready() == ["shoes.key has changed", "signing.pub is gone"]
     house.close()

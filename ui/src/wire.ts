@@ -4509,7 +4509,7 @@ export interface components {
             readonly tables: readonly components["schemas"]["PitTable"][];
             readonly jackpots: readonly components["schemas"]["PitJackpot"][];
             /** @default [] */
-            readonly notices: readonly (components["schemas"]["ProbingNoticed"] | components["schemas"]["ClockJumped"] | components["schemas"]["TableFailed"] | components["schemas"]["TableMended"] | components["schemas"]["ProgramChanged"])[];
+            readonly notices: readonly (components["schemas"]["ProbingNoticed"] | components["schemas"]["ClockJumped"] | components["schemas"]["TableFailed"] | components["schemas"]["TableMended"] | components["schemas"]["ProgramChanged"] | components["schemas"]["ConfigurationChanged"])[];
         };
         /** PitTable */
         readonly PitTable: {
@@ -4640,6 +4640,21 @@ export interface components {
             readonly event: "program-changed";
             readonly at: number;
             readonly program: string;
+        };
+        /**
+         * ConfigurationChanged
+         * @description The house's file is not as it was at the last opening.
+         */
+        readonly ConfigurationChanged: {
+            /** @enum {unknown} */
+            readonly event: "configuration-changed";
+            readonly at: number;
+            readonly controls: {
+                readonly [key: string]: readonly [
+                    string,
+                    string
+                ];
+            };
         };
         /**
          * Lying
@@ -5476,6 +5491,7 @@ export type ClockJumped = components['schemas']['ClockJumped'];
 export type TableFailed = components['schemas']['TableFailed'];
 export type TableMended = components['schemas']['TableMended'];
 export type ProgramChanged = components['schemas']['ProgramChanged'];
+export type ConfigurationChanged = components['schemas']['ConfigurationChanged'];
 export type Lying = components['schemas']['Lying'];
 export type InVain = components['schemas']['InVain'];
 export type CommandsRefused = components['schemas']['CommandsRefused'];

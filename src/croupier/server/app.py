@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import asynccontextmanager
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
@@ -35,6 +36,7 @@ from croupier.server.http.api import (
     sessions,
     tickets,
 )
+from croupier.server.http.dismissing import keep_ending
 from croupier.server.http.guard import Guarded, answer
 from croupier.server.http.openapi import document
 from croupier.server.http.operation import Desk, Operation, answered
@@ -91,7 +93,11 @@ def application(
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         async with house.in_motion():
-            yield
+            ending = asyncio.create_task(keep_ending(desk))
+            try:
+                yield
+            finally:
+                ending.cancel()
         desk.hashing.close()
 
     app = Starlette(

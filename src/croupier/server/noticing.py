@@ -9,7 +9,13 @@ from anyio import to_thread
 
 from croupier import digest
 from croupier.server import logs
-from croupier.server.journal.acts import ClockJumped, HouseOpened, ProgramChanged
+from croupier.server.journal.acts import (
+    ClockJumped,
+    ConfigurationChanged,
+    HouseOpened,
+    ProgramChanged,
+    last_opening,
+)
 from croupier.server.journal.store import Unreadable
 
 if TYPE_CHECKING:
@@ -23,6 +29,13 @@ A_DAY = 24 * 60 * 60
 """Looks, after which the program's files are looked at."""
 READ_EVERY = 5
 """Looks, after which it is tried whether the journal can still be read."""
+
+
+def changed_controls(before: HouseOpened, now: HouseOpened) -> dict[str, tuple[str, str]]:
+    """What people may do alone, and how they prove who they are: as it was, and as it is."""
+    names = sorted(before.controls.keys() | now.controls.keys())
+    both = {name: (before.controls.get(name, ""), now.controls.get(name, "")) for name in names}
+    return {name: one for name, one in both.items() if one[0] != one[1] and before.controls}
 
 
 class Noticing:
@@ -48,10 +61,20 @@ class Noticing:
             configuration=now.configuration,
             tables=tables,
         )
-        before = [act for act in self.acts.last if isinstance(act, HouseOpened)]
-        if before and before[-1].program != now.program:
-            logs.warn("another program than at the last opening", before=before[-1].program)
-        self.acts.record(now)
+        before = last_opening(self.queue.play.store)
+        if before is None:
+            self.acts.record(now)
+            return
+        if before.program != now.program:
+            logs.warn("another program than at the last opening", before=before.program)
+        changed = changed_controls(before, now)
+        if changed:
+            logs.warn("other controls than at the last opening", changed=", ".join(changed))
+        if before.configuration != now.configuration:
+            logs.warn("another configuration than at the last opening")
+            self.acts.record(now, ConfigurationChanged(at=now.at, controls=changed))
+        else:
+            self.acts.record(now)
 
     async def run(self) -> None:
         looks = 0
@@ -81,8 +104,13 @@ class Noticing:
 
     async def look_at_journal(self) -> None:
         store, loop = self.queue.play.store, asyncio.get_running_loop()
+
+        def read() -> None:
+            store.refuse_moved()
+            store.versions()
+
         try:
-            await loop.run_in_executor(self.queue.disk, store.versions)
+            await loop.run_in_executor(self.queue.disk, read)
         except Unreadable as error:
             self.unreadable = str(error)
         else:

@@ -37,7 +37,7 @@ from croupier.server.shoes.sealed import SealedShoes, ShoeKey
 from croupier.server.witnessing import Witnessing
 from croupier.table.state import Step
 from croupier.version import __version__
-from croupier.wire.house_file import Address, KeysIn, MoneyAlone, PeopleIn, alone
+from croupier.wire.house_file import Address, KeysIn, MoneyAlone, PeopleIn, alone, controls
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -79,6 +79,13 @@ def private(path: Path) -> Path:
     return path
 
 
+def content(path: Path) -> bytes | None:
+    try:
+        return path.read_bytes()
+    except OSError:
+        return None
+
+
 def places_in(folder: Path, plan: HousePlan | None) -> KeyPlaces:
     keys = plan.file.keys if plan else KeysIn()
     return key_places(folder, keys.signing, keys.shoes)
@@ -116,6 +123,7 @@ class OpenHouse:
         self.key_places = places_in(folder, plan)
         self.ring = self.keys_and_journal(folder)
         self.keys = self.ring.signing
+        self.key_files = {path: content(path) for path in self.key_places}
         self.secure, self.pace, self.patience = secure, pace, patience
         self.crowd = Crowd(limits)
         try:
@@ -247,6 +255,7 @@ class OpenHouse:
             configuration=self.plan.digest if self.plan else None,
             key=self.keys.public,
             demonstration=None if said is None else said == furnishing.YES,
+            controls=controls(self.asked),
         )
 
     def close(self) -> None:
@@ -308,8 +317,10 @@ class OpenHouse:
         wrong = [self.queue.paused] if self.queue.paused else []
         if self.noticing.unreadable:
             wrong.append(f"the journal cannot be read: {self.noticing.unreadable}")
-        keys = self.key_places.signing, self.key_places.shoes
-        wrong += [f"{path.name} is gone" for path in keys if not path.is_file()]
+        for path, opened_with in self.key_files.items():
+            now = content(path)
+            if now != opened_with:
+                wrong.append(f"{path.name} {'is gone' if now is None else 'has changed'}")
         if self.play.tables and not self.play.tables.keys() - self.faults.tables.keys():
             wrong.append("no table can deal")
         return wrong

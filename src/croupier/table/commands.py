@@ -24,6 +24,12 @@ TERMINALS = 0
 SHOE = "shoe "
 """How the name of an electronic shoe begins; no account has a name with a space in it."""
 
+UNSEEN = r"\x00-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+"""Signs that are not seen, or turn around what is: nobody approves what reads otherwise."""
+ONE_LINE = rf"^[^{UNSEEN}]*$(?!\n)"
+Line = Annotated[str, msgspec.Meta(max_length=500, pattern=ONE_LINE)]
+"""What a person writes."""
+
 Cents = Annotated[int, msgspec.Meta(le=10**11)]
 """As far as a person may name an amount: more than any house has, and no nonsense in a journal."""
 
@@ -161,7 +167,7 @@ class ReplaceShoe(OfRound, frozen=True, tag="replace-shoe"):
 class TypeCards(OfRound, frozen=True, tag="type-cards"):
     """Asks to name cards where a person does not: a second person allows it for the round."""
 
-    reason: str
+    reason: Line
 
 
 class OpenTable(Command, frozen=True, tag="open-table"):
@@ -255,7 +261,7 @@ class WithdrawReport(OfRound, frozen=True, tag="withdraw-report"):
 class Rule(Decides, frozen=True, tag="rule"):
     """The decision of the person whom the clause names."""
 
-    reason: str
+    reason: Line
     remedies: tuple[Remedy, ...] | None = None
     """Where the document leaves them open."""
     order: str = ""
@@ -272,7 +278,7 @@ class Approve(Decides, frozen=True, tag="approve"):
 
 
 class Reject(Decides, frozen=True, tag="reject"):
-    reason: str
+    reason: Line
 
 
 class PermitWithdrawal(OfRound, frozen=True, tag="permit-withdrawal"):

@@ -10,7 +10,7 @@ import msgspec
 from croupier.engine.configuration import JackpotTerms
 from croupier.engine.irregularities import Device, Role
 from croupier.engine.limits import Limit
-from croupier.money import parse_amount, parse_part
+from croupier.money import format_amount, parse_amount, parse_part
 from croupier.problems import BadInput
 from croupier.wire.decoding import Strict
 
@@ -153,6 +153,16 @@ def alone(given: PeopleIn) -> MoneyAlone:
                 raise wrong.at(kind, role) from None
         found[kind] = most
     return found
+
+
+def controls(given: PeopleIn) -> dict[str, str]:
+    """The same in words, for whoever compares them."""
+    money = {
+        f"{kind}.{role}": format_amount(most)
+        for kind, roles in alone(given).items()
+        for role, most in roles.items()
+    }
+    return {"second_factor": given.second_factor, **money}
 
 
 def jackpot_terms(given: JackpotIn | None) -> JackpotTerms | None:

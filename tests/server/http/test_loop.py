@@ -78,7 +78,7 @@ def test_no_request_writes_on_the_loop(running: Running) -> None:
             ask("m1", "POST", "/api/people", name="p1", role="player"),
             ask("m1", "POST", "/api/people", name="m9", role="pit-manager", **REASON),
             ask("f1", "POST", "/api/people/proposals/1/confirm"),
-            ask("m1", "POST", "/api/people/p1/reset-password"),
+            ask("m1", "POST", "/api/people/p1/reset-password", **REASON),
             ask("m1", "POST", "/api/people/p1/lock", **REASON),
             ask("s1", "POST", "/api/jackpots/three-card-poker/freeze", **REASON),
             ask("s1", "POST", "/api/jackpots/three-card-poker/resume"),

@@ -17,6 +17,8 @@ from croupier.server.people import people as module
 from croupier.server.people.accounts import SignInFailed
 from croupier.server.people.hashing import MOST_OF_ONE
 from croupier.server.people.passwords import verify
+from croupier.server.people.rules import WITH_FACTOR
+from croupier.server.people.second_factor import code
 from tests.support.house_in_thread import Running, until
 from tests.support.staffed_people import journal
 
@@ -97,6 +99,29 @@ def test_an_open_session_can_always_unlock(running: Running) -> None:
             told = client.post("/api/unlock", json={"password": guess}, headers=mine)
             assert told.status_code == status
         assert client.get("/api/me", headers=mine).json()["name"] == "d1"
+
+
+def test_wrong_codes_of_a_phone_are_delayed_like_wrong_passwords(running: Running) -> None:
+    """Who has the password guesses the code, at sign-in and at a locked session."""
+    people, password = running.house.people, staff(running)["d1"]
+    people.with_factor = WITH_FACTOR["staff"]
+    asked = {"name": "d1", "password": password}
+    with httpx.Client(base_url=running.url) as client:
+        secret = client.post("/api/second-factor", json=asked).json()["secret"]
+        now = code(secret, running.house.clock() // 30_000)
+        entered = client.post("/api/sign-in", json=asked | {"code": now}, headers=OWNER)
+        cookie = {"Cookie": f"croupier={entered.cookies['croupier']}"}
+        client.cookies.clear()
+        wrong = f"{(int(now) + 7) % 10**6:06}"
+        for path, given, headers in (
+            ("/api/sign-in", asked | {"code": wrong}, ATTACKER),
+            ("/api/unlock", {"password": password, "code": wrong}, cookie),
+        ):
+            if path == "/api/unlock":
+                assert client.post("/api/lock", headers=cookie).status_code == FINE
+            told = [client.post(path, json=given, headers=headers) for _ in range(6)]
+            assert told[0].status_code == WRONG
+            assert told[-1].status_code == TOO_OFTEN
 
 
 def test_a_flood_of_failures_is_one_entry(running: Running) -> None:

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 import httpx
 import pytest
 
-from tests.support.configured_house import on_the_web, opened, written
+from croupier.engine.irregularities import Role
+from croupier.table.commands import Who
+from tests.support.configured_house import on_the_web, opened, until, written
 from tests.support.http_callers import PASSWORD, Caller, Server, founded, refused, serving
 from tests.support.server_process import Terminal
 
@@ -189,6 +191,55 @@ def test_a_dismissed_person_s_proposals_end(house: Server) -> None:
     assert house.as_("m1").post(f"/api/corrections/{money}/approve")[0] == 404
     assert house.as_("m1").post(f"{meter}/correction/approve")[0] == 409
     assert f1.post(f"/api/people/proposals/{account}/confirm")[0] == 409
+
+
+def test_a_manager_alone_does_not_come_to_a_player_s_money(house: Server) -> None:
+    """m1 resets p1's password, signs in with it and cashes out."""
+    m1, m2 = house.as_("m1"), house.as_("m2")
+    code = m1.post("/api/people", name="p8", role="player")[1]["password"]
+    p8 = entered(house, "p8", code)
+    asked = m1.post("/api/people/p8/reset-password", reason="forgotten")
+    for tried in (asked[1]["password"], code):
+        told = Caller(house).post("/api/sign-in", name="p8", password=tried, new="mine, not p8's")
+        assert told[0] == 403
+    stands_apart(m1.post(f"/api/people/proposals/{proposal(asked)}/confirm"))
+    assert p8.get("/api/me")[0] == 200, "its owner is still there"
+    entered(house, "p8", confirmed(m2, asked))
+
+
+def test_what_a_lock_left_open_is_not_approved_and_ends(house: Server) -> None:
+    """The house went down between the lock and the end of what the locked person had proposed."""
+    m2, f1 = house.as_("m2"), house.as_("f1")
+    number = m2.post("/api/corrections", player="p1", cents=900, reason="mine")[1]["number"]
+    meter = "/api/jackpots/three-card-poker/correction"
+    assert m2.post(meter, cents=2_000_100, reason="mine")[0] == 200
+    people, at = house.house.people, house.house.clock()
+    assert people.lock_account("m2", Who("f1", Role.SHIFT_MANAGER), "dismissed", at) is None
+    gone = refused("nothing-waits", "m2, who proposed it, does not stand for it any more")
+    told = [f1.post(f"/api/corrections/{number}/approve"), f1.post(f"{meter}/approve")]
+    ended = {404, 409}
+    assert all(one == (409, gone) or one[0] in ended for one in told), told
+    until(lambda: house.house.cage.proposed == {})
+    until(lambda: house.house.play.meters["three-card-poker"].jackpot.proposed is None)
+
+
+def test_a_jackpot_is_corrected_as_far_as_the_role_may(house: Server) -> None:
+    m1, s1 = house.as_("m1"), house.as_("s1")
+    meter = "/api/jackpots/three-card-poker/correction"
+    shown = house.house.play.meters["three-card-poker"].jackpot.meter.cents
+    most = house.house.alone["correction"][Role.PIT_MANAGER]
+    for by, answer in ((most + 1, 409), (most, 200)):
+        assert s1.post(meter, cents=int(shown) + by, reason="misread")[0] == 200
+        told = m1.post(f"{meter}/approve")
+        assert (told[0], told[1].get("why")) == (answer, "second-person" if answer == 409 else None)
+        s1.post(f"{meter}/refuse")
+
+
+@pytest.mark.parametrize("reason", ["paid\u202e00.001\u202c", "paid\n", "paid\x07", " paid", ""])
+def test_a_reason_reads_as_it_is_written(house: Server, reason: str) -> None:
+    asked = {"player": "p1", "cents": 100, "reason": reason}
+    assert house.as_("s1").post("/api/corrections", **asked)[0] == 400
+    assert house.as_("a1").get("/api/corrections")[1] == []
 
 
 TABLE = "three-pictures"

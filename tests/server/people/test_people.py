@@ -80,7 +80,10 @@ def test_what_a_password_must_be(
 
 
 def test_the_rule_is_one_clear_line() -> None:
-    assert RULE == "a password has 10 to 200 letters, digits, signs and spaces, not only the name"
+    assert RULE == (
+        "a password has 10 to 200 letters, digits, signs and spaces;"
+        " it is not only the name, nor what it was before"
+    )
 
 
 def test_a_password_is_the_same_from_every_keyboard(people: People) -> None:

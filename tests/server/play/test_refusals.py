@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 import httpx
 
 from croupier.engine.irregularities import Role
-from croupier.engine.refusals import Policy, declined
+from croupier.engine.refusals import Policy, Refused, declined
 from croupier.server.journal.acts import CommandsRefused, ProbingNoticed, decoder
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.play.refusals import MOST_KEYS, PATTERNS
@@ -71,4 +72,28 @@ def test_no_card_and_no_flood(tmp_path: Path) -> None:
     assert len(waiting) == MOST_KEYS + 1
     assert {one.says for one in waiting} == {"there lie ?? ?? ?? and not ??, by clause 5.8"}
     assert sum(one.count for one in waiting) == 3 * MOST_KEYS
+    house.close()
+
+
+def test_what_could_not_be_written_is_counted_on(tmp_path: Path) -> None:
+    """An insider who tries while the file is locked."""
+    house = opened(tmp_path, written(GAME))
+    no = declined(Policy.NOT_FOR_THIS_ROLE, "no")
+    answers: list[Refused | None] = [declined(Policy.PAUSED, "locked"), None]
+
+    async def tries(count: int) -> None:
+        for _ in range(count):
+            house.refusals.note(S1, "t1", "deal", no)
+
+    async def asked() -> list[int]:
+        async def on_disk(_work: object) -> Refused | None:
+            await tries(1)
+            return answers.pop(0)
+
+        house.refusals.queue.on_disk = on_disk  # type: ignore[method-assign, assignment]
+        await tries(TRIES)
+        await house.refusals.write()
+        return [one.count for one in house.refusals.waiting()]
+
+    assert asyncio.run(asked()) == [TRIES + 1]
     house.close()

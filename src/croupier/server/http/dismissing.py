@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from croupier.engine.irregularities import Role
+from croupier.engine.refusals import Policy, Refused, declined
+from croupier.server import logs
 from croupier.server.money.jackpots import Jackpots
 from croupier.server.people.accounts import HOUSE
 from croupier.server.play.requests import Request
@@ -13,10 +16,49 @@ from croupier.table.commands import Reject, Who
 
 if TYPE_CHECKING:
     from croupier.server.http.operation import Desk
+    from croupier.server.opening import OpenHouse
+    from croupier.server.people.people import People
     from croupier.table.state import Table
 
 THE_HOUSE = Who(HOUSE, Role.SHIFT_MANAGER)
 """Rejects what nobody stands for any more."""
+
+
+SWEEP_EVERY = 5.0
+"""Seconds."""
+
+
+def gone(people: People, name: str, role: Role) -> Refused | None:
+    """Why nothing is approved in this person's name any more: the account, or what it may do."""
+    account = people.accounts.get(name)
+    if account is None or (not account.locked and Who(name, account.role).holds(role)):
+        return None
+    says = f"{name}, who proposed it, does not stand for it any more"
+    return declined(Policy.NOTHING_WAITS, says)
+
+
+async def keep_ending(desk: Desk) -> None:
+    """What a lock left open, where the house went down or could not write in the middle of it."""
+    while True:
+        for name, account in list(desk.house.people.accounts.items()):
+            if account.locked and is_open(desk.house, name):
+                try:
+                    await end_proposals(desk, name)
+                except Exception as fault:  # noqa: BLE001 - tried again after a while
+                    logs.bug("ending what a locked account proposed", fault)
+        await asyncio.sleep(SWEEP_EVERY)
+
+
+def is_open(house: OpenHouse, name: str) -> bool:
+    play = house.play
+    return (
+        any(one.by == name for one in list(house.cage.proposed.values()))
+        or any(
+            live.jackpot.proposed is not None and live.jackpot.proposed.by == name
+            for live in play.meters.values()
+        )
+        or any(asked_by(live.table, name) for live in play.tables.values())
+    )
 
 
 async def end_proposals(desk: Desk, name: str) -> None:

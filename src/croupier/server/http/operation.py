@@ -21,7 +21,7 @@ from croupier.server.people.hashing import Hashing
 from croupier.server.play.calls import Calls
 from croupier.server.turns import Full, Turns
 from croupier.server.web import COOKIE, KNOWN, MOST_BYTES
-from croupier.table.commands import Who
+from croupier.table.commands import UNSEEN, Who
 from croupier.wire.decoding import decode, problem
 
 if TYPE_CHECKING:
@@ -65,8 +65,10 @@ class Says(msgspec.Struct, frozen=True):
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Number = Annotated[int, msgspec.Meta(ge=1, le=2**53)]
 Cents = Annotated[int, msgspec.Meta(ge=1, le=10**11)]
-Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern=r"^\S(.*\S)?$")]
-"""One line."""
+Reason = Annotated[
+    str, msgspec.Meta(min_length=1, max_length=200, pattern=rf"^(?! )[^{UNSEEN}]+(?<! )$(?!\n)")
+]
+"""One line, of letters and signs that are seen."""
 RequestId = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 """The same id again is the same request again."""
 

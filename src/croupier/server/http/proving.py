@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from croupier.engine.refusals import Policy, Refused, declined
-from croupier.server.people.people import WRONG, named
+from croupier.server.people.people import WRONG, WRONG_CODE, named
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,7 +51,7 @@ async def tried(
     told = await desk.write(lambda: then(found))
     if not isinstance(told, Refused):
         door.delays.succeeded(door.name, door.address)
-    elif told is not WRONG:
+    elif told not in {WRONG, WRONG_CODE}:
         door.delays.forgive(door.name, door.address)
     return told
 

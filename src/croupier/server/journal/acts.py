@@ -30,6 +30,8 @@ class HouseOpened(Act, frozen=True, kw_only=True, tag="house-opened"):
     """The public key with which it signs."""
     demonstration: bool | None = None
     """The first that says so says it for good: nobody turns it by an edit of the database."""
+    controls: dict[str, str] = {}
+    """What people may do alone, and how they prove who they are, by the house's file."""
 
 
 class HouseRestored(Act, frozen=True, kw_only=True, tag="house-restored"):
@@ -110,6 +112,13 @@ class ProgramChanged(Act, frozen=True, kw_only=True, tag="program-changed"):
     program: str
 
 
+class ConfigurationChanged(Act, frozen=True, kw_only=True, tag="configuration-changed"):
+    """The house's file is not as it was at the last opening."""
+
+    controls: dict[str, tuple[str, str]]
+    """Of the controls those that changed: as they were, and as they are."""
+
+
 class PrivateErased(Act, frozen=True, kw_only=True, tag="private-erased"):
     """A private value forgotten for good, in the commit that says so; its digest stays."""
 
@@ -119,7 +128,9 @@ class PrivateErased(Act, frozen=True, kw_only=True, tag="private-erased"):
     reason: str
 
 
-Notice = ProbingNoticed | ClockJumped | TableFailed | TableMended | ProgramChanged
+Notice = (
+    ProbingNoticed | ClockJumped | TableFailed | TableMended | ProgramChanged | ConfigurationChanged
+)
 AnyAct = (
     HouseOpened
     | HouseRestored
@@ -132,6 +143,7 @@ AnyAct = (
     | TableFailed
     | TableMended
     | ProgramChanged
+    | ConfigurationChanged
     | PrivateErased
 )
 decoder: msgspec.json.Decoder[AnyAct] = msgspec.json.Decoder(AnyAct)
@@ -152,6 +164,14 @@ def demonstration_in(store: Store) -> bool | None:
     told = (read_act(entry) for entry in opened)
     said = (act.demonstration for act in told if isinstance(act, HouseOpened))
     return next((one for one in said if one is not None), None)
+
+
+def last_opening(store: Store) -> HouseOpened | None:
+    for entry in store.read_back(STREAM, store.head(STREAM)[0] + 1):
+        act = read_act(entry)
+        if isinstance(act, HouseOpened):
+            return act
+    return None
 
 
 def read_act(entry: Entry) -> AnyAct:

@@ -43,6 +43,15 @@ def made_anew() -> frozenset[Made]:
         return frozenset(empty.execute(SCHEMA))
 
 
+def file_at(path: Path) -> tuple[int, int] | None:
+    """Which file lies there, by device and number; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
 class Database:
     def __init__(self, path: Path, *, fault: Callable[[str], None] | None = None) -> None:
         self.path = path
@@ -59,6 +68,12 @@ class Database:
             self.prepare()
         except sqlite3.DatabaseError as error:
             raise BadInput(f"cannot be opened as a house's journal: {error}", str(path)) from None
+        self.lies_in = file_at(path)
+
+    def refuse_moved(self) -> None:
+        """What is written to a file that nobody finds again is lost."""
+        if file_at(self.path) != self.lies_in:
+            raise Unreadable(f"{self.path.name} is gone, or another file lies in its place")
 
     def prepare(self) -> None:
         for pragma in ("journal_mode=WAL", "synchronous=FULL"):

@@ -82,6 +82,7 @@ class SqliteStore(LogRows):
     def append(self, writes: Sequence[Write]) -> list[Outcome]:
         try:
             self.fault("begin")
+            self.refuse_moved()
             self.connection.execute("BEGIN IMMEDIATE")
             self.refuse_foreign()
             batch = Batch(self, writes)

@@ -204,6 +204,9 @@ class Store(Protocol):
     macs: Macs | None
     """With which a house marks its own entries; a store without writes unmarked ones."""
 
+    def refuse_moved(self) -> None:
+        """Raises `Unreadable` where what was opened no longer lies where it was."""
+
     def append(self, writes: Sequence[Write]) -> list[Outcome]:
         """All writes in one commit; each stands or falls by itself, in order."""
 

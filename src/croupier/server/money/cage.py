@@ -365,9 +365,9 @@ def generated_code() -> str:
 
 
 def unfounded(cents: int, reason: str) -> Refused | None:
-    if reason.strip() and cents:
+    if reason.strip() and reason.isprintable() and cents:
         return None
-    return declined(Policy.REASON_NEEDED, "a correction has an amount and a reason")
+    return declined(Policy.REASON_NEEDED, "a correction has an amount and a reason, in one line")
 
 
 def leaves(cents: int, balance: int) -> tuple[int, int]:

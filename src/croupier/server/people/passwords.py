@@ -17,7 +17,8 @@ LIGHT = profiles.CHEAPEST
 """For tests only."""
 SHORTEST, LONGEST = 10, 200
 RULE = (
-    f"a password has {SHORTEST} to {LONGEST} letters, digits, signs and spaces, not only the name"
+    f"a password has {SHORTEST} to {LONGEST} letters, digits, signs and spaces; it is not only the"
+    " name, nor what it was before"
 )
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Those that nobody takes for another."""
@@ -45,7 +46,8 @@ def typed(password: str) -> str:
 
 def is_fit(password: str, name: str) -> bool:
     same = typed(password)
-    return SHORTEST <= len(same) <= LONGEST and same.strip().casefold() != name.casefold()
+    fits = len(same.strip()) >= SHORTEST and len(same) <= LONGEST
+    return fits and same.strip().casefold() != name.casefold()
 
 
 def generated(parts: int = 4) -> str:

@@ -87,12 +87,12 @@ class People(Keeping):
         """The account's other sessions end."""
         who = self.who(token, at)
         proof = self.proof(who.name, old) if isinstance(who, Who) else None
-        kept = self.kept_as(who.name, new) if isinstance(who, Who) else ""
+        kept = self.kept_as(who.name, new, old) if isinstance(who, Who) else ""
         return self.put_password(token, proof, kept, at)
 
-    def kept_as(self, name: str, new: str) -> str:
-        """The hash of a new password; nothing, if it is unfit."""
-        return hashed(new, self.profile) if is_fit(new, name) else ""
+    def kept_as(self, name: str, new: str, old: str = "") -> str:
+        """The hash of a new password; nothing, if it is unfit or no new one."""
+        return hashed(new, self.profile) if is_fit(new, name) and new != old else ""
 
     def put_password(self, token: str, proof: str | None, kept: str, at: int) -> Refused | None:
         """The end of a change whose passwords were verified and hashed elsewhere."""

@@ -46,8 +46,8 @@ def needs(by: Who, role: Role) -> Refused | None:
 
 
 def takes_two(account: Account) -> bool:
-    """Whether its password is reset by two people."""
-    return account.role in APPROVES or account.secret is not None
+    """Whether its password is reset by two people: where it approves, or where its money lies."""
+    return account.role in APPROVES | {Role.PLAYER} or account.secret is not None
 
 
 def is_lower(role: Role, than: Role) -> bool:

@@ -153,7 +153,12 @@ class Refusals:
             return
         before, self.gathered = self.gathered, {}
         if (await self.queue.on_disk(lambda: self.acts.record(*written))) is not None:
-            self.gathered = before | self.gathered
+            for key, since in self.gathered.items():
+                if key in before:
+                    before[key].count += since.count
+                else:
+                    before[key] = since
+            self.gathered = before
 
 
 def is_person(who: Who) -> bool:

@@ -56,7 +56,6 @@ export const console_ = {
   typingWaits: 'A second person allows it, a pit supervisor or higher.',
   typingAllow: 'Allow typing',
   typingRefuse: 'Do not',
-  typingNotSo: 'not needed',
   paste: 'Scan or paste cards',
   padIdle: 'No cards are to be entered now.',
   padShoe: 'Cards come from the electronic shoe and appear by themselves.',

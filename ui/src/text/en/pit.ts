@@ -10,12 +10,20 @@ const seconds = (ms: number): string => {
     : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 };
 
+const controlled = ([name, [before, after]]: [string, readonly [string, string]]): string =>
+  `${name.replace(/[_.]/g, ' ')}: ${before || 'none'}, now ${after || 'none'}.`;
+
 const noticed = (one: Pit['notices'][number]): string => {
   switch (one.event) {
     case 'clock-jumped':
       return `The machine’s clock was set ${one.by_ms < 0 ? 'back' : 'forward'} by ${Math.abs(one.by_ms / 1000)} s; countdowns are not touched.`;
     case 'program-changed':
       return 'The program’s files have changed since it was started.';
+    case 'configuration-changed':
+      return [
+        'The house’s file has changed since the last opening.',
+        ...Object.entries(one.controls).map(controlled),
+      ].join(' ');
     case 'table-failed':
       return `Table ${one.table} has failed and is tried again. The log says why.`;
     case 'table-mended':
@@ -110,7 +118,6 @@ export const pit = {
   waitsToType: 'Waits to type',
   allow: 'Allow',
   doNot: 'Do not',
-  notNeeded: 'not needed',
   console: 'Console',
   call: (table: string) => `Call · ${table}`,
   playHeld: (time: string) => `${time}, play held`,

@@ -10,6 +10,7 @@ from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.engine.steps import Refusal
 from croupier.money import format_amount
+from croupier.server.http.dismissing import gone
 from croupier.server.http.operation import (
     AUDITOR,
     Name,
@@ -152,8 +153,13 @@ async def approve(call: Call[None, None, OfNumber]) -> Corrected | Refused:
     before = correction(call, one)
 
     def within(number: int, by: Who, at: int) -> AnyCageEvent | Refused:
-        over = one.kind == "correction" and too_much(call, "correction", one.player, abs(one.cents))
-        return over or call.house.cage.approve(number, by, at)
+        is_correction = one.kind == "correction"
+        proposer = Role.PIT_SUPERVISOR if is_correction else Role.DEALER
+        return (
+            gone(call.house.people, one.by, proposer)
+            or (is_correction and too_much(call, "correction", one.player, abs(one.cents)))
+            or call.house.cage.approve(number, by, at)
+        )
 
     made = await decided(call, within)
     if isinstance(made, Refused):

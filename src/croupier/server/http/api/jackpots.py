@@ -8,7 +8,9 @@ import msgspec
 
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Refused
+from croupier.server.http.api.corrections import too_much
 from croupier.server.http.api.people import GivenReason
+from croupier.server.http.dismissing import gone
 from croupier.server.http.operation import (
     OfGame,
     Operation,
@@ -90,11 +92,27 @@ async def propose(call: Call[MeterAmount, None, OfGame]) -> Says | Refused:
 
 
 async def approve(call: Call[None, WhichCorrection, OfGame]) -> Says | Refused:
-    return await done(
-        call,
-        lambda jackpots, game, at: jackpots.approve(game, call.who, at, call.query.number),
-        "the jackpot is corrected",
-    )
+    def within(jackpots: Jackpots, game: str, at: int) -> AnyMeterEvent | Refused:
+        over = no_longer_stands(call, game) or too_large(call, game)
+        return over or jackpots.approve(game, call.who, at, call.query.number)
+
+    return await done(call, within, "the jackpot is corrected")
+
+
+def no_longer_stands(call: AnyCall, game: str) -> Refused | None:
+    waiting = call.house.play.meters[game].jackpot.proposed
+    if waiting is None:
+        return None
+    return gone(call.house.people, waiting.by, Role.PIT_SUPERVISOR)
+
+
+def too_large(call: AnyCall, game: str) -> Refused | None:
+    """By how much it would differ; for a jackpot as for a player's balance."""
+    jackpot = call.house.play.meters[game].jackpot
+    if jackpot.proposed is None:
+        return None
+    by = abs(jackpot.proposed.cents - jackpot.proposed.shown_cents)
+    return too_much(call, "correction", game, by)
 
 
 async def refuse(call: Call[None, WhichCorrection, OfGame]) -> Says | Refused:

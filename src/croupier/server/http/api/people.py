@@ -23,13 +23,14 @@ from croupier.server.http.operation import (
 )
 from croupier.server.people.passwords import generated
 from croupier.server.people.proposals import TWO_DO_THIS, Wish
+from croupier.table.commands import ONE_LINE
 
 if TYPE_CHECKING:
     from croupier.server.http.operation import AnyCall, Call, PlainCall
     from croupier.server.people.accounts import PeopleProposed
     from croupier.server.people.proposals import Asks
 
-Why = Annotated[str, msgspec.Meta(max_length=200)]
+Why = Annotated[str, msgspec.Meta(max_length=200, pattern=ONE_LINE)]
 """A reason, which only what takes two people needs."""
 
 

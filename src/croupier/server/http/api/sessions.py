@@ -202,7 +202,7 @@ async def password(call: Call[NewPassword, None, None]) -> Says | Refused:
     name = call.who.name
 
     def hashed() -> tuple[str | None, str]:
-        return people.proof(name, given.old), people.kept_as(name, given.new)
+        return people.proof(name, given.old), people.kept_as(name, given.new, given.old)
 
     def put(found: tuple[str | None, str]) -> Says | Refused:
         no = people.put_password(call.token, *found, desk.now())
