@@ -402,7 +402,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Sessions that are open: one's own; all, for a pit manager and up or an auditor. */
+        /** Sessions that are open, 200 at a time: one's own; all, for a pit manager and up or an auditor, those of staff last. */
         readonly get: operations["get-sessions"];
         readonly put?: never;
         readonly post?: never;
@@ -726,7 +726,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Corrections that wait for a second person, with before and after. */
+        /** The newest 200 corrections that wait for a second person, with before and after. */
         readonly get: operations["get-corrections"];
         readonly put?: never;
         /** Proposes to correct a player's balance. */
@@ -846,7 +846,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Disputes: one's own; all, for a pit supervisor and up or an auditor. */
+        /** The newest 200 disputes: one's own; all, for a pit supervisor and up or an auditor. */
         readonly get: operations["get-disputes"];
         readonly put?: never;
         readonly post?: never;
@@ -3510,6 +3510,11 @@ export interface components {
             readonly old: string;
             readonly new: string;
         };
+        /** Skipped */
+        readonly Skipped: {
+            /** @default 0 */
+            readonly skip?: number;
+        };
         /** OfSession */
         readonly OfSession: {
             readonly id: string;
@@ -3566,11 +3571,6 @@ export interface components {
         readonly NewBuyIn: {
             readonly cents: number;
             readonly reason: string;
-        };
-        /** Skipped */
-        readonly Skipped: {
-            /** @default 0 */
-            readonly skip?: number;
         };
         /** OfTicket */
         readonly OfTicket: {
@@ -5360,6 +5360,7 @@ export type SignIn = components['schemas']['SignIn'];
 export type ToEnrol = components['schemas']['ToEnrol'];
 export type GivenPassword = components['schemas']['GivenPassword'];
 export type NewPassword = components['schemas']['NewPassword'];
+export type Skipped = components['schemas']['Skipped'];
 export type OfSession = components['schemas']['OfSession'];
 export type NewAccount = components['schemas']['NewAccount'];
 export type GivenReason = components['schemas']['GivenReason'];
@@ -5371,7 +5372,6 @@ export type Search = components['schemas']['Search'];
 export type Amount = components['schemas']['Amount'];
 export type PlayCredits = components['schemas']['PlayCredits'];
 export type NewBuyIn = components['schemas']['NewBuyIn'];
-export type Skipped = components['schemas']['Skipped'];
 export type OfTicket = components['schemas']['OfTicket'];
 export type WhyRedeemed = components['schemas']['WhyRedeemed'];
 export type NewCorrection = components['schemas']['NewCorrection'];
@@ -6563,7 +6563,9 @@ export interface operations {
     };
     readonly "get-sessions": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly skip?: number;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -6577,6 +6579,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": readonly components["schemas"]["SessionInfo"][];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Nobody is signed in, or the session is locked. */
@@ -8039,7 +8050,9 @@ export interface operations {
     };
     readonly "get-corrections": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly skip?: number;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -8053,6 +8066,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": readonly components["schemas"]["Correction"][];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Nobody is signed in, or the session is locked. */
@@ -8586,7 +8608,9 @@ export interface operations {
     };
     readonly "get-disputes": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly skip?: number;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -8600,6 +8624,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": readonly components["schemas"]["Disputed"][];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Nobody is signed in, or the session is locked. */

@@ -14,7 +14,8 @@ import pytest
 
 from croupier.server import app
 from croupier.server.floor.door import MOST_PIPELINED
-from croupier.server.http.api import fairness, tickets
+from croupier.server.http import paging
+from croupier.server.http.api import fairness
 from croupier.server.http.operation import CASH_OUTS, LONG_READS, MOST_READING_OF_ONE
 from croupier.server.limits import RateLimit
 from croupier.server.past.shoe_record import last_record
@@ -131,7 +132,7 @@ def test_a_player_takes_out_so_many_tickets_and_no_more(
         told = [guest.post("/api/cash-out", json={"cents": 1}) for _ in range(CASH_OUTS + 5)]
         assert Counter(one.status_code for one in told) == {FINE: CASH_OUTS, TOO_OFTEN: 5}
         issued = [one.json()["ticket"] for one in told[:CASH_OUTS]]
-        monkeypatch.setattr(tickets, "MOST_TICKETS", 25)
+        monkeypatch.setattr(paging, "MOST_TOLD", 25)
         pages = [
             [one["ticket"] for one in guest.get("/api/tickets", params={"skip": skip}).json()]
             for skip in (0, 25, 50, 75)

@@ -22,13 +22,14 @@ from croupier.server.http.operation import (
     not_found,
     up_from,
 )
+from croupier.server.http.paging import MOST_TOLD, Skipped, page
 from croupier.server.money import cage, ledger
 from croupier.server.money.alone import HOURS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from croupier.server.http.operation import AnyCall, Call, PlainCall
+    from croupier.server.http.operation import AnyCall, Call
     from croupier.server.money.cage import AnyCageEvent, CorrectionProposed
     from croupier.table.commands import Who
 
@@ -120,8 +121,10 @@ def correction(call: AnyCall, one: CorrectionProposed) -> Correction:
     )
 
 
-async def corrections(call: PlainCall) -> list[Correction]:
-    return open_corrections(call)
+async def corrections(call: Call[None, Skipped, None]) -> list[Correction]:
+    return [
+        correction(call, one) for one in page(list(call.house.cage.proposed.values()), call.query)
+    ]
 
 
 async def propose(call: Call[NewCorrection, None, None]) -> Correction | Refused:
@@ -188,10 +191,11 @@ OPERATIONS = (
     Operation(
         "GET",
         "/api/corrections",
-        "Corrections that wait for a second person, with before and after.",
+        f"The newest {MOST_TOLD} corrections that wait for a second person, with before and after.",
         corrections,
         list[Correction],
         who_may=SUPERVISORS | AUDITOR,
+        query=Skipped,
     ),
     Operation(
         "POST",

@@ -17,7 +17,6 @@ from croupier.server.http.api.corrections import (
 )
 from croupier.server.http.api.sessions import ledger_of
 from croupier.server.http.api.tickets import (
-    MOST_TICKETS,
     REUSED,
     Amount,
     Ticket,
@@ -36,6 +35,7 @@ from croupier.server.http.operation import (
     not_found,
     up_from,
 )
+from croupier.server.http.paging import MOST_TOLD
 from croupier.server.money import cage
 from croupier.server.people.people import DEMONSTRATION
 
@@ -97,7 +97,7 @@ async def player(call: Call[None, None, OfName]) -> PlayerInfo | Refused:
         return not_found(f"there is no player {name!r}")
     return PlayerInfo(
         purse(call, name),
-        tuple(open_tickets(call, name)[-MOST_TICKETS:]),
+        tuple(open_tickets(call, name)[-MOST_TOLD:]),
         tuple(one for one in open_corrections(call) if one.player == name),
     )
 

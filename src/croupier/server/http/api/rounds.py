@@ -23,6 +23,7 @@ from croupier.server.http.operation import (
     not_found,
     up_from,
 )
+from croupier.server.http.paging import MOST_TOLD, Skipped, page
 from croupier.server.past.capture import Dispute, capture_round, dispute_faults
 from croupier.server.past.disputes import Disputed, captured_in
 from croupier.server.past.played import played_round
@@ -34,7 +35,7 @@ from croupier.table.commands import Who
 if TYPE_CHECKING:
     from starlette.responses import Response
 
-    from croupier.server.http.operation import AnyCall, Call, PlainCall
+    from croupier.server.http.operation import AnyCall, Call
     from croupier.server.journal.store import Store
 
 
@@ -160,9 +161,9 @@ async def dispute(call: Call[GivenReason, None, OfRound]) -> Disputed | Refused:
     return await call.desk.write(lambda: disputes.raise_one(captured, reason, who.name, at))
 
 
-async def disputes(call: PlainCall) -> list[Disputed]:
-    found = list(call.desk.disputes.all.values())
-    return [one for one in found if looks_at_others(call.who) or one.by == call.who.name]
+async def disputes(call: Call[None, Skipped, None]) -> list[Disputed]:
+    all_, who = list(call.desk.disputes.all.values()), call.who
+    return page([one for one in all_ if looks_at_others(who) or one.by == who.name], call.query)
 
 
 async def disputed(call: Call[None, None, OfNumber]) -> DisputeInfo | Refused:
@@ -227,10 +228,12 @@ OPERATIONS = (
     Operation(
         "GET",
         "/api/disputes",
-        "Disputes: one's own; all, for a pit supervisor and up or an auditor.",
+        f"The newest {MOST_TOLD} disputes: one's own; all, for a pit supervisor and up or "
+        "an auditor.",
         disputes,
         list[Disputed],
         who_may=EVERYBODY,
+        query=Skipped,
     ),
     Operation(
         "GET",

@@ -10,6 +10,7 @@ from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.server.http.guard import answer
 from croupier.server.http.operation import EVERYBODY, Operation, Says, Strict, not_found
+from croupier.server.http.paging import MOST_TOLD, Skipped, page
 from croupier.server.http.proving import for_session, for_strangers, tried
 from croupier.server.money import ledger
 from croupier.server.people import second_factor
@@ -215,9 +216,16 @@ def sees_all(who: Who) -> bool:
     return who.holds(Role.PIT_MANAGER) or who.role is Role.AUDITOR
 
 
-async def sessions(call: PlainCall) -> list[SessionInfo]:
+async def sessions(call: Call[None, Skipped, None]) -> list[SessionInfo]:
+    """Those of staff come after those of players, so that many guests hide none of them."""
     people, now, who = call.house.people, call.desk.now(), call.who
     seen = people.register.seen
+    open_ = [
+        (key, one)
+        for key, one in list(people.sessions.items())
+        if one.until > now and (sees_all(who) or one.who.name == who.name)
+    ]
+    open_.sort(key=lambda found: found[1].who.role is not Role.PLAYER)
     return [
         SessionInfo(
             id=key,
@@ -228,8 +236,7 @@ async def sessions(call: PlainCall) -> list[SessionInfo]:
             locked=key in seen and now - seen[key] >= IDLE_MS,
             mine=key == named(call.token),
         )
-        for key, one in list(people.sessions.items())
-        if one.until > now and (sees_all(who) or one.who.name == who.name)
+        for key, one in page(open_, call.query)
     ]
 
 
@@ -299,10 +306,12 @@ OPERATIONS = (
     Operation(
         "GET",
         "/api/sessions",
-        "Sessions that are open: one's own; all, for a pit manager and up or an auditor.",
+        f"Sessions that are open, {MOST_TOLD} at a time: one's own; all, for a pit manager and up "
+        "or an auditor, those of staff last.",
         sessions,
         list[SessionInfo],
         who_may=EVERYBODY,
+        query=Skipped,
     ),
     Operation(
         "DELETE",

@@ -20,6 +20,7 @@ from croupier.server.http.operation import (
     not_found,
     up_from,
 )
+from croupier.server.http.paging import MOST_TOLD, Skipped, page
 from croupier.server.journal.acts import ProbingNoticed
 from croupier.server.money import cage
 
@@ -31,15 +32,6 @@ if TYPE_CHECKING:
 class Amount(Strict, frozen=True):
     cents: Cents
     id: RequestId | None = None
-
-
-MOST_TICKETS = 200
-"""Told at once."""
-
-
-class Skipped(Strict, frozen=True):
-    skip: Annotated[int, msgspec.Meta(ge=0, le=10**9)] = 0
-    """The newest so many, which were told already."""
 
 
 class WhyRedeemed(Strict, frozen=True):
@@ -106,9 +98,7 @@ def open_tickets(call: AnyCall, of: str | None = None) -> list[Ticket]:
 async def tickets(call: Call[None, Skipped, None]) -> list[Ticket]:
     """The newest, in the order in which they were issued."""
     mine = call.who.role is Role.PLAYER
-    found = open_tickets(call, call.who.name if mine else None)
-    last = max(0, len(found) - call.query.skip)
-    return found[max(0, last - MOST_TICKETS) : last]
+    return page(open_tickets(call, call.who.name if mine else None), call.query)
 
 
 async def redeem(call: Call[None, None, OfTicket]) -> Redeemed | Refused:
@@ -172,7 +162,7 @@ OPERATIONS = (
     Operation(
         "GET",
         "/api/tickets",
-        f"The newest {MOST_TICKETS} tickets not yet redeemed, or those before the newest `skip`, "
+        f"The newest {MOST_TOLD} tickets not yet redeemed, or those before the newest `skip`, "
         "by their last four signs; a player's own in full.",
         tickets,
         list[Ticket],
