@@ -11,7 +11,7 @@ from croupier.problems import BadInput
 from croupier.server.journal.notes import Note, Submission
 from croupier.witness import following
 from croupier.witness.folder import Witness
-from croupier.witness.following import Look, Reply
+from croupier.witness.following import HouseLog, Look, Reply
 from croupier.witness.judging import Refusal
 from tests.support.small_log import SmallLog
 
@@ -134,6 +134,48 @@ def test_a_false_proof_of_a_stranger_is_cleared_up(witness: Witness, log: SmallL
     assert len(list((witness.logs[log.origin].folder / "settled").iterdir())) == 1
 
 
+def test_an_old_checkpoint_that_somebody_replays_is_cleared_up(
+    witness: Witness, log: SmallLog
+) -> None:
+    """It is said at once and stays on record; the house that goes on as before is not condemned."""
+    old = log.checkpoint()
+    log.entries = list(ENTRIES[:9])
+    look(witness, log)
+    honest = log.ask
+
+    def replayed(url: str) -> Reply:
+        return Reply(200, old) if url.endswith("/checkpoint") else honest(url)
+
+    known, says = witness.logs[log.origin], "the house says that it has 7 entries, and 9 were seen"
+    seen = following.looked(witness, known, HouseLog("http://house.example", replayed))
+    assert (seen, kinds(witness, log)) == (Look(says, is_wrong=True), ["rollback"])
+    log.entries = list(ENTRIES)
+    assert look(witness, log) == Look("12 entries, cosigned")
+    assert kinds(witness, log) == []
+    [record] = (known.folder / "settled").iterdir()
+    assert record.read_text().startswith(says)
+
+
+def test_a_checkpoint_of_no_key_is_cleared_up(witness: Witness, log: SmallLog) -> None:
+    look(witness, log)
+    stranger = SmallLog(*ENTRIES[:9])
+    false = HouseLog("http://house.example", stranger.ask)
+    assert following.looked(witness, witness.logs[log.origin], false).is_wrong
+    assert kinds(witness, log) == ["unsigned"]
+    assert look(witness, log) == Look("7 entries, cosigned")
+    assert kinds(witness, log) == []
+
+
+def test_a_rollback_to_another_story_is_not_cleared_up(witness: Witness, log: SmallLog) -> None:
+    """A head with the key on it that stands under nothing shown since condemns for good."""
+    look(witness, log)
+    log.entries = ["another story", "of fewer entries"]
+    assert look(witness, log).is_wrong
+    log.entries = list(ENTRIES)
+    assert look(witness, log) == Look("12 entries, cosigned")
+    assert kinds(witness, log) == ["rollback"]
+
+
 def test_a_log_is_believed_at_first_sight_and_never_again(witness: Witness, log: SmallLog) -> None:
     with pytest.raises(BadInput, match=r"its log is croupier\.example/house1, not other"):
         following.first_sight(witness, log.house, "other")
@@ -156,7 +198,7 @@ def test_an_answer_that_is_none_is_told_and_is_no_evidence(
     witness: Witness, log: SmallLog, reply: Reply, says: str
 ) -> None:
     look(witness, log)
-    house = following.HouseLog("http://house.example", lambda _: reply)
+    house = HouseLog("http://house.example", lambda _: reply)
     with pytest.raises(BadInput, match=says):
         following.looked(witness, witness.logs[log.origin], house)
     assert kinds(witness, log) == []

@@ -135,7 +135,7 @@ def test_it_is_on_disk_before_the_answer(served: Served, monkeypatch: pytest.Mon
 
 
 def test_a_stranger_cannot_fill_the_disk(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(folder, "MOST_UNPROVEN", 3)
+    monkeypatch.setattr(folder, "MOST_IN_DOUBT", 3)
     for size in range(1, 9):
         true = served.log.submission(0, size)
         served.witness.add(Submission(0, (bytes(32),), true.note, true.head))

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 KEY, PUBLIC, LOCK = "witness.key", "witness.pub", "lock"
 OPEN_TO_ALL = 0o644
 FORBIDDEN, UNPROVEN = 403, 422
-MOST_UNPROVEN = 100
-"""Pieces of evidence that a stranger with a false proof could have made."""
+MOST_IN_DOUBT, MOST_SETTLED = 100, 1000
+"""Pieces of evidence of one kind that a stranger could have made, and of those cleared up."""
 FOUND = "\nfound:\n"
 
 
@@ -76,27 +76,37 @@ class Witnessed:
     def evidence(self) -> list[Path]:
         return sorted((self.folder / "evidence").glob("*.txt"))
 
-    def unproven(self) -> dict[Path, Submission]:
-        """Checkpoints of the log that came with a proof that does not hold, perhaps by another."""
-        texts = {path: path.read_text("utf-8") for path in self.evidence()}
-        return {
-            path: Submission.parse(text.partition(FOUND)[2])
-            for path, text in texts.items()
-            if path.name.startswith("unproven-")
-        }
+    def in_doubt(self) -> dict[Path, TreeHead | None]:
+        """What a stranger may have brought: the log's own word, or none where its key is not on it.
+
+        A false proof, or an old checkpoint once more.
+        """
+        found: dict[Path, TreeHead | None] = {}
+        for path in self.evidence():
+            kind, said = path.name.partition("-")[0], path.read_text("utf-8").partition(FOUND)[2]
+            if kind == "unproven":
+                found[path] = Submission.parse(said).head
+            elif kind == "rollback":
+                found[path] = TreeHead.parse(Note.parse(said).text)
+            elif kind == "unsigned":
+                found[path] = None
+        return found
 
     def settle(self, path: Path) -> None:
-        """Evidence that the log has cleared up."""
+        """Evidence that the log has cleared up stays on record, as much as is kept."""
         settled = self.folder / "settled"
         settled.mkdir(exist_ok=True)
-        path.replace(settled / path.name)
+        if len(list(settled.iterdir())) < MOST_SETTLED or (settled / path.name).exists():
+            path.replace(settled / path.name)
+        else:
+            path.unlink()
 
     def keep_evidence(self, what: str, found: str, *, kind: str) -> None:
         """Once for what was found, beside what is held; a stranger cannot fill the disk."""
         folder = self.folder / "evidence"
         folder.mkdir(exist_ok=True)
         name = f"{kind}-{sha256(found.encode()).hexdigest()[:16]}.txt"
-        full = kind == "unproven" and len(list(folder.glob("unproven-*"))) >= MOST_UNPROVEN
+        full = kind != "fork" and len(list(folder.glob(f"{kind}-*"))) >= MOST_IN_DOUBT
         if full or (folder / name).exists():
             return
         held = f"held:\n{self.held}" if self.held else "nothing held\n"

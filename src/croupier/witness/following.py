@@ -186,9 +186,16 @@ def is_next(key: VerifierKey, one: Rotation) -> bool:
 
 
 def cleared_up(log: Witnessed, house: HouseLog, head: TreeHead) -> None:
-    """A false proof may be a stranger's: where the house has a true one, nothing is held on."""
-    for path, other in log.unproven().items():
-        old = other.head
-        proof = house.proof(old.size, head.size) if old.size <= head.size else None
-        if proof is not None and is_consistent(old.size, old.root, head.size, head.root, proof):
+    """A false proof, an old checkpoint or one of no key may be a stranger's: not held on to.
+
+    The house has just shown that all that is held stands under this head; a checkpoint that its key
+    signed must stand under it, too.
+    """
+    for path, old in log.in_doubt().items():
+        if old is None or stands_under(house, old, head):
             log.settle(path)
+
+
+def stands_under(house: HouseLog, old: TreeHead, head: TreeHead) -> bool:
+    proof = house.proof(old.size, head.size) if old.size <= head.size else None
+    return proof is not None and is_consistent(old.size, old.root, head.size, head.root, proof)
