@@ -17,6 +17,7 @@ from croupier.table.meter import (
     MeterFrozen,
     MeterResumed,
     Raise,
+    VoidCalledOff,
     evolve,
     reckoned,
 )
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from croupier.table.meter import AnyMeterEvent, Jackpot
     from croupier.table.state import Table
 
+FAULT = "jackpot-fault"
 ENDS = happened.RoundSettled | happened.RoundVoided | happened.RoundConcluded
 
 
@@ -221,5 +223,38 @@ def works_again(table: Table, event: AnyEvent, jackpot: Jackpot) -> list[AnyMete
     ]
 
 
-FOLLOWS = (award_stands, works_again, fed, taken_back, paid, undone, earlier_over, stopped)
+def called_off(table: Table, event: AnyEvent, jackpot: Jackpot) -> list[AnyMeterEvent]:
+    """Another person than its reporter rejects the fault: the round is not void for it."""
+    waiting, key = table.awaiting, (table.name, table.round.number)
+    if not isinstance(event, happened.ProposalRejected) or key not in jackpot.to_void:
+        return []
+    if waiting is None or waiting.ruling is None or waiting.proposal is not None:
+        return []  # what was proposed is reported anew, and waits on
+    ruled = waiting.ruling
+    if ruled.report.irregularity != FAULT or event.by == ruled.reported_by:
+        return []
+    return [
+        VoidCalledOff(
+            at=event.at,
+            before="",
+            after="",
+            clauses=event.clauses,
+            by=event.by,
+            table=key[0],
+            round=key[1],
+        )
+    ]
+
+
+FOLLOWS = (
+    award_stands,
+    works_again,
+    fed,
+    taken_back,
+    paid,
+    undone,
+    earlier_over,
+    stopped,
+    called_off,
+)
 """In the order in which they are written down."""

@@ -109,6 +109,14 @@ class MeterResumed(MeterEvent, frozen=True, kw_only=True, tag="meter-resumed"):
     """Whose fault is over; empty: every one is."""
 
 
+class VoidCalledOff(MeterEvent, frozen=True, kw_only=True, tag="void-called-off"):
+    """A second person rejects the report for which a round was to be void: it goes on."""
+
+    by: str
+    table: str
+    round: int
+
+
 class MeterCorrectionProposed(
     MeterEvent, frozen=True, kw_only=True, tag="meter-correction-proposed"
 ):
@@ -140,6 +148,7 @@ AnyMeterEvent = (
     | AwardStands
     | MeterFrozen
     | MeterResumed
+    | VoidCalledOff
     | MeterCorrectionProposed
     | MeterCorrectionRefused
     | MeterCorrected
@@ -260,6 +269,10 @@ def resumed(jackpot: Jackpot, event: MeterResumed) -> Jackpot:
     return replace(jackpot, pool=pools.go_on(jackpot.pool, event.table))
 
 
+def called_off(jackpot: Jackpot, event: VoidCalledOff) -> Jackpot:
+    return replace(jackpot, to_void=jackpot.to_void - {(event.table, event.round)})
+
+
 def correction_proposed(jackpot: Jackpot, event: MeterCorrectionProposed) -> Jackpot:
     return replace(jackpot, proposed=event, proposals=jackpot.proposals + 1)
 
@@ -282,6 +295,7 @@ CHANGES: dict[type[MeterEvent], Callable[[Jackpot, Any], Jackpot]] = {
     AwardStands: award_stands,
     MeterFrozen: frozen,
     MeterResumed: resumed,
+    VoidCalledOff: called_off,
     MeterCorrectionProposed: correction_proposed,
     MeterCorrectionRefused: without_proposal,
     MeterCorrected: corrected,
@@ -350,6 +364,7 @@ MOVES: dict[type[MeterEvent], Callable[[Any], tuple[Posting, ...]]] = {
     AwardStands: from_house,
     MeterFrozen: from_house,
     MeterResumed: from_house,
+    VoidCalledOff: from_house,
     MeterCorrectionProposed: from_house,
     MeterCorrectionRefused: from_house,
     MeterCorrected: from_house,

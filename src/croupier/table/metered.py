@@ -11,7 +11,9 @@ from croupier.engine.rulings import ruling
 from croupier.engine.steps import Refusal
 from croupier.money import format_amount
 from croupier.table import commands as asks
+from croupier.table.commands import AUTOMATIC, Who
 from croupier.table.decide import decide
+from croupier.table.feeding import FAULT
 from croupier.table.majors import as_ordered, order_of, to_pay
 from croupier.table.setups import jackpot_of
 from croupier.table.state import Step
@@ -19,13 +21,12 @@ from croupier.table.state import Step
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from croupier.table.commands import AnyCommand, Setup, Who
+    from croupier.table.commands import AnyCommand, Setup
     from croupier.table.events import AnyEvent
     from croupier.table.majors import Known
     from croupier.table.meter import Jackpot
     from croupier.table.state import Table
 
-FAULT = "jackpot-fault"
 METERED = (asks.Settle, asks.Place, asks.Configure)
 WHILE_STOPPED = (
     asks.Report,
@@ -52,12 +53,21 @@ def is_to_void(table: Table, jackpot: Jackpot) -> bool:
 
 
 def to_void(game: str, tables: Iterable[Table]) -> Iterator[tuple[str, int]]:
-    """The rounds of a game that are in play, and in which nobody has seen his cards."""
+    """The rounds of a game that are in play, and in which nobody has seen his cards.
+
+    Cards that a person has read in are seen: nobody who knows them has the round void.
+    """
     for table in tables:
         round_ = table.round
-        seen = round_.looked or round_.face_up & set(table.boxes)
+        seen = round_.looked or round_.face_up & set(table.boxes) or read_by_people(table)
         if table.setup.game == game and table.step is not Step.CONCLUDED and not seen:
             yield table.name, round_.number
+
+
+def read_by_people(table: Table) -> bool:
+    """Into the record, where neither the automatic dealer nor an electronic shoe did."""
+    by = (name for name, cards in table.round.entered.items() if cards)
+    return any(name != AUTOMATIC.name and not Who(name, None).is_device for name in by)
 
 
 def decide_metered(

@@ -140,6 +140,7 @@ SECRECY: dict[type[msgspec.Struct], dict[str, Rule]] = {
     jackpots.AwardStands: for_all("table", "round"),
     jackpots.MeterFrozen: for_all("table", "by", "reason", "voids"),
     jackpots.MeterResumed: for_all("by", "table"),
+    jackpots.VoidCalledOff: for_all("by", "table", "round"),
     jackpots.MeterCorrectionProposed: for_all("by", "shown_cents", "cents", "reason"),
     jackpots.MeterCorrectionRefused: for_all("by"),
     jackpots.MeterCorrected: for_all("by", "approved_by", "reason"),

@@ -128,6 +128,9 @@ WORDS: dict[type[msgspec.Struct], Words] = {
     jackpots.AwardStands: Words(f"the award of round {{round}} of {{table}} stands: {METER}"),
     jackpots.MeterFrozen: Words(f"the meter is frozen: {METER}"),
     jackpots.MeterResumed: Words(f"the meter goes on: {METER}"),
+    jackpots.VoidCalledOff: Words(
+        f"round {{round}} of {{table}} goes on, {{by}} rejects the fault: {METER}"
+    ),
     jackpots.MeterCorrectionProposed: Words(f"a correction of the meter is proposed: {METER}"),
     jackpots.MeterCorrectionRefused: Words(f"the correction of the meter is refused: {METER}"),
     jackpots.MeterCorrected: Words(f"the meter is corrected: {METER}"),

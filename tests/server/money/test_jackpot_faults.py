@@ -17,7 +17,9 @@ from croupier.table.meter import (
     MeterCorrectionRefused,
     MeterFrozen,
     MeterResumed,
+    VoidCalledOff,
 )
+from croupier.table.metered import to_void
 from tests.support.jackpot_tables import D1, GAME, M1, M2, MAJOR, ODD, S1, SEED, Pit, whole
 
 
@@ -101,6 +103,43 @@ def test_a_jackpot_that_stops_at_all_tables_voids_rounds_in_which_nobody_saw_his
     assert pit.awarded("t1") == [SEED + 100]
     assert pit.open("t1", (False, False)) == []
     pit.carry("t1", asks.CloseBetting())
+    whole(pit)
+
+
+@pytest.mark.clause("three-card-poker", "5.16", "5.17", "5.17.1")
+def test_a_second_person_who_rejects_the_fault_lets_the_round_go_on(pit: Pit) -> None:
+    """The supervisor who stops the jackpot neither voids a round alone nor holds it for ever."""
+    pit.open("t1")
+    pit.freeze()
+    pit.carry("t1", asks.Report(irregularity="jackpot-fault"), S1)
+    assert isinstance(pit.ask("t1", asks.CloseBetting()), Refused)
+    pit.carry("t1", asks.Reject("nothing is wrong"), S1)  # his own word: it stays as it is
+    assert isinstance(pit.ask("t1", asks.CloseBetting()), Refused)
+    pit.carry("t1", asks.Report(irregularity="jackpot-fault"), S1)
+    pit.carry("t1", asks.Reject("nothing is wrong"), M1)
+    pit.reopened()
+    pit.carry("t1", asks.CloseBetting())
+    pit.deal("t1", ODD)
+    pit.decide("t1")
+    pit.carry("t1", asks.Settle())
+    assert pit.kinds.count(VoidCalledOff) == 1
+    pit.resumed()
+    whole(pit)
+
+
+@pytest.mark.clause("three-card-poker", "5.17", "5.17.1")
+def test_a_jackpot_that_stops_voids_no_round_whose_cards_a_person_has_typed(pit: Pit) -> None:
+    """A dealer who knows the hands, and a supervisor, have nothing to choose; the round goes on."""
+    pit.open("t1")
+    pit.carry("t1", asks.CloseBetting())
+    assert list(to_void(GAME, [pit.table("t1")])) == [("t1", 1)]
+    pit.deal("t1", MAJOR)
+    assert list(to_void(GAME, [pit.table("t1")])) == []
+    pit.freeze()
+    pit.decide("t1")
+    pit.carry("t1", asks.Settle())
+    assert pit.awarded("t1") == [SEED + 100]
+    pit.resumed()
     whole(pit)
 
 
