@@ -23,7 +23,7 @@ from croupier.server.http.operation import (
 from croupier.server.money.jackpots import Jackpots
 from croupier.server.play.requests import Request
 from croupier.table.commands import Report
-from croupier.table.metered import FAULT
+from croupier.table.feeding import FAULT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
