@@ -402,7 +402,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Sessions that are open, 200 at a time: one's own; all, for a pit manager and up or an auditor, those of staff last. */
+        /** Sessions that are open: one's own; all, for a pit manager and up or an auditor. */
         readonly get: operations["get-sessions"];
         readonly put?: never;
         readonly post?: never;
@@ -726,7 +726,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** The newest 200 corrections that wait for a second person, with before and after. */
+        /** Corrections that wait for a second person, with before and after. */
         readonly get: operations["get-corrections"];
         readonly put?: never;
         /** Proposes to correct a player's balance. */
@@ -846,7 +846,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** The newest 200 disputes: one's own; all, for a pit supervisor and up or an auditor. */
+        /** Disputes: one's own; all, for a pit supervisor and up or an auditor. */
         readonly get: operations["get-disputes"];
         readonly put?: never;
         readonly post?: never;
@@ -3525,11 +3525,6 @@ export interface components {
             readonly old: string;
             readonly new: string;
         };
-        /** Skipped */
-        readonly Skipped: {
-            /** @default 0 */
-            readonly skip?: number;
-        };
         /** OfSession */
         readonly OfSession: {
             readonly id: string;
@@ -3586,6 +3581,11 @@ export interface components {
         readonly NewBuyIn: {
             readonly cents: number;
             readonly reason: string;
+        };
+        /** Skipped */
+        readonly Skipped: {
+            /** @default 0 */
+            readonly skip?: number;
         };
         /** OfTicket */
         readonly OfTicket: {
@@ -3877,6 +3877,8 @@ export interface components {
             readonly seed: string;
             /** @default [] */
             readonly seeds: readonly string[];
+            /** @default  */
+            readonly given_up: string;
         };
         /**
          * When
@@ -4524,7 +4526,7 @@ export interface components {
             readonly tables: readonly components["schemas"]["PitTable"][];
             readonly jackpots: readonly components["schemas"]["PitJackpot"][];
             /** @default [] */
-            readonly notices: readonly (components["schemas"]["ProbingNoticed"] | components["schemas"]["ClockJumped"] | components["schemas"]["TableFailed"] | components["schemas"]["TableMended"] | components["schemas"]["ProgramChanged"] | components["schemas"]["ConfigurationChanged"])[];
+            readonly notices: readonly (components["schemas"]["ProbingNoticed"] | components["schemas"]["ClockJumped"] | components["schemas"]["TableFailed"] | components["schemas"]["TableMended"] | components["schemas"]["ProgramChanged"] | components["schemas"]["HouseRestored"])[];
         };
         /** PitTable */
         readonly PitTable: {
@@ -4657,19 +4659,17 @@ export interface components {
             readonly program: string;
         };
         /**
-         * ConfigurationChanged
-         * @description The house's file is not as it was at the last opening.
+         * HouseRestored
+         * @description A backup was put back: the entries that it holds, and how many more were known of.
          */
-        readonly ConfigurationChanged: {
+        readonly HouseRestored: {
             /** @enum {unknown} */
-            readonly event: "configuration-changed";
+            readonly event: "house-restored";
             readonly at: number;
-            readonly controls: {
-                readonly [key: string]: readonly [
-                    string,
-                    string
-                ];
-            };
+            readonly by: string;
+            readonly entries: number;
+            /** @default null */
+            readonly known: number | null;
         };
         /**
          * Lying
@@ -4824,6 +4824,8 @@ export interface components {
             readonly first_round: number;
             /** @default  */
             readonly checkpoint: string;
+            /** @default [] */
+            readonly restored: readonly components["schemas"]["Restored"][];
         };
         /** Round */
         readonly Round: {
@@ -4876,6 +4878,14 @@ export interface components {
             readonly salt: string;
         };
         /**
+         * Restored
+         * @description A backup of the whole house was put back, which had so many entries.
+         */
+        readonly Restored: {
+            readonly when: components["schemas"]["When"];
+            readonly entries: number;
+        };
+        /**
          * Standing
          * @description How a table's last shoes stand: what is counted, and every shoe that was given up.
          */
@@ -4884,6 +4894,8 @@ export interface components {
             readonly shoes: number;
             readonly counts: components["schemas"]["ShoeCounts"];
             readonly discarded: readonly components["schemas"]["Discarded"][];
+            /** @default [] */
+            readonly restored: readonly components["schemas"]["Restored"][];
         };
         /**
          * ShoeCounts
@@ -5376,7 +5388,6 @@ export type SignIn = components['schemas']['SignIn'];
 export type ToEnrol = components['schemas']['ToEnrol'];
 export type GivenPassword = components['schemas']['GivenPassword'];
 export type NewPassword = components['schemas']['NewPassword'];
-export type Skipped = components['schemas']['Skipped'];
 export type OfSession = components['schemas']['OfSession'];
 export type NewAccount = components['schemas']['NewAccount'];
 export type GivenReason = components['schemas']['GivenReason'];
@@ -5388,6 +5399,7 @@ export type Search = components['schemas']['Search'];
 export type Amount = components['schemas']['Amount'];
 export type PlayCredits = components['schemas']['PlayCredits'];
 export type NewBuyIn = components['schemas']['NewBuyIn'];
+export type Skipped = components['schemas']['Skipped'];
 export type OfTicket = components['schemas']['OfTicket'];
 export type WhyRedeemed = components['schemas']['WhyRedeemed'];
 export type NewCorrection = components['schemas']['NewCorrection'];
@@ -5507,7 +5519,7 @@ export type ClockJumped = components['schemas']['ClockJumped'];
 export type TableFailed = components['schemas']['TableFailed'];
 export type TableMended = components['schemas']['TableMended'];
 export type ProgramChanged = components['schemas']['ProgramChanged'];
-export type ConfigurationChanged = components['schemas']['ConfigurationChanged'];
+export type HouseRestored = components['schemas']['HouseRestored'];
 export type Lying = components['schemas']['Lying'];
 export type InVain = components['schemas']['InVain'];
 export type CommandsRefused = components['schemas']['CommandsRefused'];
@@ -5525,6 +5537,7 @@ export type Round = components['schemas']['Round'];
 export type CroupierServerShoesFairnessDrawn = components['schemas']['croupier.server.shoes.fairness.Drawn'];
 export type ShoePromise = components['schemas']['ShoePromise'];
 export type PlayerSeed = components['schemas']['PlayerSeed'];
+export type Restored = components['schemas']['Restored'];
 export type Standing = components['schemas']['Standing'];
 export type ShoeCounts = components['schemas']['ShoeCounts'];
 export type Discarded = components['schemas']['Discarded'];
@@ -6579,9 +6592,7 @@ export interface operations {
     };
     readonly "get-sessions": {
         readonly parameters: {
-            readonly query?: {
-                readonly skip?: number;
-            };
+            readonly query?: never;
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -6595,15 +6606,6 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": readonly components["schemas"]["SessionInfo"][];
-                };
-            };
-            /** @description What was sent cannot be read. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Nobody is signed in, or the session is locked. */
@@ -8066,9 +8068,7 @@ export interface operations {
     };
     readonly "get-corrections": {
         readonly parameters: {
-            readonly query?: {
-                readonly skip?: number;
-            };
+            readonly query?: never;
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -8082,15 +8082,6 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": readonly components["schemas"]["Correction"][];
-                };
-            };
-            /** @description What was sent cannot be read. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Nobody is signed in, or the session is locked. */
@@ -8624,9 +8615,7 @@ export interface operations {
     };
     readonly "get-disputes": {
         readonly parameters: {
-            readonly query?: {
-                readonly skip?: number;
-            };
+            readonly query?: never;
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -8640,15 +8629,6 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": readonly components["schemas"]["Disputed"][];
-                };
-            };
-            /** @description What was sent cannot be read. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Nobody is signed in, or the session is locked. */

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from croupier.cli.house_keys import held, places_of
 from croupier.problems import BadInput
+from croupier.server import restored
 from croupier.server.housekeeping import JOURNAL
 from croupier.server.journal import keyring, open_store
 from croupier.server.journal.adopting import adopt
@@ -26,7 +27,8 @@ def accepted(folder: Path, by: str) -> HouseRestored:
     with held(folder) as store:
         keys, chain = keyring.held(places_of(folder), store, Passphrase())
         at = Clock(newest(store))()
-        return record_restore(store, keys, chain, folder / CHECKPOINT, by=by, at=at)
+        place = folder / CHECKPOINT
+        return record_restore(store, keys, chain, place, follows=restored.follows, by=by, at=at)
 
 
 def adopted(folder: Path, by: str) -> JournalAdopted:

@@ -162,10 +162,13 @@ def accept(
 ) -> None:
     """Record that a backup was put back, so that the house opens with fewer entries than known."""
     from croupier.cli.accepting import accepted
+    from croupier.cli.house_backup import next_steps
 
     act = accepted(Path(folder), by)
     known = "" if act.known is None else f" of {act.known:,} that were known"
     print(f"{folder}: recorded and signed: {act.entries:,} entries{known} were put back by {by}.")
+    for line in next_steps(Path(folder)):
+        print(line)
 
 
 @app.command()

@@ -6,11 +6,12 @@ from contextlib import ExitStack
 from time import time_ns
 from typing import TYPE_CHECKING
 
+from croupier.cli import house_people
 from croupier.cli.house_keys import places_of
 from croupier.cli.journal import journal, key_of
 from croupier.cli.progress import counted
 from croupier.problems import BadInput
-from croupier.server import streams
+from croupier.server import restored, streams
 from croupier.server.journal import whole
 from croupier.server.journal.keys import SHOES, SIGNING, Passphrase
 from croupier.server.shoes.bound import check_key
@@ -46,17 +47,33 @@ def restore(source: Path, folder: Path) -> None:
         entries = whole.restore(
             source,
             folder,
-            faults=checking(shown, None),
-            shoes=check_key,
+            whole.Proof(checking(shown, None), check_key),
+            follows=restored.follows,
             at=time_ns() // 1_000_000,
         )
     print(f"{folder}: {entries:,} entries, found whole; that it was restored is recorded.")
+    for line in next_steps(folder):
+        print(line)
     places = places_of(folder)
     for name, place in ((SIGNING, places.signing), (SHOES, places.shoes)):
         if place != folder / name and not place.exists():
             print(
                 f"{folder / name}: the configuration looks for this key at {place}: move it there."
             )
+
+
+def next_steps(folder: Path) -> list[str]:
+    """What whoever holds the folder does next."""
+    shut = [one.name for one in house_people.known(folder) if one.doubted]
+    if not shut:
+        return []
+    return [
+        (
+            "Nobody is signed in, and staff are locked, as who was dismissed since is not known."
+            " Let in who still works here, two managers at least; they unlock the rest:"
+        ),
+        f"  croupier house unlock {folder} NAME    ({', '.join(sorted(shut))})",
+    ]
 
 
 def checking(

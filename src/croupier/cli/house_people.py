@@ -27,12 +27,14 @@ class KnownAccount(msgspec.Struct, frozen=True):
     """Whether a second factor is set up."""
     seen: int | None
     """When its owner last signed in, in milliseconds."""
+    doubted: bool = False
+    """Locked because a backup was put back, and for nothing else."""
 
 
 def known(folder: Path) -> list[KnownAccount]:
     with held(folder) as store:
         return [
-            KnownAccount(name, one.role, one.locked, one.secret is not None, one.seen)
+            KnownAccount(name, one.role, one.locked, one.secret is not None, one.seen, one.doubted)
             for name, one in People(store).accounts.items()
         ]
 
@@ -56,5 +58,6 @@ def line(one: KnownAccount) -> str:
     seen = "never signed in"
     if one.seen is not None:
         seen = f"last signed in {datetime.fromtimestamp(one.seen / 1000, UTC):%Y-%m-%d %H:%M} UTC"
-    notes = [seen, *(["locked"] if one.locked else []), *(["a phone"] if one.phone else [])]
+    shut = "locked since the restore" if one.doubted else "locked"
+    notes = [seen, *([shut] if one.locked else []), *(["a phone"] if one.phone else [])]
     return f"{one.name:<12} {one.role:<15} {', '.join(notes)}"

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 from croupier.digest import software_digest
 from croupier.engine.refusals import Refused
 from croupier.problems import BadInput
-from croupier.server import house_log, logs
+from croupier.server import house_log, logs, restored
 from croupier.server.dealing.dealer import AutomaticDealer, TableClock
 from croupier.server.dealing.faults import Faults
 from croupier.server.dealing.shoe_table import ShoeTable
 from croupier.server.floor import attendance
 from croupier.server.floor.floor import Floor
 from croupier.server.journal import keyring, leftovers, open_store, starting
-from croupier.server.journal.acts import Acts, HouseOpened
+from croupier.server.journal.acts import Acts, HouseOpened, last_restore
 from croupier.server.journal.keys import key_places
 from croupier.server.journal.log import FILE as CHECKPOINT
 from croupier.server.limits import Crowd, Limits
@@ -138,7 +138,7 @@ class OpenHouse:
 
     def read(self, folder: Path, profile: Parameters) -> None:
         """What the journal comes to; all that is there is signed."""
-        self.acts = Acts(self.store)
+        self.acts, self.restored = Acts(self.store), last_restore(self.store)
         self.play = House(self.store, self.keys, folder / CHECKPOINT)
         self.sign_what_is_there()
         self.people = self.people_who_come(profile)
@@ -212,8 +212,7 @@ class OpenHouse:
     async def in_motion(self) -> AsyncIterator[None]:
         """Rounds that were in play are resolved, then dealers deal."""
         self.noticing.opened(self.opened(), len(self.play.tables))
-        rounds = {name: live.table.round.number for name, live in self.play.tables.items()}
-        house_log.recovered(rounds, self.play.recover(self.clock()))
+        self.resolve()
         async with self.queue:
             servers = [await table.line.serve_at(one) for table, one in self.lines.values()]
             self.clocks = [
@@ -244,6 +243,21 @@ class OpenHouse:
         self.play.checkpoint(self.clock())
         logs.tell("house closed", left_in_play=self.left_in_play())
         self.close()
+
+    def resolve(self) -> None:
+        """Rounds that were in play; and, after a restore, what others may know of the cards."""
+        tables = {name: live.table for name, live in self.play.tables.items()}
+        rounds = {name: table.round.number for name, table in tables.items()}
+        lost = restored.lost_rounds(self.store, tables.values(), self.restored)
+        house_log.recovered(rounds, self.play.recover(self.clock(), lost))
+        if self.restored is not None:
+            away = self.shoes.put_away(self.restored.entries, self.clock())
+            logs.warn("restored", says=restored.says(self.restored), shoes_put_away=away)
+
+    def remarks(self) -> list[str]:
+        """What whoever looks after the house should know, though it can deal."""
+        told = [restored.says(self.restored)] if self.restored else []
+        return [*told, *self.witnessing.remarks()]
 
     def opened(self) -> HouseOpened:
         """With what software, configuration and key, for the journal."""

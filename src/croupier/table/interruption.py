@@ -13,6 +13,7 @@ from croupier.engine.rulings import ruling
 from croupier.engine.steps import Refusal
 from croupier.problems import BadInput
 from croupier.table import events as happened
+from croupier.table.answers import Asked
 from croupier.table.commands import AUTOMATIC, BURNT, CLOCK, DEALER, PLAYER_HAND, Report
 from croupier.table.established import Interrupted, SeenBox, established
 from croupier.table.evolve import evolve
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from croupier.table import commands as asks
-    from croupier.table.answers import Asked
     from croupier.table.events import AnyEvent, Ruled
     from croupier.table.state import Table
 
@@ -80,6 +80,27 @@ def resume(asked: Asked, _command: asks.Resume) -> list[AnyEvent] | Refused:
         if not table.awaiting.offers:  # another ruling is awaited, and the options come first
             return [resumed, *offer_withdrawal(asked, made)]
     return [resumed]
+
+
+def lost(table: Table, at: int) -> list[AnyEvent]:
+    """The round is void: what became of it after a backup is not on record, but people know it.
+
+    So no outcome counts as established. Where a document's clause on power failures voids nothing,
+    it is one for what no clause covers.
+    """
+    answer = ruling(table.game, POWER, {"established": False})
+    clauses = answer.clauses
+    if Remedy.VOID_ROUND not in answer.remedies:
+        clauses = (*clauses, *table.game.last_word.cite.numbers)
+    events: list[AnyEvent] = []
+    if not table.interrupted:
+        events.append(happened.RoundInterrupted(by=CLOCK.name, at=at))
+    events.append(
+        happened.RoundResumed(
+            by=CLOCK.name, at=at, established=(), remedies=(Remedy.VOID_ROUND,), clauses=clauses
+        )
+    )
+    return [*events, voided(Asked(table, CLOCK, at), CLOCK.name, clauses)]
 
 
 def made_of(asked: Asked, ruled: Ruled) -> happened.RulingMade:

@@ -16,7 +16,7 @@ const record = (
   drawn: string[] = [cards.slice(0, 3).join(' '), cards[3]],
 ): ShoeRecord => ({
   table: 't1',
-  shoe: { ...one, sealed: when(1), revealed: when(9), seed: '', seeds: [], ...more },
+  shoe: { ...one, sealed: when(1), revealed: when(9), seed: '', seeds: [], given_up: '', ...more },
   promise: null,
   checkpoint: '',
   rounds: [
@@ -93,7 +93,11 @@ describe('a shoe from before there were seeds', () => {
   });
 });
 
-const played: ShoeRecord = { ...seeded.record, checkpoint: '' };
+const played: ShoeRecord = {
+  ...seeded.record,
+  shoe: { ...seeded.record.shoe, given_up: '' },
+  checkpoint: '',
+};
 const promise = played.promise as ShoePromise;
 const promised = (more: Partial<ShoePromise>): ShoeRecord => ({ ...played, promise: { ...promise, ...more } });
 const shoeWith = (more: Partial<ShoeRecord['shoe']>): ShoeRecord => ({ ...played, shoe: { ...played.shoe, ...more } });

@@ -11,7 +11,7 @@ from croupier.server.journal.store import Selection, Unreadable, is_as_written
 from croupier.server.journal.stream import Fold, Stream
 
 if TYPE_CHECKING:
-    from croupier.server.journal.store import Entry, Store
+    from croupier.server.journal.store import Entry, Part, Store
 
 STREAM = "house"
 MOST_NOTICES = 200
@@ -129,8 +129,16 @@ class PrivateErased(Act, frozen=True, kw_only=True, tag="private-erased"):
 
 
 Notice = (
-    ProbingNoticed | ClockJumped | TableFailed | TableMended | ProgramChanged | ConfigurationChanged
+    ProbingNoticed
+    | ClockJumped
+    | TableFailed
+    | TableMended
+    | ProgramChanged
+    | ConfigurationChanged
+    | HouseRestored
 )
+Restore = HouseRestored | JournalAdopted
+"""Each tells of entries that may be older than what people remember."""
 AnyAct = (
     HouseOpened
     | HouseRestored
@@ -174,6 +182,21 @@ def last_opening(store: Store) -> HouseOpened | None:
     return None
 
 
+def restores_in(store: Store) -> list[tuple[int, Restore]]:
+    """Each with its position, the oldest first; an empty journal that was adopted is none."""
+    found = [
+        (entry.position, read_act(entry))
+        for event in ("house-restored", "journal-adopted")
+        for entry in store.select(Selection(stream=STREAM, event=event))
+    ]
+    kept = [(at, act) for at, act in found if isinstance(act, Restore) and act.entries]
+    return sorted(kept, key=lambda one: one[0])
+
+
+def last_restore(store: Store) -> Restore | None:
+    return next((act for _, act in reversed(restores_in(store))), None)
+
+
 def read_act(entry: Entry) -> AnyAct:
     if not is_as_written(entry):
         raise Unreadable(f"{entry.place}: was changed after it was written")
@@ -195,6 +218,7 @@ class Acts:
     def last(self) -> Last:
         return self.stream.state
 
-    def record(self, *acts: AnyAct) -> Refused | None:
-        said = self.stream.append(*acts)
+    def record(self, *acts: AnyAct, also: tuple[Part, ...] = ()) -> Refused | None:
+        """With what other streams have of it, or not at all."""
+        said = self.stream.append(*acts, also=also)
         return said if isinstance(said, Refused) else None

@@ -11,18 +11,22 @@ from croupier.server.journal.log import Log
 from croupier.server.journal.starting import known_to
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from croupier.server.journal.keychain import KeyChain
     from croupier.server.journal.keys import Keys
-    from croupier.server.journal.store import Store
+    from croupier.server.journal.store import Part, Store
+
+    Follows = Callable[[Store, str, int], tuple[Part, ...]]
 
 
 def record_restore(  # noqa: PLR0913 - a house's parts, by whom and when
-    store: Store, keys: Keys, chain: KeyChain, file: Path, *, by: str, at: int
+    store: Store, keys: Keys, chain: KeyChain, file: Path, *, follows: Follows, by: str, at: int
 ) -> HouseRestored:
     """The act, once the journal itself is whole; its checkpoint takes the place of the known one.
 
+    What follows from it is written in the same commit.
     A witness that has seen more entries still says so.
     """
     known = known_to(store, chain, file)
@@ -36,7 +40,7 @@ def record_restore(  # noqa: PLR0913 - a house's parts, by whom and when
         raise BadInput(f"the journal is not whole: {wrong}")
     keys.unlock(store)
     act = HouseRestored(at=at, by=by, entries=size, known=known.filed.size if known.filed else None)
-    if refused := Acts(store).record(act):
+    if refused := Acts(store).record(act, also=follows(store, by, at)):
         raise BadInput(refused.says)
     if failed := Log(store, keys, file).checkpoint(at):
         raise BadInput(f"cannot be signed: {failed.reason}")

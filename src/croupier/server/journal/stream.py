@@ -102,14 +102,18 @@ class Stream(Generic[E, S]):
             self.version = entry.version
 
     def append(
-        self, *events: E, postings: tuple[Posting, ...] = (), request: str | None = None
+        self,
+        *events: E,
+        postings: tuple[Posting, ...] = (),
+        request: str | None = None,
+        also: tuple[Part, ...] = (),
     ) -> E | Refused:
-        """The first event once all are durable; money moves with the first.
+        """The first event once all are durable; money moves with the first, others' parts as well.
 
         The same request again is answered with the event that it led to, and not carried out again.
         """
         new = [self.new(events[0], postings), *map(self.new, events[1:])]
-        write = Write((Part(self.name, self.version, tuple(new)),), request, new[0].body)
+        write = Write((Part(self.name, self.version, tuple(new)), *also), request, new[0].body)
         [outcome] = self.store.append([write])
         if isinstance(outcome, Answered):
             return self.fold.decoder.decode(outcome.answer)

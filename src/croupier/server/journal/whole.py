@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from croupier.server.journal.keys import KeyPlaces
+    from croupier.server.journal.restoring import Follows
     from croupier.server.journal.store import Entry, Store
 
     Faults = Callable[[Store], Iterator[str]]
@@ -140,12 +141,11 @@ def archived(files: dict[str, Path], out: IO[bytes], passphrase: bytes | None) -
         sealed.close()
 
 
-def restore(
-    source: Path, folder: Path, *, faults: Callable[[str], Faults], shoes: CheckShoes, at: int
-) -> int:
+def restore(source: Path, folder: Path, proof: Proof, *, follows: Follows, at: int) -> int:
     """Into a folder that is not there or empty, once it is found whole; the entries.
 
-    The restore is recorded: entries that were written after the backup are then known to be gone.
+    The restore is recorded, with what follows from it: entries that were written after the backup
+    are then known to be gone.
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise BadInput("is there already, and not an empty folder", str(folder))
@@ -154,7 +154,7 @@ def restore(
         folder.parent.mkdir(parents=True, exist_ok=True)
         beside = Path(tempfile.mkdtemp(prefix=".house.", dir=folder.parent))
         unpacked(source, beside)
-        entries = proven(beside, source, Proof(faults, shoes), at)
+        entries = proven(beside, source, proof, follows, at)
         if folder.exists():
             folder.rmdir()
         beside.rename(folder)
@@ -215,7 +215,7 @@ class Proof(NamedTuple):
     shoes: CheckShoes
 
 
-def proven(folder: Path, source: Path, proof: Proof, at: int) -> int:
+def proven(folder: Path, source: Path, proof: Proof, follows: Follows, at: int) -> int:
     """Its keys belong together, its journal is whole, and it is written that it was restored."""
     places = key_places(folder, environment={})
     phrase = Passphrase(or_plain=True)  # which may be the backup's, and not the keys'
@@ -228,7 +228,8 @@ def proven(folder: Path, source: Path, proof: Proof, at: int) -> int:
         secret = read_secret(places.shoes, keyring.SHOE_KEY, phrase)
         proof.shoes(store, secret, source / SHOES)
         at = max([at, *(entry.at for entry in last_entries(store))])
-        record_restore(store, signing, chain, folder / CHECKPOINT, by="operator", at=at)
+        place = folder / CHECKPOINT
+        record_restore(store, signing, chain, place, follows=follows, by="operator", at=at)
     finally:
         store.close()
     return entries

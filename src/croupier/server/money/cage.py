@@ -69,6 +69,10 @@ class TicketRedeemed(CageEvent, frozen=True, kw_only=True, tag="ticket-redeemed"
     number: int | None = None
 
 
+class TicketsDoubted(CageEvent, frozen=True, kw_only=True, tag="tickets-doubted"):
+    """A backup was put back: they may be paid out already; what waited is proposed anew."""
+
+
 class BalanceCorrected(CageEvent, frozen=True, kw_only=True, tag="balance-corrected"):
     player: str
     cents: int
@@ -99,6 +103,7 @@ AnyCageEvent = (
     BoughtIn
     | TicketIssued
     | TicketRedeemed
+    | TicketsDoubted
     | BalanceCorrected
     | CorrectionProposed
     | CorrectionRefused
@@ -109,6 +114,13 @@ decoder: msgspec.json.Decoder[AnyCageEvent] = msgspec.json.Decoder(AnyCageEvent)
 SECOND_PERSON = declined(Refusal.SECOND_PERSON, "a second person approves a correction")
 
 
+MAYBE_PAID = declined(
+    Refusal.SECOND_PERSON,
+    "this ticket was open when a backup of the house was put back, so that it may be paid out"
+    " already: compare it with the paper, a second person approves it",
+)
+
+
 class Books(msgspec.Struct):
     """What the cage's events have left open."""
 
@@ -117,6 +129,8 @@ class Books(msgspec.Struct):
     proposals: int = 0
     used: Used = msgspec.field(default_factory=Used)
     """What people have done alone of late."""
+    doubted: set[str] = set()
+    """Tickets that were open when a backup was put back."""
 
     def count(self, event: AnyCageEvent) -> None:
         match event:
@@ -136,7 +150,10 @@ class Books(msgspec.Struct):
                 self.issued[event.ticket] = event
             case TicketRedeemed():
                 del self.issued[event.ticket]
+                self.doubted.discard(event.ticket)
                 self.proposed.pop(event.number or 0, None)
+            case TicketsDoubted():
+                self.doubted, self.proposed = set(self.issued), {}
             case CorrectionProposed():
                 self.proposed[event.number] = event
                 self.proposals = event.number
@@ -235,6 +252,8 @@ class Cage:
         issued = self.found(given)
         if issued is None:
             return declined(Policy.NO_SUCH_THING, "no such ticket is open")
+        if issued.ticket in self.books.doubted:
+            return MAYBE_PAID
         return self.paid_out(TicketRedeemed(by=by, at=at, ticket=issued.ticket, cents=issued.cents))
 
     def paid_out(self, event: TicketRedeemed) -> AnyCageEvent | Refused:

@@ -18,7 +18,7 @@ from croupier.server.shoes.fairness import (
     told_of,
 )
 from croupier.server.shoes.history import before_number, shoe_named
-from croupier.server.shoes.promises import When
+from croupier.server.shoes.promises import When, put_back
 from croupier.server.shoes.sealed import sealed_at
 
 if TYPE_CHECKING:
@@ -89,6 +89,7 @@ def last_record(store: Store, table: str, most: int) -> TableRecord:
         first_shoe=first,
         first_round=number,
         checkpoint=last_note(store),
+        restored=put_back(store),
     )
 
 

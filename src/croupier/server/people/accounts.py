@@ -59,6 +59,15 @@ class AccountUnlocked(ByTwo, frozen=True, kw_only=True, tag="account-unlocked"):
     pass
 
 
+class PeopleDoubted(PeopleEvent, frozen=True, kw_only=True, tag="people-doubted"):
+    """A backup was put back: who was dismissed after it, and whose session ended, is not known.
+
+    Every session and proposal ends, and staff are locked until each is unlocked again.
+    """
+
+    by: str
+
+
 class PeopleProposed(PeopleEvent, frozen=True, kw_only=True, tag="people-proposed"):
     """Nothing changes until a second person confirms it."""
 
@@ -138,7 +147,7 @@ AccountEvent = (
 )
 ProposalEvent = PeopleProposed | PeopleProposalEnded
 SessionEvent = SignedIn | GuestArrived | SessionUnlocked | SessionsSeen | SignedOut | SessionRevoked
-AnyPeopleEvent = AccountEvent | ProposalEvent | SessionEvent
+AnyPeopleEvent = AccountEvent | ProposalEvent | SessionEvent | PeopleDoubted
 decoder = msgspec.json.Decoder(AnyPeopleEvent)
 
 
@@ -147,6 +156,8 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
     password: str
     failures: int = 0
     locked: bool = False
+    doubted: bool = False
+    """Locked only because a backup was put back, which may be older than a dismissal."""
     once_until: int | None = None
     """Until when the password is a code for setting the first one, and nothing else."""
     secret: str | None = None
@@ -191,6 +202,8 @@ class Register(msgspec.Struct, kw_only=True):
                 open_ = {key: one for key, one in self.proposed.items() if event.at < one.until}
                 self.proposed = open_ | {event.number: event}
                 self.proposals = event.number
+            case PeopleDoubted():
+                self.doubt()
             case PeopleProposalEnded():
                 self.proposed.pop(event.number, None)
             case SignedIn() | GuestArrived() | SessionUnlocked():
@@ -199,6 +212,12 @@ class Register(msgspec.Struct, kw_only=True):
                 self.follow_session(event)
             case _:
                 self.follow_account(event)
+
+    def doubt(self) -> None:
+        self.sessions, self.seen, self.proposed = {}, {}, {}
+        for name, account in list(self.accounts.items()):
+            if account.role is not Role.PLAYER and not account.locked:
+                self.alter(name, locked=True, doubted=True)
 
     def follow_account(self, event: AccountEvent) -> None:
         match event:
@@ -217,9 +236,9 @@ class Register(msgspec.Struct, kw_only=True):
                 self.alter(event.name, role=event.role)
                 self.proposed.pop(event.number or 0, None)
             case AccountLocked():  # failures once locked an account, and lock none any more
-                self.alter(event.name, locked=event.by != HOUSE)
+                self.alter(event.name, locked=event.by != HOUSE, doubted=False)
             case AccountUnlocked():
-                self.alter(event.name, locked=False, failures=0)
+                self.alter(event.name, locked=False, doubted=False, failures=0)
                 self.proposed.pop(event.number or 0, None)
             case SecondFactorOffered():
                 self.alter(event.name, offered=event.secret)

@@ -35,11 +35,12 @@ from croupier.table.decide import decide
 from croupier.table.events import AnyEvent
 from croupier.table.evolve import evolve, new_table
 from croupier.table.feeding import follows
+from croupier.table.interruption import lost
 from croupier.table.metered import decide_metered
 from croupier.table.state import Step, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
+    from collections.abc import Container, Generator, Sequence
     from pathlib import Path
 
     from croupier.server.journal.checkpoints import Keys
@@ -326,11 +327,17 @@ class House:
         failed = self.store.probe()
         self.paused = failed.reason if failed else None
 
-    def recover(self, at: int) -> dict[str, list[Reply]]:
-        """After a start: every round that was in play is resolved by its document's own clause."""
-        told = {}
+    def recover(self, at: int, in_doubt: Container[str] = ()) -> dict[str, list[Reply]]:
+        """After a start: every round that was in play is resolved by its document's own clause.
+
+        One that a backup has brought back is void.
+        """
+        told: dict[str, list[Reply]] = {}
         for name, live in self.tables.items():
             if live.table.step is Step.CONCLUDED:
+                continue
+            if name in in_doubt:
+                told[name] = [self.end_lost(name, at)]
                 continue
             resume: list[AnyCommand] = [asks.Interrupt(), asks.Resume()]
             commands = resume[1:] if live.table.interrupted else resume
@@ -338,6 +345,21 @@ class House:
                 self.submit([Request(name, CLOCK, command, at)])[0] for command in commands
             ]
         return told
+
+    def end_lost(self, name: str, at: int) -> Reply:
+        """In one commit."""
+        live = self.tables[name]
+        request = Request(name, CLOCK, asks.Resume(), at)
+        ground, balances = (live.table, live.version), dict(self.balances)
+        one = self.to_write(request, lost(live.table, at), ground, self.meters.now(), balances)
+        assert one.write is not None
+        [outcome] = self.store.append([one.write])
+        reply = self.settled(one, outcome)
+        if not isinstance(reply, Carried):  # nobody deals on at it
+            raise BadInput(f"round cannot be ended: {outcome}", "tables", name)
+        self.happened.clear()
+        self.keep()
+        return reply
 
 
 def meter_of(table: Table) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -26,7 +27,7 @@ class ShoeCounts(msgspec.Struct, frozen=True, kw_only=True):
     """Revealed, and cards came out of them."""
     in_use: int
     discarded: int
-    """Committed to and never used, or put away before the first card."""
+    """Committed to and never used, put away before the first card, or given up before the end."""
     committed_twice: int
     missing: int
     """Numbers that no shoe has."""
@@ -53,11 +54,11 @@ def discarded(record: TableRecord) -> list[Discarded]:
         if one.revealed is not None
     ]
     found += [
-        Discarded(one.shoe, one.revealed.at, BEFORE_FIRST_CARD)
+        Discarded(one.shoe, one.revealed.at, one.given_up or BEFORE_FIRST_CARD)
         for one in record.shoes
-        if one.revealed is not None and one.shoe not in served
+        if one.revealed is not None and (one.given_up or one.shoe not in served)
     ]
-    return sorted(found, key=lambda one: one.at)
+    return sorted(found, key=lambda one: (one.at, number_of(one.shoe)))
 
 
 def served_by(record: TableRecord) -> set[str]:
@@ -95,8 +96,14 @@ def notices(record: TableRecord) -> Iterator[str]:
     if alone := [one.shoe for one in record.shoes if one.shoe not in promised]:
         so = "the house could choose their order"
         yield f"{len(alone)} shoes without a seed committed to ahead: {so}"
+    served = served_by(record)
     for one in discarded(record):
-        yield f"shoe {one.shoe}: discarded unused, {one.why}"
+        how = "given up" if one.shoe in served else "discarded unused"
+        yield f"shoe {one.shoe}: {how}, {one.why}"
+    for back in record.restored:
+        when = datetime.fromtimestamp(back.when.at / 1000, UTC)
+        what = f"a backup of {back.entries} entries"
+        yield f"the house was restored at {when:%Y-%m-%d %H:%M:%S} UTC from {what}"
     for promise in record.promises:
         shut = len(promise.seeds) - len(promise.opened)
         if shut and promise.closed is not None:

@@ -61,6 +61,8 @@ class ShoeRevealed(ShoeEvent, frozen=True, kw_only=True, tag="shoe-revealed"):
     """The house's; none where the commitment was to the order."""
     unused: str = ""
     """Why no order was ever made of it."""
+    given_up: str = ""
+    """Why a shoe that was sealed was put away before its end by nobody at the table."""
 
 
 AnyShoeEvent = ShoeCommitted | SeedCommitted | SeedsClosed | SeedOpened | ShoeSealed | ShoeRevealed

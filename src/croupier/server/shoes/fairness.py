@@ -15,7 +15,15 @@ from croupier.problems import BadInput
 from croupier.server.journal.notes import Note, TreeHead
 from croupier.server.shoes.events import ShoeRevealed, ShoeSealed, number_of
 from croupier.server.shoes.events import decoder as shoe_decoder
-from croupier.server.shoes.promises import ShoePromise, When, heard, seeds_of, wrong_promises
+from croupier.server.shoes.promises import (
+    Restored,
+    ShoePromise,
+    When,
+    heard,
+    put_back,
+    seeds_of,
+    wrong_promises,
+)
 from croupier.server.shoes.sealed import commitment
 from croupier.server.shoes.seeds import Mix, house_commitment, is_seed, order_of
 from croupier.table.events import ENDS, OPENS, CardsDealt, RoundSettled, tag_of
@@ -46,6 +54,7 @@ class Shoe(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """The house's; none where the commitment was to the order."""
     seeds: tuple[str, ...] = ()
     """The commitments of players whose seeds went into the order."""
+    given_up: str = ""  # why it was put away before its end, where nobody at the table did so
 
 
 class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,6 +82,8 @@ class TableRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     """Where a record begins that is only a part."""
     checkpoint: str = ""
     """The house's signed note over its whole journal, as it was when the record was taken."""
+    restored: tuple[Restored, ...] = ()
+    """Each time that the house was put back to a backup."""
 
 
 class ShoeRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -128,6 +139,7 @@ def record(store: Store, table: str) -> TableRecord:
         rounds=tuple(rounds),
         promises=tuple(promises),
         checkpoint=last_note(store),
+        restored=put_back(store),
     )
 
 
@@ -162,7 +174,7 @@ def told_of(
             )
         elif isinstance(event, ShoeRevealed) and shoes and shoes[-1].shoe == event.shoe:
             secret = {"order": event.order, "salt": event.salt, "seed": event.seed}
-            shoes[-1] = replace(shoes[-1], revealed=when, **secret)
+            shoes[-1] = replace(shoes[-1], revealed=when, given_up=event.given_up, **secret)
     return shoes, promises
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
+from croupier.server.journal.acts import restores_in
 from croupier.server.shoes.events import (
     SeedCommitted,
     SeedOpened,
@@ -21,6 +22,7 @@ from croupier.server.shoes.seeds import Seed, house_commitment, player_commitmen
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from croupier.server.journal.store import Store
     from croupier.server.shoes.events import AnyShoeEvent
 
 
@@ -32,6 +34,13 @@ class When(msgspec.Struct, frozen=True, order=True, forbid_unknown_fields=True):
 
     def is_before(self, other: When) -> bool:
         return self.position < other.position and self.at <= other.at
+
+
+class Restored(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A backup of the whole house was put back, which had so many entries."""
+
+    when: When
+    entries: int
 
 
 class PlayerSeed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,6 +73,10 @@ class ShoePromise(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     @property
     def opened(self) -> tuple[PlayerSeed, ...]:
         return tuple(one for one in self.seeds if one.opened is not None)
+
+
+def put_back(store: Store) -> tuple[Restored, ...]:
+    return tuple(Restored(When(place, act.at), act.entries) for place, act in restores_in(store))
 
 
 def heard(

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from msgspec.structs import replace
 
 from croupier.cards import parse_cards
 from croupier.engine.refusals import Policy, Refused, declined
@@ -62,6 +63,10 @@ OPENING_MS = 2000
 """How long the dealer waits for seeds to be opened; without any he does not wait."""
 
 
+OTHER_PACKS = "the table has another number of packs"
+PUT_BACK = "a backup of the house was put back, so that its cards may be known"
+
+
 class Secret(msgspec.Struct, frozen=True):
     order: str
     salt: str
@@ -78,7 +83,9 @@ class Running(msgspec.Struct):
     progress: Progress
 
     def fits(self, table: Table) -> bool:
-        return not self.progress.replaced and self.event.decks == table.setup.decks
+        """No card comes out of a shoe whose order is known."""
+        stays = not self.revealed and not self.progress.replaced
+        return stays and self.event.decks == table.setup.decks
 
     def is_ready(self, table: Table) -> bool:
         """Whether the next round may be dealt from it."""
@@ -164,7 +171,7 @@ class SealedShoes:
         rack, events = self.rack(table), list[AnyShoeEvent]()
         coming = rack.coming
         if coming is not None and coming.event.decks != decks:
-            events.append(self.discarded(coming, at))
+            events.append(self.discarded(coming, at, OTHER_PACKS))
             coming = None
         if coming is None:
             coming = Coming(self.committed(table, rack.number + 1, decks, at))
@@ -223,7 +230,29 @@ class SealedShoes:
             seeds=tuple(one.commitment for one in opened),
         )
 
-    def discarded(self, coming: Coming, at: int) -> ShoeRevealed:
+    def put_away(self, entries: int, at: int) -> list[str]:
+        """Tables whose shoe, and the one to come, are not younger than a backup that was put back.
+
+        Whoever played after it knows what comes out of them: they are revealed, and none is dealt.
+        """
+        found = []
+        for stream, version in self.store.versions().items():
+            kind, _, table = stream.partition(":")
+            if kind != SHOES.kind or next(self.store.read(stream, version - 1)).position > entries:
+                continue
+            running, coming = self.running(table), self.rack(table).coming
+            events: list[AnyShoeEvent] = []
+            if running is not None and not running.revealed:
+                events.append(replace(revealing(running, at), given_up=PUT_BACK))
+            if coming is not None:
+                events.append(self.discarded(coming, at, PUT_BACK))
+            if events:
+                found.append(table)
+                if refused := self.write(table, events):
+                    raise BadInput(f"cannot be put away: {refused.says}", f"shoe of {table}")
+        return found
+
+    def discarded(self, coming: Coming, at: int, why: str) -> ShoeRevealed:
         secret = self.key.decrypted(coming.event)
         return ShoeRevealed(
             at=at,
@@ -231,7 +260,7 @@ class SealedShoes:
             order="",
             salt=secret.salt,
             seed=secret.seed,
-            unused="the table has another number of packs",
+            unused=why,
         )
 
     def give(self, table: str, given: SeedCommitted, most: int = MOST_SEEDS) -> Refused | None:

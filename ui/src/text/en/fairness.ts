@@ -141,7 +141,7 @@ export const fairness = {
   counts: {
     used: 'used and opened',
     in_use: 'in use, sealed',
-    discarded: 'discarded unused',
+    discarded: 'discarded or given up',
     committed_twice: 'committed to twice',
     missing: 'missing',
     voided_rounds: 'rounds void',
@@ -149,6 +149,7 @@ export const fairness = {
     seeds_unopened: 'seeds not opened',
   } as const,
   discarded: (shoe: string) => `Shoe ${shoe} discarded`,
+  restored: (entries: number) => `The house was restored from a backup of ${entries} entries`,
   noneDiscarded: 'None was discarded.',
 
   cheat: 'Try to cheat',

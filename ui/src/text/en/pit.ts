@@ -28,6 +28,8 @@ const noticed = (one: Pit['notices'][number]): string => {
       return `Table ${one.table} has failed and is tried again. The log says why.`;
     case 'table-mended':
       return `Table ${one.table} goes on.`;
+    case 'house-restored':
+      return `A backup of ${one.entries} entries was put back: staff are unlocked again one by one, tickets that were open take two people.`;
     case 'probing-noticed':
       return `${one.by} was refused ${one.count} times in a short while: ${one.asked}${one.table ? `, table ${one.table}` : ''}.`;
   }

@@ -14,7 +14,7 @@ from croupier.server.shoes.counts import Discarded, ShoeCounts, counted, discard
 from croupier.server.shoes.events import ShoeRevealed, ShoeSealed
 from croupier.server.shoes.events import decoder as shoe_decoder
 from croupier.server.shoes.fairness import ShoeRecord, TableRecord
-from croupier.server.shoes.promises import When
+from croupier.server.shoes.promises import Restored, When
 
 if TYPE_CHECKING:
     from croupier.server.http.operation import Call
@@ -51,6 +51,8 @@ class Standing(msgspec.Struct, frozen=True):
     shoes: int
     counts: ShoeCounts
     discarded: tuple[Discarded, ...]
+    restored: tuple[Restored, ...] = ()
+    """Each time that a backup of the house was put back."""
 
 
 async def shoes(call: Call[None, OfTable, None]) -> list[ShoeInfo]:
@@ -104,7 +106,8 @@ async def standing(call: Call[None, None, OfTable]) -> Standing | Refused:
     found = await table_record(call)
     if isinstance(found, Refused):
         return found
-    return Standing(found.table, len(found.shoes), counted(found), tuple(discarded(found)))
+    given_up = tuple(discarded(found))
+    return Standing(found.table, len(found.shoes), counted(found), given_up, found.restored)
 
 
 OPERATIONS = (

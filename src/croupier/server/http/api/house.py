@@ -85,7 +85,7 @@ async def ready(call: PlainCall) -> Response | Refused:
         return declined(why, "; ".join(wrong))
     failed = call.house.faults.tables.items()
     lines = ["ready", *(f"table {name} has failed: {fault}" for name, fault in failed)]
-    return PlainTextResponse("\n".join([*lines, *call.house.witnessing.remarks(), ""]))
+    return PlainTextResponse("\n".join([*lines, *call.house.remarks(), ""]))
 
 
 async def metrics(call: PlainCall) -> Response:
