@@ -264,8 +264,7 @@ def test_a_restore_is_told_to_everybody(staffed: Staffed, ask: Callable[..., Ask
     assert isinstance(session, Session)
     assert house.restored is not None
     entries = house.restored.entries
-    with on_the_web(house) as address:
-        web = httpx.Client(base_url=f"http://{address}")
+    with on_the_web(house) as address, httpx.Client(base_url=f"http://{address}") as web:
         assert f"UTC from a backup of {entries} entries\n" in web.get("/ready").text
         for path in ("record", "standing"):
             told = web.get(f"/api/tables/t1/{path}").json()["restored"]
