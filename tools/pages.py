@@ -59,6 +59,7 @@ VERBS = (
     "audit export",
     "audit receipt",
     "audit accept",
+    "audit adopt",
     "audit scenario",
     "fairness record",
     "fairness verify",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+
 LONGEST = 800
 
 
@@ -28,3 +30,30 @@ class BadInput(ValueError):  # noqa: N818 - it names the input, not a fault of o
         what = self.what if len(self.what) <= LONGEST else f"{self.what[:LONGEST]}…"
         line = f"{where}{what}{clause}"
         return "".join([letter if letter.isprintable() else "?" for letter in line])
+
+
+SYSTEM_SAYS = {
+    errno.ENOENT: "there is no such file",
+    errno.EISDIR: "is a folder, not a file",
+    errno.ENOTDIR: "a part of its path is no folder",
+    errno.EEXIST: "is there already",
+    errno.ENOTEMPTY: "is a folder that is not empty",
+    errno.EACCES: "it is not allowed",
+    errno.EPERM: "it is not allowed",
+    errno.EROFS: "nothing can be written there",
+    errno.ENOSPC: "there is no room left",
+    errno.EDQUOT: "there is no room left",
+    errno.EFBIG: "there is no room left",
+    errno.ENAMETOOLONG: "the name is too long",
+    errno.ELOOP: "its links go round in a circle",
+    errno.EMFILE: "too many files are open",
+    errno.EIO: "the disk does not answer",
+    errno.EADDRINUSE: "the address is taken",
+    errno.EADDRNOTAVAIL: "it is no address of this machine",
+    errno.ECONNREFUSED: "nobody answers there",
+}
+
+
+def own_words(error: OSError) -> str:
+    """What the system says, in our words."""
+    return SYSTEM_SAYS.get(error.errno or 0, "the system does not let it happen")

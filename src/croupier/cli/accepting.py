@@ -13,6 +13,7 @@ from croupier.server.journal.adopting import adopt
 from croupier.server.journal.keys import Passphrase
 from croupier.server.journal.log import FILE as CHECKPOINT
 from croupier.server.journal.restoring import record_restore
+from croupier.server.journal.starting import known_to
 from croupier.server.opening import private
 from croupier.server.play.clock import Clock, newest
 
@@ -26,6 +27,10 @@ def accepted(folder: Path, by: str) -> HouseRestored:
     """The act that a backup was put back, written by whoever holds the folder."""
     with held(folder) as store:
         keys, chain = keyring.held(places_of(folder), store, Passphrase())
+        known, size = known_to(store, chain, folder / CHECKPOINT), store.tree_size()
+        if known.size <= size:
+            says = f"nothing is missing: its journal has all {size} entries that are known of"
+            raise BadInput(says, str(folder))
         at = Clock(newest(store))()
         place = folder / CHECKPOINT
         return record_restore(store, keys, chain, place, follows=restored.follows, by=by, at=at)

@@ -10,11 +10,21 @@ from typing import Annotated
 import msgspec
 import typer
 
+from croupier.cli.asked_house import asked_house
 from croupier.cli.journal import journal
+from croupier.cli.reading import one_line, path_of
 from croupier.cli.replay import recalled, replay_lines
-from croupier.cli.verb import FOUND_SOMETHING, AsJson, Journal, PublicKey, TableName, declared
+from croupier.cli.verb import (
+    FOUND_SOMETHING,
+    AsJson,
+    House,
+    Journal,
+    PublicKey,
+    TableName,
+    declared,
+)
 from croupier.cli.verify_file import verified
-from croupier.cli.writing import OWNER_ONLY, put_json, save
+from croupier.cli.writing import OWNER_ONLY, put_json, refuse_existing, save
 from croupier.problems import BadInput
 from croupier.server.journal import export as exports
 from croupier.server.past.capture import capture_round
@@ -48,12 +58,14 @@ def verify(
     *,
     key: PublicKey = None,
     checkpoint: Checkpoints = None,
+    house: House = None,
     as_json: AsJson = False,
 ) -> int:
     """Say whether a journal is whole; exit status 1 when anything is not as it was written."""
-    found = verified(file, key, checkpoint or [])
+    found = verified(file, key, checkpoint or [], asked_house(house))
     if as_json:
-        put_json({**found.counts, "key": found.key, "faults": found.faults})
+        told = {"key": found.key, "faults": found.faults, "notes": found.notes}
+        put_json({**found.counts, **told})
     elif found.faults:
         print("\n".join(found.faults))
     else:
@@ -80,6 +92,7 @@ def replay(
     """Show a round step by step, with every posting and clause."""
     with journal(file) as store:
         if capture is not None:
+            refuse_existing(path_of(capture))
             captured = capture_round(store, table, number, time_ns() // 1_000_000)
             text = msgspec.json.format(msgspec.json.encode(captured))
             save(capture, [text, b"\n"], OWNER_ONLY)
@@ -120,6 +133,8 @@ def export(
     suffix = Path(out).suffix.lower() if out else ".jsonl"
     if suffix not in WRITERS:
         raise BadInput(f"write to one of {', '.join(WRITERS)}", str(out))
+    if out:
+        refuse_existing(path_of(out))
     with journal(file) as store:
         if suffix == ".jsonl" and (left := exports.unsigned_yet(store)):
             print(f"{left:,} entries are not signed yet, and are left out", file=sys.stderr)
@@ -136,21 +151,18 @@ def receipt(
     *,
     key: PublicKey = None,
     checkpoint: Checkpoints = None,
-    house: Annotated[
-        str | None, typer.Option(metavar="URL", help="of the house, which has to go on from it")
-    ] = None,
+    house: House = None,
     as_json: AsJson = False,
 ) -> int:
     """Say whether a player's receipt holds; exit status 1 when it does not."""
     from croupier.cli.verify_receipt import verified_receipt
-    from croupier.witness.following import HouseLog
 
-    log = HouseLog(house) if house else None
-    said, found = verified_receipt(file, key, checkpoint or [], log)
+    said, found, notes = verified_receipt(file, key, checkpoint or [], asked_house(house))
     if as_json:
-        put_json({"faults": found})
+        put_json({"faults": found, "notes": notes})
     else:
         print("\n".join(found) or said)
+        print("".join(f"{note}.\n" for note in notes), end="")
     return FOUND_SOMETHING if found else 0
 
 
@@ -164,7 +176,7 @@ def accept(
     from croupier.cli.accepting import accepted
     from croupier.cli.house_backup import next_steps
 
-    act = accepted(Path(folder), by)
+    act = accepted(Path(folder), by := one_line(by, "by"))
     known = "" if act.known is None else f" of {act.known:,} that were known"
     print(f"{folder}: recorded and signed: {act.entries:,} entries{known} were put back by {by}.")
     for line in next_steps(Path(folder)):
@@ -180,7 +192,7 @@ def adopt(
     """Record that a journal without any checkpoint, from before or empty, is this house's."""
     from croupier.cli.accepting import adopted
 
-    act = adopted(Path(folder), by)
+    act = adopted(Path(folder), by := one_line(by, "by"))
     print(f"{folder}: recorded and signed: a journal of {act.entries:,} entries, adopted by {by}.")
 
 

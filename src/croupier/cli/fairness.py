@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 import typer
 
-from croupier.cli.journal import key_of
-from croupier.cli.reading import read
-from croupier.cli.verb import FOUND_SOMETHING, AsJson, File, Journal, TableName, declared
+from croupier.cli.asked_house import asked_house, gone_on, trust
+from croupier.cli.journal import journal, key_of
+from croupier.cli.kinds import RECORD
+from croupier.cli.reading import decoded_from, read
+from croupier.cli.verb import FOUND_SOMETHING, AsJson, File, House, Journal, TableName, declared
 from croupier.cli.writing import put_json
 from croupier.problems import BadInput
-from croupier.server.journal.log_check import judge_by
 from croupier.server.journal.notes import VerifierKey, encoded
 from croupier.server.shoes import fairness
 from croupier.server.shoes.counts import counted, notices
@@ -21,6 +21,7 @@ from croupier.server.shoes.counts import counted, notices
 if TYPE_CHECKING:
     from croupier.server.shoes.counts import ShoeCounts
     from croupier.server.shoes.fairness import TableRecord
+    from croupier.witness.following import HouseLog
 
 SignersKey = Annotated[
     str | None,
@@ -37,6 +38,7 @@ def verify(
     file: File = "-",
     *,
     key: SignersKey = None,
+    house: House = None,
     from_before: FromBefore = False,
     as_json: AsJson = False,
 ) -> int:
@@ -46,20 +48,48 @@ def verify(
     """
     given, public = read_record(file), signer(key)
     found, seen = fairness.verify(given, from_before=from_before), list(notices(given))
-    if public is not None:
-        found += fairness.not_signed(given, judge_by(public))
+    found += by_the_key(given, public, asked_house(house), seen)
     told, counts = tally(given), counted(given)
     if as_json:
         put_json({**told, "findings": found, "counts": counts, "notices": seen})
     elif found:
         print("\n".join(found))
     else:
-        print(
-            f"Table {told['table']}: {told['revealed']} of {told['shoes']} shoes revealed,"
-            f" {told['cards']} cards of {told['rounds']} rounds; all as it was sealed."
-        )
+        print(verdict(told))
         print("\n".join([*summary(counts), *seen, *under(given.checkpoint, public)]))
     return FOUND_SOMETHING if found else 0
+
+
+def verdict(told: dict[str, str | int]) -> str:
+    if not told["revealed"]:
+        return (
+            f"Table {told['table']}: {told['shoes']} of {told['shoes']} shoes still in use: nothing"
+            " of it can be checked before it is revealed."
+        )
+    return (
+        f"Table {told['table']}: {told['revealed']} of {told['shoes']} shoes revealed,"
+        f" {told['cards']} cards of {told['rounds']} rounds; all as it was sealed."
+    )
+
+
+def by_the_key(
+    given: TableRecord, public: str | None, house: HouseLog | None, seen: list[str]
+) -> list[str]:
+    """What speaks against its checkpoint; of a shoe in use there is none yet."""
+    trusted, found, revoked = trust(public, given.keys, house)
+    seen += revoked
+    if is_in_use(given):
+        return found
+    if public is not None:
+        found += fairness.not_signed(given, trusted.judge)
+    if house is not None and given.checkpoint and not found:
+        heads = [fairness.head_of(given.checkpoint)]
+        found += gone_on(house, heads, trusted, "record").faults
+    return found
+
+
+def is_in_use(given: TableRecord) -> bool:
+    return not given.checkpoint and all(one.revealed is None for one in given.shoes)
 
 
 def summary(counts: ShoeCounts) -> list[str]:
@@ -91,23 +121,12 @@ def signer(key: str | None) -> str | None:
 
 
 def read_record(file: str) -> TableRecord:
-    try:
-        data = read(file)
-        try:
-            return fairness.record_decoder.decode(data)
-        except msgspec.ValidationError as error:
-            return of_one_shoe(data, error)
-    except msgspec.DecodeError as error:
-        raise BadInput(f"is no record of a table: {error}", file) from None
-    except UnicodeDecodeError:
-        raise BadInput("is no record of a table: is no text", file) from None
-
-
-def of_one_shoe(data: str | bytes, error: msgspec.ValidationError) -> TableRecord:
+    """Of a table, or of one shoe."""
+    data = read(file)
     try:
         return fairness.shoe_record_decoder.decode(data).whole
-    except msgspec.ValidationError:
-        raise error from None  # what is wrong with it as a record of a table
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return decoded_from(data, file, fairness.record_decoder, RECORD)
 
 
 def tally(record: TableRecord) -> dict[str, str | int]:
@@ -124,15 +143,7 @@ def tally(record: TableRecord) -> dict[str, str | int]:
 @app.command(short_help="Write a table's public record.")
 def record(database: Journal, table: TableName) -> None:
     """Write a table's public record as JSON: commitments, seeds, rounds, orders once revealed."""
-    from croupier.server.journal import open_store
-
-    path = Path(database)
-    if not path.is_file():
-        raise BadInput("is no file", database)
-    store = open_store(path)
-    try:
+    with journal(database) as store:
         if f"table:{table}" not in store.versions():
             raise BadInput(f"has no table {table[:40]!r}", database)
         put_json(fairness.record(store, table))
-    finally:
-        store.close()

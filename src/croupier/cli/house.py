@@ -9,7 +9,7 @@ import typer
 
 from croupier import digest
 from croupier.cli.journal import journal
-from croupier.cli.reading import read
+from croupier.cli.reading import one_line, read
 from croupier.cli.verb import FOUND_SOMETHING, AsJson, Journal, declared
 from croupier.cli.writing import put_json
 from croupier.money import format_amount
@@ -100,7 +100,8 @@ def keys(
     if revoke is not None:
         if after is None or not reason.strip():
             raise BadInput("say after which entry, and why: --after N --reason WHY", "revoke")
-        house_keys.revoked(place, house_keys.Revocation(revoke, after, reason.strip()))
+        why = one_line(reason, "reason")
+        house_keys.revoked(place, house_keys.Revocation(revoke, after, why))
     chain = house_keys.history(place)
     if as_json:
         put_json(chain)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from croupier.cli.kinds import kind_of
+from croupier.cli.reading import text_in
 from croupier.problems import BadInput
 from croupier.server.journal.log_check import unsigned
 from croupier.server.journal.notes import LONGEST_NOTE, OfflineProof
@@ -31,13 +32,16 @@ decoder = msgspec.json.Decoder(Holder)
 
 def notes_in(file: str) -> list[str]:
     """What a witness, a player or a sheet of paper has kept, each once."""
+    text = text_in(file, "checkpoint")
     try:
-        text = Path(file).read_text("utf-8")
         found = list(dict.fromkeys(held_in(text) if text.startswith("{") else [text]))
         for one in found:
             unsigned(one[: LONGEST_NOTE + 1])
-    except (OSError, ValueError, msgspec.MsgspecError, BadInput) as error:
+    except BadInput as error:
         raise BadInput(f"holds no checkpoint: {error}", file) from None
+    except (ValueError, msgspec.MsgspecError, RecursionError):
+        says = f"holds no checkpoint: it is {kind_of(text.encode())}"
+        raise BadInput(says, file) from None
     if not found:
         raise BadInput("holds no checkpoint", file)
     return found

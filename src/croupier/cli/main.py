@@ -13,7 +13,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.exceptions import Abort, Exit, TyperException
 
 from croupier.cli.complaints import complain, stop_writing, what_is_wrong
-from croupier.problems import BadInput
+from croupier.problems import BadInput, own_words
 from croupier.version import __version__
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def run(arguments: list[str]) -> int:
     except OSError as error:
         stop_writing()
         file = f"{error.filename}: " if error.filename else ""
-        return complain(f"{file}cannot be written: {error.strerror or error}")
+        return complain(f"{file}cannot be written: {own_words(error)}")
     except (BadInput, TyperException, Abort, KeyboardInterrupt) as problem:
         return complain(what_is_wrong(problem))
     return status or 0

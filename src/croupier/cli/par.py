@@ -10,7 +10,7 @@ from croupier.api import odds
 from croupier.cli.odds import Asked, check_options, compute
 from croupier.cli.reading import path_of, read
 from croupier.cli.verb import AnyGameName, Decks, Hands, Interpretation, Meter, Pays, declared
-from croupier.cli.writing import save
+from croupier.cli.writing import refuse_existing, save
 from croupier.games import GAMES, game
 from croupier.par.files import KINDS, PDF, WHOLE, WORKBOOK, sheet_bytes
 from croupier.par.sheet import ParSheet, read_simulation
@@ -44,6 +44,8 @@ def run(
     suffix = ".md" if out is None else path_of(out).suffix.lower()
     if suffix not in KINDS:
         raise BadInput(f"write to one of {', '.join(KINDS)}", str(out))
+    if out is not None:
+        refuse_existing(path_of(out))
     if everything:
         if suffix not in WHOLE:
             raise BadInput(f"--all writes one file: --out FILE{WORKBOOK} or FILE{PDF}")

@@ -14,10 +14,11 @@ from croupier.cli import felt
 from croupier.cli.reading import amount, path_of, read
 from croupier.cli.seat import Seat
 from croupier.cli.verb import FOUND_SOMETHING, AnyGameName, declared
+from croupier.cli.writing import refuse_existing
 from croupier.engine.irregularities import Device
 from croupier.games import GAMES
 from croupier.money import format_amount
-from croupier.problems import BadInput
+from croupier.problems import BadInput, own_words
 from croupier.sim.evening import FORMAT, Opening, check_opening
 from croupier.sim.transcript import Ending, line, parse
 from croupier.sim.transcript import replay as replayed
@@ -99,9 +100,11 @@ def kept_in(file: str | None) -> Iterator[Callable[[bytes], object]]:
     if file == "-":
         raise BadInput("needs a file: standard output is the table's", "--transcript")
     try:
-        opened = path_of(file).open("wb", buffering=0)  # what was played is kept, come what may
+        path = path_of(file)
+        refuse_existing(path)
+        opened = path.open("xb", buffering=0)  # what was played is kept, come what may
     except OSError as error:
-        raise BadInput(f"cannot be written: {error.strerror or error}", file) from None
+        raise BadInput(f"cannot be written: {own_words(error)}", file) from None
     except ValueError:
         raise BadInput("is no name of a file", repr(file)[:60]) from None
 

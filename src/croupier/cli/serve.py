@@ -11,7 +11,7 @@ import typer
 from msgspec.structs import replace
 
 from croupier.cli.verb import declared
-from croupier.problems import BadInput
+from croupier.problems import BadInput, own_words
 from croupier.server import logs
 from croupier.server.housekeeping import CONFIGURATION
 from croupier.wire.house import DEFAULT, plan_house
@@ -112,7 +112,7 @@ def in_one_line(folder: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise BadInput(f"{error.strerror or error}", error.filename or folder) from None
+        raise BadInput(f"{own_words(error)}", error.filename or folder) from None
     except Unreadable as error:
         raise BadInput(f"its journal cannot be read: {error}", folder) from None
 
@@ -170,7 +170,7 @@ def planned(folder: Path) -> HousePlan:
     try:
         data = file.read_bytes() if file.is_file() else DEFAULT.read_bytes()
     except OSError as error:
-        raise BadInput(f"cannot be read: {error.strerror}", str(file)) from None
+        raise BadInput(f"cannot be read: {own_words(error)}", str(file)) from None
     wrong = list(wrong_with(data))
     if wrong:
         more = f", and {len(wrong) - 1} more: croupier house check {file}" if wrong[1:] else ""

@@ -21,6 +21,10 @@ AsJson = Annotated[bool, typer.Option("--json", help="answer as JSON")]
 PublicKey = Annotated[
     str | None, typer.Option(help="the house's public key, or the file that holds it")
 ]
+House = Annotated[
+    str | None,
+    typer.Option(metavar="URL", help="of the house: its keys, and whether it goes on from this"),
+]
 Interpretation = Annotated[
     list[str] | None, typer.Option(metavar="NAME=VALUE", help="a reading other than the default")
 ]

@@ -5,34 +5,51 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-import msgspec
-
+from croupier.cli import kinds
+from croupier.cli.asked_house import asked_history, gone_on, trust
 from croupier.cli.journal import journal, key_of
 from croupier.cli.kept_notes import notes_in
 from croupier.cli.progress import counted
+from croupier.cli.reading import decoded, read
 from croupier.problems import BadInput
 from croupier.server.journal.export_check import ExportCheck
+from croupier.server.journal.key_history import REVOKED, revocations
 from croupier.server.journal.keychain import chain_of, key_acts
 from croupier.server.journal.keys import PUBLIC, Keys, Passphrase
 from croupier.server.journal.log import FILE as CHECKPOINT
-from croupier.server.journal.log_check import judge_by, unsigned
+from croupier.server.journal.log_check import unsigned
+from croupier.server.journal.part_check import PartCheck, is_part
 from croupier.server.journal.store import Unreadable
-from croupier.server.journal.verify import revoked_since
-from croupier.server.past.capture import FORMAT, dispute_decoder, dispute_faults, unproven
+from croupier.server.journal.verify import known_keys, revoked_since
+from croupier.server.past.capture import dispute_decoder, dispute_faults, unproven
 from croupier.server.streams import faults
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from croupier.server.journal.key_history import Trusted
     from croupier.server.journal.notes import TreeHead
     from croupier.server.journal.store import Store
     from croupier.server.past.capture import Dispute
+    from croupier.witness.following import HouseLog
 
-REVOKED = "{:,} checkpoints are of a key that was revoked since: they count no more"
-DATABASE = b"SQLite format 3\0"
 UNCHECKED = "signatures unchecked: no --key"
 WITH_KEY = "each with the house's key"
 BESIDE = f"each with the key in {PUBLIC}: compare it with the one that is kept elsewhere"
+PART = (
+    "it is a part of a journal, {:,} entries: each is as it was written; that they stand in the"
+    " house's log, and what is left out, shows in the whole journal only"
+)
+LONGEST_LINE = 1 << 24
+INSTEAD = {
+    kinds.RECEIPT: "is a player's receipt: croupier audit receipt tells whether it holds",
+    kinds.RECORD: "is a table's record: croupier fairness verify tells whether it holds",
+    kinds.COMMAS: "is a journal as comma-separated values, which hold no checkpoint: verify the"
+    " one in JSON Lines",
+    kinds.BACKUP: "is a backup of a house: croupier house restore checks it and puts it back",
+    kinds.CHECKPOINT: "is a checkpoint: it is given with --checkpoint, beside what it covers",
+}
+"""What is said of a file that another verb is for."""
 
 
 class Verified(NamedTuple):
@@ -46,32 +63,55 @@ class Verified(NamedTuple):
     """What is to be known of it, though nothing is wrong."""
 
 
-def verified(file: str, key: str | None, checkpoints: Sequence[str]) -> Verified:
+class Kept(NamedTuple):
+    """What whoever verifies has: a key, checkpoints, the house to be asked."""
+
+    public: str | None
+    notes: list[str]
+    house: HouseLog | None = None
+
+    def grown(self, trusted: Trusted, what: str, *seen: str) -> list[str]:
+        """Where the house, if it is asked, does not go on from these checkpoints."""
+        if self.house is None:
+            return []
+        return gone_on(self.house, [unsigned(one) for one in seen], trusted, what).faults
+
+
+def verified(
+    file: str, key: str | None, checkpoints: Sequence[str], house: HouseLog | None = None
+) -> Verified:
     """By what the file is; a folder is a house."""
     if Path(file).is_dir():
         file = str(Path(file) / "house.db")
-    public, known = key_of(key), [note for one in checkpoints for note in notes_in(one)]
-    head = opening_of(file)
-    if head.startswith(DATABASE) or not head.lstrip().startswith(b"{"):
-        return of_house(file, public, known)
-    if captured := captured_in(file, head):
-        return of_capture(captured, public, known)
-    return of_export(Path(file), public, known)
+    kept = Kept(key_of(key), [note for one in checkpoints for note in notes_in(one)], house)
+    kind = kind_in(file)
+    if kind == kinds.JOURNAL:
+        return of_house(file, kept)
+    if kind == kinds.CAPTURE:
+        return of_capture(decoded(file, dispute_decoder, kinds.CAPTURE), kept)
+    if kind == kinds.EXPORT:
+        return of_export(Path(file), kept)
+    other = f"is no journal, export or captured round, but {kind}"
+    raise BadInput(INSTEAD.get(kind, other), file)
 
 
-def opening_of(file: str) -> bytes:
+def kind_in(file: str) -> str:
+    """An export may be long: its first line tells."""
     try:
         with Path(file).open("rb") as reading:
-            return reading.read(4096)
+            first = reading.readline(LONGEST_LINE)
     except (OSError, ValueError):
-        return b""
+        first = b""
+    if first and (kind := kinds.kind_of(first)) in {kinds.JOURNAL, kinds.EXPORT}:
+        return kind
+    return kinds.kind_of(read(file))
 
 
-def of_house(file: str, public: str | None, known: list[str]) -> Verified:
-    path = Path(file)
+def of_house(file: str, kept: Kept) -> Verified:
+    path, public = Path(file), kept.public
     beside = path.parent / CHECKPOINT
     filed = notes_in(str(beside))[-1] if path.name == "house.db" and beside.is_file() else None
-    known = [*known, filed] if filed else known
+    known = [*kept.notes, filed] if filed else kept.notes
     signed = WITH_KEY if public else UNCHECKED
     if public is None and path.name == "house.db" and (path.parent / PUBLIC).is_file():
         public, signed = key_of(str(path.parent / PUBLIC)), BESIDE
@@ -86,10 +126,13 @@ def of_house(file: str, public: str | None, known: list[str]) -> Verified:
             except Unreadable as error:
                 found.append(f"the file itself is damaged: {error}")
         revoked = revoked_since(store, public)
-        notes = () if store.macs else tuple(unmarked(store, total))
+        notes = [*([] if store.macs else unmarked(store, total)), *revocations(known_keys(store))]
+        if last := store.last_checkpoint():
+            trusted = trust(public, None, kept.house).keys
+            found += kept.grown(trusted, "journal", last.note)
     counts = {"entries": total, "checkpoints": checkpoints, "seals": seals}
-    notes = (*notes, REVOKED.format(revoked)) if revoked else notes
-    return Verified("journal", counts, public, signed, found, notes)
+    notes += [REVOKED.format(revoked)] if revoked else []
+    return Verified("journal", counts, public, signed, found, tuple(notes))
 
 
 def unlock(store: Store, path: Path, public: str | None) -> None:
@@ -124,29 +167,49 @@ def gone(store: Store, filed: str | None) -> Iterator[str]:
         yield f"the checkpoint of {size} entries, which its file has, is not in its journal"
 
 
-def of_export(path: Path, public: str | None, known: list[str]) -> Verified:
-    check = ExportCheck(public, known)
+def of_export(path: Path, kept: Kept) -> Verified:
+    with path.open("rb") as lines:
+        if is_part(lines):
+            return of_part(path, kept)
+    told = asked_history(kept.house) if kept.house else None
+    check = ExportCheck(kept.public, kept.notes, told)
+    found = checked(path, check)
+    found += kept.grown(check.trusted, "export", *check.notes[-1:]) if not found else []
+    notes = [*check.revoked(), *withheld(check.withheld)]
+    counts = {"entries": check.entries, "checkpoints": len(check.notes), "seals": 0}
+    signed = WITH_KEY if kept.public else UNCHECKED
+    return Verified("export", counts, kept.public, signed, found, tuple(notes))
+
+
+def of_part(path: Path, kept: Kept) -> Verified:
+    trusted, found, notes = trust(kept.public, None, kept.house)
+    check = PartCheck(trusted)
+    found += dict.fromkeys(checked(path, check))
+    found = found or [PART.format(check.entries)]
+    counts = {"entries": check.entries, "checkpoints": check.notes, "seals": 0}
+    signed = WITH_KEY if kept.public else UNCHECKED
+    notes = [*notes, *withheld(check.withheld)]
+    return Verified("part", counts, kept.public, signed, found, tuple(notes))
+
+
+def checked(path: Path, check: ExportCheck | PartCheck) -> list[str]:
     with path.open("rb") as lines:
         total = sum(1 for _ in lines)
     with path.open("rb") as lines, counted(total, "checking", "entries") as progress:
-        found = list(check.faults(lines, progress))
-    withheld = f"{check.withheld:,} events are withheld: they verify from the house only"
-    notes = (withheld,) if check.withheld else ()
-    counts = {"entries": check.entries, "checkpoints": len(check.notes), "seals": 0}
-    return Verified("export", counts, public, WITH_KEY if public else UNCHECKED, found, notes)
+        return list(check.faults(lines, progress))
 
 
-def captured_in(file: str, head: bytes) -> Dispute | None:
-    if FORMAT.encode() not in head:
-        return None
-    try:
-        return dispute_decoder.decode(Path(file).read_bytes())
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise BadInput(f"is no captured round: {error}", file) from None
+def withheld(count: int) -> Iterator[str]:
+    if count:
+        yield f"{count:,} events are withheld: they verify from the house only"
 
 
-def of_capture(captured: Dispute, public: str | None, known: list[str]) -> Verified:
-    found = [*dispute_faults(captured, public), *unlike(captured, public, known)]
+def of_capture(captured: Dispute, kept: Kept) -> Verified:
+    trusted, found, revoked = trust(kept.public, captured.keys, kept.house)
+    found += dispute_faults(captured, trusted.founding, trusted.judge)
+    if captured.checkpoint and not found:
+        found += other_heads(unsigned(captured.checkpoint), trusted, kept.notes)
+        found += kept.grown(trusted, "capture", captured.checkpoint)
     entries = len(captured.entries) + len(captured.meter)
     counts = {
         "entries": entries,
@@ -154,19 +217,14 @@ def of_capture(captured: Dispute, public: str | None, known: list[str]) -> Verif
         "seals": len(captured.seals),
     }
     what = f"captured round {captured.round} of {captured.table}"
-    notes = () if found else tuple(unproven(captured))
-    return Verified(what, counts, public, WITH_KEY if public else UNCHECKED, found, notes)
+    notes = (*revoked, *(() if found else unproven(captured)))
+    signed = WITH_KEY if kept.public else UNCHECKED
+    return Verified(what, counts, kept.public, signed, found, notes)
 
 
-def unlike(captured: Dispute, public: str | None, known: list[str]) -> Iterator[str]:
-    """Of a capture whose checkpoint counts."""
-    if captured.checkpoint:
-        yield from other_heads(unsigned(captured.checkpoint), public, known)
-
-
-def other_heads(ours: TreeHead, public: str | None, known: list[str]) -> Iterator[str]:
+def other_heads(ours: TreeHead, trusted: Trusted, known: list[str]) -> Iterator[str]:
     for note in known:
-        theirs = judge_by(public)(note)
+        theirs = trusted.judge(note)
         if theirs.size != ours.size:
             raise BadInput(
                 f"is of {theirs.size} entries and its own of {ours.size}: only the journal or an"

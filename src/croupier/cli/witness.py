@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import sys
 import time
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Annotated
@@ -11,17 +13,25 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from croupier.cli.verb import declared
-from croupier.problems import BadInput
+from croupier.problems import BadInput, own_words
+from croupier.server.housekeeping import CONFIGURATION, JOURNAL
+from croupier.server.journal.keys import PUBLIC, SHOES, SIGNING
 from croupier.server.journal.notes import VerifierKey
+from croupier.wire.house_file import address
 from croupier.witness import following
 from croupier.witness.folder import Witness
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from croupier.wire.house_file import Address
     from croupier.witness.folder import Witnessed
     from croupier.witness.following import HouseLog
 
 EVIDENCE = 3
 """The exit status of a witness that has seen a log contradict itself."""
+OF_A_HOUSE = (JOURNAL, SIGNING, PUBLIC, SHOES, CONFIGURATION)
+LONGEST = 86_400
 app = declared()
 
 
@@ -49,15 +59,22 @@ def run(
     trusted = VerifierKey.parse(key) if key else None
     if trusted and origin and trusted.name != origin:
         raise BadInput(f"this key is of {trusted.name}", "origin")
-    witness = Witness(Path(folder), name)
+    following.check_address(house)
+    if not math.isfinite(every) or every > LONGEST:
+        raise BadInput(f"1 to {LONGEST} seconds", "every")
+    if listen is not None:
+        where = where_to_listen(listen)
+    refuse_house(Path(folder))
+    with in_own_words(folder):
+        witness = Witness(Path(folder), name)
     try:
         watch = Watch(witness, following.HouseLog(house), origin)
         if trusted:
             watch.trust(trusted)
         if once:
             return watch.look()
-        if listen:
-            return serve(watch, listen, every)
+        if listen is not None:
+            return serve(watch, where, every)
         return watch.keep_looking(every)
     finally:
         witness.close()
@@ -112,15 +129,39 @@ def cry(what: str) -> None:
     print(what, file=sys.stderr, flush=True)
 
 
-def serve(watch: Watch, listen: str, every: float) -> int:
+def refuse_house(folder: Path) -> None:
+    """A witness is another person, with a folder and a key of its own."""
+    if any((folder / name).exists() for name in OF_A_HOUSE):
+        raise BadInput("is the folder of a house: a witness has one of its own", str(folder))
+
+
+@contextmanager
+def in_own_words(folder: str) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        where = str(error.filename or folder)
+        raise BadInput(f"cannot be used: {own_words(error)}", where) from None
+    except UnicodeDecodeError:
+        raise BadInput("holds a file that is no text", folder) from None
+
+
+def where_to_listen(listen: str) -> Address:
+    try:
+        return address(listen)
+    except BadInput as wrong:
+        raise BadInput(wrong.what, "listen") from None
+
+
+def serve(watch: Watch, where: Address, every: float) -> int:
     import uvicorn
 
     from croupier.server.listening import bound
-    from croupier.wire.house_file import address
     from croupier.witness.serving import application
 
-    listening = bound(*address(listen))
-    print(f"The witness {watch.witness.key} is open at {listen}", flush=True)
+    listening = bound(*where)
+    at = f"{where.host}:{where.port}"
+    print(f"The witness {watch.witness.key} is open at {at}", flush=True)
     Thread(target=watch.keep_looking, args=(every,), daemon=True).start()
     config = uvicorn.Config(application(watch.witness), log_config=None, access_log=False)
     uvicorn.Server(config).run(sockets=[listening])

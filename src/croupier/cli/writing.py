@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from croupier.problems import BadInput
+from croupier.cli.reading import path_of
+from croupier.problems import BadInput, own_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from pathlib import Path
 
 NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL
 FOR_ALL, OWNER_ONLY = 0o666, 0o600
@@ -24,18 +25,30 @@ def put_json(value: Any) -> None:  # noqa: ANN401 - any JSON value
 
 
 def save(out: str, parts: Iterable[bytes], mode: int = FOR_ALL) -> None:
-    """Say how many bytes were written; what stood there before is not lost half way."""
-    file = Path(out)
+    """Say how many bytes were written: a new file, whole or not at all, and never over another."""
+    file = path_of(out)
+    refuse_existing(file)
     beside = file.with_name(f".{file.name}.part")
     try:
         beside.unlink(missing_ok=True)
         with os.fdopen(os.open(beside, NEW, mode), "wb") as writing:
             size = sum(writing.write(part) for part in parts)
-        beside.replace(file)
+        os.link(beside, file)  # as `replace`, but not where a file has come meanwhile
+        beside.unlink()
     except BaseException as error:
         with suppress(OSError):  # where there is no such place, nothing was left there
             beside.unlink()
         if isinstance(error, OSError):
-            raise BadInput(f"cannot be written: {error.strerror or error}", out) from None
+            raise BadInput(f"cannot be written: {own_words(error)}", out) from None
         raise
     print(f"{out}: {size:,} bytes")
+
+
+def refuse_existing(file: Path) -> None:
+    """Before anything is worked out: a journal or a key may have this name."""
+    try:
+        there = file.is_symlink() or file.exists()
+    except (OSError, ValueError):
+        raise BadInput("is no name of a file", repr(str(file))[:60]) from None
+    if there:
+        raise BadInput("is there already, and nothing is written over it", str(file))

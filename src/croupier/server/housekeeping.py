@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.digest import software_digest
-from croupier.problems import BadInput
+from croupier.problems import BadInput, own_words
 from croupier.server.journal import keyring, open_store
 from croupier.server.journal.keys import Keys, key_places
 from croupier.server.journal.log import FILE as CHECKPOINT
@@ -51,7 +51,7 @@ def found_house(folder: Path) -> str:
             shutil.rmtree(beside, ignore_errors=True)
         if isinstance(error, BadInput):
             raise
-        raise BadInput(f"cannot be written: {error.strerror or error}", str(folder)) from None
+        raise BadInput(f"cannot be written: {own_words(error)}", str(folder)) from None
     return keys.public
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import resource
 import socket
 
-from croupier.problems import BadInput
+from croupier.problems import BadInput, own_words
 
 ENOUGH = 1 << 18
 
@@ -19,7 +19,7 @@ def bound(host: str, port: int) -> socket.socket:
         listening.listen()
     except OSError as error:
         listening.close()
-        raise BadInput(f"cannot listen at {host}:{port}: {error.strerror}") from None
+        raise BadInput(f"cannot listen at {host}:{port}: {own_words(error)}") from None
     return listening
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import socket
+import ssl
 from http.client import HTTPException
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from urllib.error import HTTPError
@@ -10,7 +12,7 @@ from urllib.request import Request, urlopen
 
 import msgspec
 
-from croupier.problems import BadInput
+from croupier.problems import BadInput, own_words
 from croupier.server.journal.notes import (
     Kind,
     Note,
@@ -58,8 +60,7 @@ class Hashes(msgspec.Struct, frozen=True):
 
 
 def asked(url: str) -> Reply:
-    if urlsplit(url).scheme not in {"http", "https"}:
-        raise BadInput("an address begins with http:// or https://", url)
+    check_address(url)
     try:
         with urlopen(Request(url), timeout=PATIENCE) as reply:  # noqa: S310 - checked above
             return Reply(reply.status, reply.read(MOST_BYTES).decode())
@@ -67,7 +68,30 @@ def asked(url: str) -> Reply:
         with error:
             return Reply(error.code, error.read(MOST_BYTES).decode("utf-8", "replace"))
     except (OSError, HTTPException, ValueError) as error:
-        raise BadInput(f"cannot be asked: {getattr(error, 'reason', error)}", url) from None
+        raise BadInput(f"cannot be asked: {why(error)}", url) from None
+
+
+def check_address(url: str) -> None:
+    try:
+        place = urlsplit(url)
+        named = bool(place.hostname) and place.port != 0
+    except ValueError:
+        named = False
+    if not named or place.scheme not in {"http", "https"} or not url.isprintable() or " " in url:
+        raise BadInput("is no address like https://house.example:8000", url)
+
+
+def why(error: OSError | HTTPException | ValueError) -> str:
+    reason = getattr(error, "reason", error)
+    if isinstance(reason, TimeoutError):
+        return f"no answer within {PATIENCE} seconds"
+    if isinstance(reason, socket.gaierror):
+        return "there is no such host"
+    if isinstance(reason, ssl.SSLError):
+        return "its certificate or its TLS does not hold"
+    if isinstance(reason, OSError):
+        return own_words(reason)
+    return "what it answers is no text" if isinstance(reason, ValueError) else "it breaks off"
 
 
 class HouseLog:
@@ -103,8 +127,8 @@ class HouseLog:
     def read(self, text: str, kind: type[T]) -> T:
         try:
             return msgspec.json.decode(text, type=kind)
-        except msgspec.MsgspecError as error:
-            raise BadInput(f"what it answers cannot be read: {error}", self.url) from None
+        except msgspec.MsgspecError:
+            raise BadInput("what it answers is no answer of a house", self.url) from None
 
 
 class Look(NamedTuple):

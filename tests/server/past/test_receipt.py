@@ -14,9 +14,9 @@ from croupier.cli.verify_receipt import verified_receipt
 from croupier.server.http.api.log import consistent, kept
 from croupier.server.journal.acts import Acts, ClockJumped
 from croupier.server.journal.export import json_lines
+from croupier.server.journal.key_history import trusted_by
 from croupier.server.journal.keys import Keys
 from croupier.server.journal.log import Log
-from croupier.server.journal.log_check import judge_by, unsigned
 from croupier.server.journal.notes import Note, encoded, signed
 from croupier.server.journal.store import Posting
 from croupier.server.past.capture import capture_round
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
     from croupier.server.journal.store import Store
     from tests.support.played_rounds import Asked
+
+TRUSTED = trusted_by(KEYS.public, None)
 
 
 @pytest.fixture
@@ -54,7 +56,7 @@ def test_a_receipt_has_the_player_s_own_and_nothing_of_others(given: Receipt) ->
     assert not any("p2" in f"{one.body} {one.postings}" for one in given.entries)
     [settled] = [one for one in given.entries if one.body is None]
     assert (settled.nonce, settled.postings) == (None, ())
-    assert list(receipt_faults(given, judge_by(KEYS.public), KEYS.public)) == []
+    assert list(receipt_faults(given, TRUSTED)) == []
 
 
 def test_a_round_that_is_recalled_names_its_checkpoint(store: Store, given: Receipt) -> None:
@@ -160,7 +162,7 @@ def test_what_is_told_in_a_receipt_is_its_player_s(given: Receipt) -> None:
     """Whatever the house has signed."""
     other = replace(given, player="p2")
     note = signed(statement(other), "croupier/x", KEYS.private)
-    found = list(receipt_faults(replace(other, signed=str(note)), unsigned, KEYS.public))
+    found = list(receipt_faults(replace(other, signed=str(note)), TRUSTED))
     assert {one.partition(": ")[2] for one in found} == {"is not of p2 at t1"}
 
 
@@ -184,7 +186,7 @@ def test_every_player_is_a_monitor(given: Receipt, store: Store, tmp_path: Path)
     file.write_bytes(msgspec.json.encode(given))
 
     def looked_at(house: Store) -> tuple[str, list[str]]:
-        return verified_receipt(str(file), KEYS.public, (), asked_of(house))
+        return verified_receipt(str(file), KEYS.public, (), asked_of(house))[:2]
 
     Acts(store).record(ClockJumped(at=10**6, by_ms=1))
     Log(store, KEYS).checkpoint(10**6)

@@ -202,8 +202,8 @@ def read_act(entry: Entry) -> AnyAct:
         raise Unreadable(f"{entry.place}: was changed after it was written")
     try:
         return decoder.decode(entry.body)
-    except msgspec.MsgspecError as error:
-        raise Unreadable(f"{entry.place}: cannot be read: {error}") from None
+    except msgspec.MsgspecError:
+        raise Unreadable(f"{entry.place}: is no act of a house") from None
 
 
 class Acts:

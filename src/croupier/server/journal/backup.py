@@ -6,8 +6,9 @@ import sqlite3
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
-from croupier.problems import BadInput
+from croupier.problems import BadInput, own_words
 from croupier.server.journal import open_store
+from croupier.server.journal.database import said
 from croupier.server.journal.store import Unreadable
 from croupier.server.logs import OWNER_ONLY
 
@@ -43,9 +44,17 @@ def check_journal(path: Path) -> None:
             [version] = given.execute("PRAGMA user_version").fetchone()
             known = given.execute("SELECT 1 FROM sqlite_schema WHERE name = 'entries'").fetchone()
     except (sqlite3.Error, OSError) as error:
-        raise BadInput(f"cannot be opened as a house's journal: {error}", str(path)) from None
+        raise BadInput(
+            f"cannot be opened as a house's journal: {words(error)}", str(path)
+        ) from None
     if not version or not known:
         raise BadInput("is no house's journal", str(path))
+
+
+def words(error: Exception) -> str:
+    if isinstance(error, OSError):
+        return own_words(error)
+    return said(error) if isinstance(error, sqlite3.Error) else str(error)
 
 
 def read_only(path: Path) -> sqlite3.Connection:
@@ -63,7 +72,7 @@ def restore(source: Path, to: Path, faults: Callable[[Store], Iterator[str]]) ->
         entries = checked(partial, source, faults)
         partial.rename(to)
     except (sqlite3.Error, Unreadable, OSError) as error:
-        raise BadInput(f"cannot be restored: {error}", str(source)) from None
+        raise BadInput(f"cannot be restored: {words(error)}", str(source)) from None
     finally:
         for leftover in (partial, *(partial.with_name(partial.name + e) for e in ("-wal", "-shm"))):
             leftover.unlink(missing_ok=True)

@@ -52,6 +52,19 @@ def file_at(path: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
+SAYS = {
+    sqlite3.SQLITE_NOTADB: "it is no database",
+    sqlite3.SQLITE_CORRUPT: "the database is damaged",
+    sqlite3.SQLITE_CANTOPEN: "it cannot be opened",
+}
+
+
+def said(error: sqlite3.Error) -> str:
+    """What is wrong with a file, in our words; the rest is for the house's own log."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    return SAYS.get(code, str(error))
+
+
 class Database:
     def __init__(self, path: Path, *, fault: Callable[[str], None] | None = None) -> None:
         self.path = path
@@ -67,7 +80,9 @@ class Database:
             )
             self.prepare()
         except sqlite3.DatabaseError as error:
-            raise BadInput(f"cannot be opened as a house's journal: {error}", str(path)) from None
+            raise BadInput(
+                f"cannot be opened as a house's journal: {said(error)}", str(path)
+            ) from None
         self.lies_in = file_at(path)
 
     def refuse_moved(self) -> None:
@@ -96,7 +111,7 @@ class Database:
         try:
             return self.connection.execute(sql, given)
         except sqlite3.Error as error:
-            raise Unreadable(str(error)) from None
+            raise Unreadable(said(error)) from None
 
     def rows(self, sql: str, given: Sequence[object] = ()) -> Iterator[Any]:
         found = self.ask(sql, given)
@@ -104,7 +119,7 @@ class Database:
             try:
                 some = found.fetchmany(MOST_ROWS)
             except sqlite3.Error as error:
-                raise Unreadable(str(error)) from None
+                raise Unreadable(said(error)) from None
             if not some:
                 return
             yield from some
@@ -113,7 +128,7 @@ class Database:
         try:
             found: tuple[Any, ...] | None = self.connection.execute(sql, given).fetchone()
         except sqlite3.Error as error:
-            raise Unreadable(str(error)) from None
+            raise Unreadable(said(error)) from None
         return found
 
     def put_row(self, place: str, add: str, row: tuple[object, ...]) -> Unavailable | None:

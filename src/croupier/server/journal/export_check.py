@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from croupier.problems import BadInput
 from croupier.server.journal import acts, export, private
-from croupier.server.journal.keychain import KEY_ACTS
-from croupier.server.journal.log_check import LogCheck, unsigned
+from croupier.server.journal.key_history import REVOKED, Trusted, revocations, trusted_by
+from croupier.server.journal.keychain import KEY_ACTS, chain_of
+from croupier.server.journal.log_check import OTHER_KEY, LogCheck, unsigned
+from croupier.server.journal.notes import Note
 from croupier.server.journal.store import Entry
 from croupier.server.journal.verify import Books, chain_for
 
@@ -16,7 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from croupier.server.journal.export import Line
-    from croupier.server.journal.keychain import Placed
+    from croupier.server.journal.key_history import KeyHistory
+    from croupier.server.journal.keychain import KeyChain, Placed
 
 IN_PLAY = frozenset({"table", "line"})
 """Kinds of streams whose events are withheld while a round is in play."""
@@ -26,8 +30,15 @@ FROM_THE_HOUSE = "verify it from the house"
 class ExportCheck:
     """Line by line; what it counts is there at the end."""
 
-    def __init__(self, public: str | None = None, known: Iterable[str] = ()) -> None:
-        self.public, self.known = public, list(known)
+    def __init__(
+        self,
+        public: str | None = None,
+        known: Iterable[str] = (),
+        history: KeyHistory | None = None,
+    ) -> None:
+        """What the house tells of its keys now stands above what the export tells."""
+        self.public, self.known, self.history = public, list(known), history
+        self.trusted = Trusted()
         self.books, self.log = Books(away=True), LogCheck(self.known)
         self.notes: list[str] = []
         self.told: list[Placed] = []
@@ -89,7 +100,8 @@ class ExportCheck:
             self.told.append((entry.position, act))
 
     def wrong_notes(self) -> Iterator[str]:
-        chain, wrong = chain_for(self.told, self.public)
+        chain, wrong = self.chain()
+        self.trusted = Trusted(chain)
         yield from wrong
         if not self.notes and not self.known:
             yield (
@@ -99,6 +111,30 @@ class ExportCheck:
             )
         if chain is not None:
             yield from LogCheck([*self.notes, *self.known], chain.covering(self.notes)).unread
+
+    def chain(self) -> tuple[KeyChain | None, list[str]]:
+        last = self.notes[-1] if self.notes else None
+        if self.history is None:
+            return chain_for(self.told, self.public, last)
+        try:
+            chain = trusted_by(self.public, self.history).chain
+        except BadInput as wrong:
+            return None, [f"what is told of the house's keys does not hold: {wrong}"]
+        if chain is None or last is None or chain.has_signed(Note.parse(last)):
+            return chain, []
+        return None, [OTHER_KEY]
+
+    def revoked(self) -> Iterator[str]:
+        """Keys, and how many checkpoints count no more because of it."""
+        try:
+            chain = self.trusted.chain or (chain_of(self.told, "") if self.told else None)
+        except BadInput:
+            return
+        if chain is None or not any(one.is_revoked for one in chain.keys):
+            return
+        yield from revocations(chain.keys)
+        if gone := sum(1 for one in self.notes if chain.counted(one) is None):
+            yield REVOKED.format(gone)
 
 
 def entry_of(line: Line) -> Entry:

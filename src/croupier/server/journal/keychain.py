@@ -96,12 +96,7 @@ class KeyChain(msgspec.Struct, frozen=True):
         if all(act.key != one.public for one in self.keys):
             raise BadInput("is revoked, and was never this house's", f"key {act.key[:16]}")
         return KeyChain(
-            tuple(
-                replace(one, revoked_after=act.after, reason=act.reason)
-                if one.public == act.key
-                else one
-                for one in self.keys
-            )
+            tuple(lowered(one, act) if one.public == act.key else one for one in self.keys)
         )
 
     def holds(self, public: str) -> bool:
@@ -137,11 +132,31 @@ class KeyChain(msgspec.Struct, frozen=True):
         head = TreeHead.parse(note.text)
         if head.origin != self.origin:
             raise BadInput(f"is of {head.origin}, not of {self.origin}", "checkpoint")
-        held = next((one for one in self.keys if counts(one, head.size)), None)
-        if held is None:
-            raise BadInput(f"no key of the house counts at {head.size} entries", "checkpoint")
-        note.signed_by(verifier(self.origin, held.public))
+        note.signed_by(verifier(self.origin, self.counting_at(head.size, counts).public))
         return head
+
+    def counting_at(
+        self, size: int, counts: Callable[[HeldKey, int], bool] = HeldKey.counts_at
+    ) -> HeldKey:
+        held = next((one for one in self.keys if counts(one, size)), None)
+        if held is None:
+            gone = next((one for one in self.keys if one.signs_at(size)), self.current)
+            says = f"its key was revoked after entry {gone.revoked_after}: {gone.reason}"
+            raise BadInput(f"no key of the house counts at {size} entries: {says}", "checkpoint")
+        return held
+
+    def has_signed(self, note: Note) -> bool:
+        """Whether it bears the mark of one of the keys; `Note.signed_by` checks the signature."""
+        names = {one.name for one in note.signatures}
+        keys = [verifier(name, one.public) for name in names for one in self.keys]
+        return any(one.is_of(key) for one in note.signatures for key in keys)
+
+
+def lowered(held: HeldKey, act: acts.KeyRevoked) -> HeldKey:
+    """A revocation is never softened: the first entry that counts no more stays so."""
+    if held.revoked_after is not None and held.revoked_after <= act.after:
+        return held
+    return replace(held, revoked_after=act.after, reason=act.reason)
 
 
 def origin_of(founding: str) -> str:

@@ -158,9 +158,12 @@ def revoke(
     signing, chain = held(places, store, phrase or Passphrase())
     if act.key == chain.current.public:
         raise BadInput("is in force: rotate it first", f"key {act.key[:16]}")
-    if not 0 <= act.after <= (most := sum(store.versions().values())):
+    most = sum(store.versions().values())
+    if not 0 <= act.after <= most:
         raise BadInput(f"the journal has {most} entries, and no entry {act.after}", "after")
     after = chain.revoked(act)
+    if after == chain:
+        raise BadInput("is revoked already, and no later entry counts", f"key {act.key[:16]}")
     sign(places, store, signing, act.at)
     record(store, act)
     sign(places, store, signing, act.at)

@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
-from croupier.problems import BadInput
+from croupier.problems import BadInput, own_words
 from croupier.server.journal import durable
 from croupier.server.journal.macs import Macs
 
@@ -84,7 +84,7 @@ class Passphrase:
         try:
             [said, *_] = Path(name).read_text("utf-8").splitlines() or [""]
         except (OSError, ValueError) as error:
-            raise BadInput(f"the passphrase cannot be read: {error}", name) from None
+            raise BadInput(f"the passphrase cannot be read: {reason(error)}", name) from None
         if not said:
             raise BadInput("its first line is the passphrase, and is empty", name)
         return said.encode()
@@ -111,7 +111,7 @@ def read_secret(path: Path, what: str, phrase: Passphrase | None = None) -> byte
         says = f"{what} is missing: put it back from where it is kept, no other can replace it"
         raise BadInput(says, str(path)) from None
     except OSError as error:
-        raise BadInput(f"{what} cannot be read: {error.strerror}", str(path)) from None
+        raise BadInput(f"{what} cannot be read: {own_words(error)}", str(path)) from None
     phrase = phrase or Passphrase()
     if not data.startswith(PEM):
         if len(data) != SECRET_BYTES:
@@ -137,7 +137,7 @@ def create_secret(path: Path, secret: bytes, phrase: Passphrase | None = None) -
     except FileExistsError:
         raise BadInput("a key is there already, and is not replaced", str(path)) from None
     except OSError as error:
-        raise BadInput(f"cannot be written: {error.strerror}", str(path)) from None
+        raise BadInput(f"cannot be written: {own_words(error)}", str(path)) from None
 
 
 def kept_as(secret: bytes, passphrase: bytes | None) -> bytes:
@@ -186,6 +186,10 @@ class Keys:
         return self.private.public_key().public_bytes_raw().hex()
 
 
+def reason(error: OSError | ValueError) -> str:
+    return own_words(error) if isinstance(error, OSError) else "it is no text"
+
+
 def publish(path: Path, public: str) -> None:
     durable.replace(path, f"{public}\n".encode("ascii"), durable.READ_BY_ALL)
 
@@ -198,6 +202,6 @@ def check_published(path: Path, public: str) -> None:
         says = "the public key is missing: put it back from where it is kept"
         raise BadInput(f"{says}, or see `croupier house keys`", str(path)) from None
     except (OSError, ValueError) as error:
-        raise BadInput(f"the public key cannot be read: {error}", str(path)) from None
+        raise BadInput(f"the public key cannot be read: {reason(error)}", str(path)) from None
     if said != public:
         raise BadInput("is not the public key of this house's signing key", str(path))

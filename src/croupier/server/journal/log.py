@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from croupier.problems import own_words
 from croupier.server.journal import durable
 from croupier.server.journal.keychain import origin_of
 from croupier.server.journal.notes import Note, TreeHead, signed
@@ -78,7 +79,7 @@ class Log:
         try:
             durable.replace(self.file, last.note.encode(), durable.READ_BY_ALL)
         except OSError as error:
-            return Unavailable(f"{self.file.name}: {error.strerror or error}")
+            return Unavailable(f"{self.file.name}: {own_words(error)}")
         self.filed = last.note
         return None
 

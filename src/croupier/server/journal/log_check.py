@@ -19,6 +19,19 @@ Judge = Callable[[str], TreeHead]
 """What a checkpoint says; it raises where the note does not count. A chain of keys has one."""
 
 
+OTHER_KEY = (
+    "signed with another key than the one given: the house may have changed it since;"
+    " ask with --house"
+)
+
+
+class OtherKey(BadInput):
+    """Nothing is wrong with it by itself: whose it is does not show with the key that is kept."""
+
+    def __init__(self) -> None:
+        super().__init__(OTHER_KEY)
+
+
 def unsigned(note: str) -> TreeHead:
     return TreeHead.parse(Note.parse(note).text)
 
@@ -30,6 +43,8 @@ def judge_by(public: str | None) -> Judge:
 
     def judge(note: str) -> TreeHead:
         key = VerifierKey(unsigned(note).origin, Kind.NOTE, bytes.fromhex(public))
+        if not any(one.is_of(key) for one in Note.parse(note).signatures):
+            raise OtherKey
         return read_checkpoint(note, key)
 
     return judge

@@ -6,9 +6,10 @@ import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
-from croupier.problems import BadInput
+from croupier.problems import BadInput, own_words
 from croupier.server.journal import durable, private
 from croupier.server.journal.batch import Batch
+from croupier.server.journal.database import said
 from croupier.server.journal.log_rows import LogRows
 from croupier.server.journal.store import (
     NOTHING_BEFORE,
@@ -250,5 +251,5 @@ class SqliteStore(LogRows):
             partial.rename(to)
             durable.sync_folder(to.parent)
         except (OSError, sqlite3.Error) as error:
-            says = getattr(error, "strerror", None) or error
+            says = own_words(error) if isinstance(error, OSError) else said(error)
             raise BadInput(f"cannot be written: {says}", str(to)) from None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from croupier.problems import BadInput
+from croupier.problems import BadInput, own_words
 from croupier.server.journal import erasing, verify
 from croupier.server.journal.keychain import key_acts
 from croupier.server.journal.store import NOTHING_BEFORE, is_as_written
@@ -49,7 +49,8 @@ def known_to(store: Store, chain: KeyChain, file: Path) -> Known:
     except FileNotFoundError:
         return Known(kept, None)
     except (OSError, UnicodeDecodeError) as error:
-        raise BadInput(f"its file {file.name} cannot be read: {error}") from None
+        why = own_words(error) if isinstance(error, OSError) else "it is no text"
+        raise BadInput(f"its file {file.name} cannot be read: {why}") from None
     return Known(kept, genuine(chain, note, f"its file {file.name}"))
 
 

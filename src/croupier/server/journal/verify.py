@@ -12,14 +12,15 @@ from croupier.server.journal import erasing, private
 from croupier.server.journal.acts import demonstration_in
 from croupier.server.journal.checkpoints import is_genuine
 from croupier.server.journal.keychain import KeyChain, chain_of, key_acts
-from croupier.server.journal.log_check import LogCheck, unsigned
+from croupier.server.journal.log_check import OTHER_KEY, LogCheck, unsigned
+from croupier.server.journal.notes import Note
 from croupier.server.journal.refolding import Refolded
 from croupier.server.journal.store import NOTHING_BEFORE, PLAYERS, Unreadable, is_as_written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from croupier.server.journal.keychain import Placed
+    from croupier.server.journal.keychain import HeldKey, Placed
     from croupier.server.journal.refolding import Refold
     from croupier.server.journal.store import Entry, Seal, Store
 
@@ -54,9 +55,9 @@ def faults(
     refolded, books = Refolded(store, refolds), Books()
     yield from store.wrong_schema()
     told, unread = told_of_keys(store)
-    chain, wrong = chain_for(told, public)
-    yield from unread + wrong
     notes = [one.note for one in store.checkpoints()]
+    chain, wrong = chain_for(told, public, notes[-1] if notes else None)
+    yield from unread + wrong
     judge, signed = chain.covering(notes) if chain else unsigned, bool(notes)
     log = LogCheck([*notes, *known], judge, store.nodes())
     for done, entry in enumerate(store.everything(), 1):
@@ -86,22 +87,36 @@ def told_of_keys(store: Store) -> tuple[list[Placed], list[str]]:
         return [], [str(wrong)]
 
 
-def chain_for(told: list[Placed], public: str | None) -> tuple[KeyChain | None, list[str]]:
-    """The keys that count, given one of them that is known; and what is wrong with them."""
+def chain_for(
+    told: list[Placed], public: str | None, last: str | None = None
+) -> tuple[KeyChain | None, list[str]]:
+    """The keys that count, given one of them that is known; and what is wrong with them.
+
+    Where the last checkpoint is of none of them, whose the journal is does not show by the key.
+    """
     if public is None:
         return None, []
     try:
         chain = chain_of(told, public)
+        is_its = chain.holds(public) and (last is None or chain.has_signed(Note.parse(last)))
     except BadInput as wrong:
         return KeyChain.of(public), [str(wrong)]
-    if not chain.holds(public):
-        return KeyChain.of(public), ["the journal tells of other keys than the one given"]
-    return chain, []
+    return (chain, []) if is_its else (None, [OTHER_KEY])
+
+
+def known_keys(store: Store) -> tuple[HeldKey, ...]:
+    """As the journal tells of them; none where the keys were never changed."""
+    told, _ = told_of_keys(store)
+    try:
+        return chain_of(told, "").keys if told else ()
+    except BadInput:
+        return ()
 
 
 def revoked_since(store: Store, public: str | None) -> int:
     """Checkpoints of a key that was revoked, which count no more."""
-    chain, _ = chain_for(told_of_keys(store)[0], public)
+    last = store.last_checkpoint()
+    chain, _ = chain_for(told_of_keys(store)[0], public, last.note if last else None)
     if chain is None or not any(one.is_revoked for one in chain.keys):
         return 0
     return sum(1 for one in store.checkpoints() if chain.counted(one.note) is None)

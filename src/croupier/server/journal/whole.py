@@ -14,9 +14,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, NamedTuple, cast
 
-from croupier.problems import BadInput
+from croupier.problems import BadInput, own_words
 from croupier.server.journal import durable, keyring, leftovers, open_store, sealing
-from croupier.server.journal.backup import checked, journal
+from croupier.server.journal.backup import checked, journal, words
 from croupier.server.journal.keys import (
     PUBLIC,
     SECRET_BYTES,
@@ -78,7 +78,7 @@ def back_up(  # noqa: PLR0913 - each is one choice of whoever asks for it
         where = str(folder / JOURNAL)
         raise BadInput(f"is not whole, nothing is backed up: {error}", where) from None
     except OSError as error:
-        raise BadInput(f"cannot be written: {error.strerror or error}", str(to)) from None
+        raise BadInput(f"cannot be written: {own_words(error)}", str(to)) from None
     finally:
         beside.unlink(missing_ok=True)
     return entries
@@ -160,7 +160,7 @@ def restore(source: Path, folder: Path, proof: Proof, *, follows: Follows, at: i
         beside.rename(folder)
         durable.sync_folder(folder.parent)
     except (OSError, Unreadable) as error:
-        raise BadInput(f"cannot be restored: {error}", str(folder)) from None
+        raise BadInput(f"cannot be restored: {words(error)}", str(folder)) from None
     finally:
         if beside is not None:
             shutil.rmtree(beside, ignore_errors=True)
@@ -179,8 +179,8 @@ def unpacked(source: Path, folder: Path) -> None:
                 with on_disk(folder / member.name) as out:
                     shutil.copyfileobj(taken, out)
                 found.add(member.name)
-    except tarfile.TarError as error:
-        raise BadInput(f"is no backup of a house, or not whole: {error}", str(source)) from None
+    except tarfile.TarError:
+        raise BadInput("is no backup of a house, or is cut off", str(source)) from None
     if missing := NEEDED - found:
         raise BadInput(f"is no whole backup: {min(missing)} is missing", str(source))
 

@@ -10,7 +10,8 @@ import msgspec
 from croupier.digest import software_digest
 from croupier.problems import BadInput
 from croupier.server.journal.checkpoints import is_genuine
-from croupier.server.journal.log_check import judge_by
+from croupier.server.journal.key_history import KeyHistory, history
+from croupier.server.journal.log_check import OtherKey, judge_by
 from croupier.server.journal.notes import encoded, hash_in
 from croupier.server.journal.store import New, Posting, Seal, Selection, hashed
 from croupier.server.journal.tree import inclusion_proof, is_included, leaf_hash
@@ -99,6 +100,8 @@ class Dispute(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Of the last entry of each run; those before it are chained to it."""
     configured: Proof | None = None
     """The entry that set the table up as it was, which shows setup, game and version."""
+    keys: KeyHistory | None = None
+    """Where the house's key was ever changed: how each followed the one before it."""
 
 
 dispute_decoder = msgspec.json.Decoder(Dispute)
@@ -128,6 +131,7 @@ def capture_round(store: Store, table: str, number: int, at: int) -> Dispute:
         key=store.meta().get("key", ""),
         proofs=tuple(inclusions(store, shown, covering.size)) if covering else (),
         configured=Proof.of(configured),
+        keys=history(store),
     )
 
 
@@ -245,6 +249,9 @@ def not_in_log(captured: Dispute, judge: Judge) -> Iterator[str]:
         head = judge(captured.checkpoint)
         proofs = {one.position: one.hashes for one in captured.proofs}
         proofs_read = {at: tuple(hash_in(one, "proof") for one in proofs[at]) for at in proofs}
+    except OtherKey as wrong:
+        yield str(wrong)
+        return
     except BadInput as wrong:
         yield f"the checkpoint does not count: {wrong}"
         return

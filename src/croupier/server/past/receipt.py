@@ -13,8 +13,9 @@ from msgspec.structs import replace
 
 from croupier.engine.irregularities import Role
 from croupier.problems import BadInput
-from croupier.server.journal.keychain import verifier
+from croupier.server.journal.key_history import KeyHistory, history
 from croupier.server.journal.log import origin_in
+from croupier.server.journal.log_check import OTHER_KEY, OtherKey, unsigned
 from croupier.server.journal.notes import Note, OfflineProof, encoded, signed
 from croupier.server.journal.store import New, Posting, hashed
 from croupier.server.journal.tree import inclusion_proof, is_included, leaf_hash
@@ -27,8 +28,8 @@ from croupier.table.secrecy import seen
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from croupier.server.journal.key_history import Trusted
     from croupier.server.journal.keys import Keys
-    from croupier.server.journal.log_check import Judge
     from croupier.server.journal.notes import TreeHead
     from croupier.server.journal.store import Checkpoint, Store
     from croupier.server.past.played import Moment, Played
@@ -77,6 +78,8 @@ class Receipt(msgspec.Struct, frozen=True, kw_only=True):
     entries: tuple[Proven, ...]
     signed: str
     """A note of the house: that these are the player's entries of the round."""
+    keys: KeyHistory | None = None
+    """Where the house's key was ever changed: how each followed the one before it."""
 
 
 decoder = msgspec.json.Decoder(Receipt)
@@ -106,9 +109,10 @@ def receipt(store: Store, played: Played, player: str, keys: Keys) -> Receipt | 
         table=table.name,
         round=table.round.number,
         player=player,
-        key=store.meta().get("key", ""),
+        key=keys.public,
         entries=tuple(proven(store, one, player, covering) for one in own),
         signed="",
+        keys=history(store),
     )
     note = signed(statement(made), origin_in(covering), keys.private)
     return replace(made, signed=str(note))
@@ -143,18 +147,21 @@ def is_whole(moment: Moment, player: str) -> bool:
     return not others and seen(moment.event, moment.after, Who(player, Role.PLAYER)) == moment.event
 
 
-def receipt_faults(given: Receipt, judge: Judge, public: str | None = None) -> Iterator[str]:
+def receipt_faults(given: Receipt, trusted: Trusted) -> Iterator[str]:
     """What of a receipt does not hold."""
     if not given.entries:
         yield "it proves nothing: there is no entry in it"
-    yield from not_stated(given, public)
+    if any(is_strange(one, trusted) for one in given.entries):
+        yield OTHER_KEY
+        return
+    yield from not_stated(given, trusted)
     for one in given.entries:
         if one.body is not None and not is_as_written(one):
             yield f"entry {one.position}: was changed after it was written"
         yield from beside_the_point(given, one)
         try:
             proof = OfflineProof.parse(one.proof)
-            head = judge(proof.checkpoint)
+            head = trusted.judge(proof.checkpoint)
         except BadInput as wrong:
             yield f"entry {one.position}: its proof does not count: {wrong}"
             continue
@@ -164,18 +171,32 @@ def receipt_faults(given: Receipt, judge: Judge, public: str | None = None) -> I
             yield f"entry {one.position}: is not shown to stand in the house's log"
 
 
-def not_stated(given: Receipt, public: str | None) -> Iterator[str]:
+def not_stated(given: Receipt, trusted: Trusted) -> Iterator[str]:
     """Where the house has signed another round, table, player or other entries, or nothing."""
     try:
         note = Note.parse(given.signed)
-        if public is not None:
-            names = {one.name for one in note.signatures}
-            note.signed_by(*(verifier(name, public) for name in names))
+        trusted.check_statement(note, max((size_of(one) for one in given.entries), default=0))
     except BadInput as wrong:
         yield f"that these are entries of the round is not signed by the house: {wrong}"
         return
     if given.format != FORMAT or note.text != statement(given):
         yield "the house has signed a receipt of another round, table, player or other entries"
+
+
+def is_strange(one: Proven, trusted: Trusted) -> bool:
+    """Whether its checkpoint is of a key that is not known."""
+    try:
+        trusted.judge(OfflineProof.parse(one.proof).checkpoint)
+    except OtherKey:
+        return True
+    except BadInput:
+        return False
+    return False
+
+
+def size_of(one: Proven) -> int:
+    """Of the checkpoint that it names."""
+    return unsigned(OfflineProof.parse(one.proof).checkpoint).size
 
 
 def beside_the_point(given: Receipt, one: Proven) -> Iterator[str]:
@@ -199,5 +220,5 @@ def is_as_written(one: Proven) -> bool:
     return hashed(previous, one.stream or "", one.version or 0, new, nonce).hex() == one.hash
 
 
-def heads_of(given: Receipt, judge: Judge) -> list[TreeHead]:
-    return [judge(OfflineProof.parse(one.proof).checkpoint) for one in given.entries]
+def heads_of(given: Receipt, trusted: Trusted) -> list[TreeHead]:
+    return [trusted.judge(OfflineProof.parse(one.proof).checkpoint) for one in given.entries]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from croupier.server.journal.key_history import history
 from croupier.server.past import openings
 from croupier.server.shoes.events import SHOES, ShoeSealed, decoder, number_of
 from croupier.server.shoes.fairness import (
@@ -53,7 +54,7 @@ def shoe_record(store: Store, name: str) -> ShoeRecord | None:
     rounds = rounds_since(store, table, shoe, shoe.revealed) if shoe.revealed else ()
     covering = store.checkpoint_at_least(shoe.revealed.position) if shoe.revealed else None
     note = covering.note if covering else ""
-    return ShoeRecord(table, shoe, tuple(rounds), promise, note)
+    return ShoeRecord(table, shoe, tuple(rounds), promise, note, history(store))
 
 
 def promise_after(store: Store, table: str) -> ShoePromise | None:
@@ -90,6 +91,7 @@ def last_record(store: Store, table: str, most: int) -> TableRecord:
         first_round=number,
         checkpoint=last_note(store),
         restored=put_back(store),
+        keys=history(store),
     )
 
 

@@ -45,8 +45,8 @@ def newest_shoe(store: Store, stream: str) -> ShoeCommitted | ShoeSealed | None:
     for entry in store.read_back(stream, store.head(stream)[0] + 1):
         try:
             event = decoder.decode(entry.body)
-        except msgspec.DecodeError as error:
-            raise BadInput(f"entry {entry.version} cannot be read: {error}", stream) from None
+        except msgspec.DecodeError:
+            raise BadInput(f"entry {entry.version} tells of no shoe", stream) from None
         if isinstance(event, ShoeCommitted | ShoeSealed):
             return event
     return None

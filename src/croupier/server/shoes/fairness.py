@@ -12,6 +12,8 @@ from msgspec.structs import replace
 
 from croupier.cards import DECK, WRITTEN
 from croupier.problems import BadInput
+from croupier.server.journal.key_history import KeyHistory, history
+from croupier.server.journal.log_check import OtherKey
 from croupier.server.journal.notes import Note, TreeHead
 from croupier.server.shoes.events import ShoeRevealed, ShoeSealed, number_of
 from croupier.server.shoes.events import decoder as shoe_decoder
@@ -84,6 +86,8 @@ class TableRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     """The house's signed note over its whole journal, as it was when the record was taken."""
     restored: tuple[Restored, ...] = ()
     """Each time that the house was put back to a backup."""
+    keys: KeyHistory | None = None
+    """Where the house's key was ever changed: how each followed the one before it."""
 
 
 class ShoeRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,6 +99,7 @@ class ShoeRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     promise: ShoePromise | None = None
     checkpoint: str = ""
     """The house's first signed note over its journal that covers the shoe's end."""
+    keys: KeyHistory | None = None
 
     @property
     def whole(self) -> TableRecord:
@@ -110,6 +115,7 @@ class ShoeRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             first_shoe=number,
             first_round=first,
             checkpoint=self.checkpoint,
+            keys=self.keys,
         )
 
 
@@ -140,6 +146,7 @@ def record(store: Store, table: str) -> TableRecord:
         promises=tuple(promises),
         checkpoint=last_note(store),
         restored=put_back(store),
+        keys=history(store),
     )
 
 
@@ -267,6 +274,8 @@ def not_signed(record: TableRecord, judge: Judge) -> Iterator[str]:
         return
     try:
         judge(record.checkpoint)
+    except OtherKey as wrong:
+        yield f"checkpoint: {wrong}"
     except BadInput as wrong:
         yield f"checkpoint: it does not count: {wrong}"
 

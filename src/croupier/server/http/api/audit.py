@@ -9,10 +9,12 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.engine.irregularities import Role
+from croupier.server.http.api.log import RevokedKey, revoked_in
 from croupier.server.http.operation import AUDITOR, Operation, Strict, up_from
 from croupier.server.journal import private
 from croupier.server.journal.export import SECRET, body_json
 from croupier.server.journal.store import Posting, Selection, Unreadable
+from croupier.server.journal.verify import known_keys
 from croupier.server.money.report import report
 from croupier.server.past.played import TABLE
 from croupier.server.streams import faults
@@ -48,6 +50,8 @@ class Verified(msgspec.Struct, frozen=True):
     seals: int
     key: str
     faults: tuple[str, ...]
+    revoked: tuple[RevokedKey, ...] = ()
+    """Keys of the house, earlier ones, whose signatures after an entry count no more."""
 
 
 class Wanted(Strict, frozen=True, rename={"since": "from", "until": "to"}, kw_only=True):
@@ -113,7 +117,8 @@ def verified(store: Store, public: str) -> Verified:
     except Unreadable as error:
         found.append(f"the file itself is damaged: {error}")
     checkpoints = sum(1 for _ in store.checkpoints())
-    return Verified(total, checkpoints, seals, public, tuple(found))
+    revoked = revoked_in(known_keys(store))
+    return Verified(total, checkpoints, seals, public, tuple(found), revoked)
 
 
 async def journal(call: Call[None, Page, None]) -> list[JournalLine]:

@@ -14,13 +14,14 @@ from starlette.responses import PlainTextResponse, Response
 from croupier.problems import BadInput
 from croupier.server.http.operation import Number, Operation, Strict
 from croupier.server.journal.acts import KeyRotated
+from croupier.server.journal.key_history import KeyHistory, history
 from croupier.server.journal.keychain import key_acts, verifier
 from croupier.server.journal.notes import OfflineProof, encoded
 from croupier.server.journal.tree import consistency_proof, inclusion_proof
 
 if TYPE_CHECKING:
     from croupier.server.http.operation import Call, PlainCall
-    from croupier.server.journal.keychain import KeyChain
+    from croupier.server.journal.keychain import HeldKey, KeyChain
     from croupier.server.journal.store import Checkpoint, Store
 
 TEXT = "text/plain"
@@ -60,12 +61,23 @@ class Rotation(msgspec.Struct, frozen=True):
     """Of the old key, over origin, old and new key."""
 
 
+class RevokedKey(msgspec.Struct, frozen=True):
+    """Nothing that this key signed after an entry counts."""
+
+    key: str
+    after: int
+    reason: str
+
+
 class LogKeys(msgspec.Struct, frozen=True):
     origin: str
     verifier: str
     """The key in force, as signed notes have it."""
     founding: str
     rotations: tuple[Rotation, ...]
+    revoked: tuple[RevokedKey, ...] = ()
+    history: KeyHistory | None = None
+    """Every change of keys with its proof under the last checkpoint; none where there was none."""
 
 
 async def checkpoint(call: Call[None, Covering, None]) -> Response:
@@ -120,7 +132,22 @@ def told(store: Store, chain: KeyChain) -> LogKeys:
         if isinstance(act, KeyRotated)
     )
     current = str(verifier(chain.origin, chain.current.public))
-    return LogKeys(chain.origin, current, chain.founding.public, rotations)
+    return LogKeys(
+        chain.origin,
+        current,
+        chain.founding.public,
+        rotations,
+        revoked_in(chain.keys),
+        history(store),
+    )
+
+
+def revoked_in(keys: tuple[HeldKey, ...]) -> tuple[RevokedKey, ...]:
+    return tuple(
+        RevokedKey(one.public, one.revoked_after, one.reason)
+        for one in keys
+        if one.revoked_after is not None
+    )
 
 
 OPERATIONS = (
@@ -153,7 +180,7 @@ OPERATIONS = (
     Operation(
         "GET",
         "/api/log/keys",
-        "The keys of the log: the one in force, and how each put the next in its place.",
+        "The keys of the log: the one in force, how each put the next in its place, those revoked.",
         keys,
         LogKeys,
     ),
