@@ -34,8 +34,8 @@ def program(*arguments: str, given: str = "") -> Asked:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("settle", "no-such-file"), "no-such-file: cannot be read: No such file or directory"),
-        (("settle", "/"), "/: cannot be read: Is a directory"),
+        (("settle", "no-such-file"), "no-such-file: cannot be read: there is no such file"),
+        (("settle", "/"), "/: cannot be read: is a folder, not a file"),
         (("settle", ""), "'': is no name of a file"),
         (("rules", "snap"), "no game is called 'snap'; there are three-pictures,"),
         (("rules", "baccarat", "9.9"), "Non-Commission Baccarat (Electronic Table Game) has no"),
@@ -75,12 +75,18 @@ def test_the_program_itself() -> None:
 @pytest.mark.parametrize(
     ("shell", "answered"),
     [
-        ("croupier settle examples/baccarat.json --json > /dev/full", (2, "cannot be written: No")),
+        (
+            "croupier settle examples/baccarat.json --json > /dev/full",
+            (2, "cannot be written: th"),
+        ),
         ("croupier settle examples/baccarat.json --json >&-", (0, "")),
         ("croupier settle --json <&-", (2, "standard input is closed")),
         ("croupier session baccarat --bet tie=5 --bankroll 99 2>&- > /dev/null", (0, "")),
         ("PYTHONIOENCODING=utf-8:strict croupier play baccarat < /dev/urandom | head -1", (0, "")),
-        ("croupier play baccarat --transcript /dev/full", (2, "/dev/full: cannot be written: No")),
+        (
+            "croupier play baccarat --transcript /dev/full",
+            (2, "/dev/full: cannot be wri"),
+        ),
         ("PYTHONIOENCODING=ascii croupier settle examples/baccarat.json > /dev/null", (0, "")),
         ("croupier rules trace --json | head -c 1 > /dev/null", (0, "")),
     ],

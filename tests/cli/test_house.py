@@ -178,7 +178,7 @@ def test_files_that_are_no_configuration(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["house", "check", str(tmp_path / "none.toml")]) == 2
-    assert capsys.readouterr().err.endswith("cannot be read: No such file or directory\n")
+    assert capsys.readouterr().err.endswith("cannot be read: there is no such file\n")
     (tmp_path / "x.toml").write_bytes(b"\xff = [")
     assert run(["house", "check", str(tmp_path / "x.toml")]) == 1
     assert capsys.readouterr().out.startswith("not TOML: ")

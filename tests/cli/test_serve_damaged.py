@@ -26,5 +26,5 @@ def test_one_line_and_no_more(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err.startswith(str(folder))
-    assert "malformed" in said.err
+    assert "the database is damaged" in said.err
     assert said.err.count("\n") == 1

@@ -86,7 +86,7 @@ def test_what_cannot_be_is_told_in_one_line(
 ) -> None:
     other = SmallLog()
     for more, says in (
-        (["--house", "ftp://x"], "an address begins with http:// or https://"),
+        (["--house", "ftp://x"], "is no address like https://house.example:8000"),
         (["--house", "http://127.0.0.1:1"], "cannot be asked"),
         (["--house", served.url, "--key", "x"], "a verifier key is name+8"),
         (["--house", served.url, "--key", str(other.key), "--origin", "x"], "this key is of"),

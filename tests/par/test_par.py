@@ -272,7 +272,7 @@ def test_the_program_writes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str
         ),
         (["baccarat", "--simulation", ""], "'': is no name of a file"),
         (["--all"], "--all writes one file: --out FILE.xlsx or FILE.pdf"),
-        (["baccarat", "--simulation", "/no"], "/no: cannot be read: No such file"),
+        (["baccarat", "--simulation", "/no"], "/no: cannot be read: there is no such file"),
     ],
 )
 def test_a_sheet_that_cannot_be(

@@ -218,7 +218,7 @@ def test_a_house_without_a_proof_now_is_asked_again(witness: Witness, log: Small
 
 
 def test_only_web_addresses_are_asked() -> None:
-    with pytest.raises(BadInput, match="an address begins with http"):
+    with pytest.raises(BadInput, match="is no address like https://"):
         following.asked("file:///etc/passwd")
     with pytest.raises(BadInput, match="cannot be asked"):
         following.asked("http://127.0.0.1:1/api/log/checkpoint")

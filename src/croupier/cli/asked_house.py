@@ -72,10 +72,10 @@ def gone_on(
 ) -> Growth:
     written = house.checkpoint()
     now = unsigned(written)
-    wrong = [*not_its_key(house, written, trusted)]
-    return Growth(
-        now.size, [*wrong, *(says for one in heads for says in broken(house, one, now, what))]
-    )
+    wrong = list(not_its_key(house, written, trusted))
+    for one in heads:
+        wrong += broken(house, one, now, what)
+    return Growth(now.size, wrong)
 
 
 def not_its_key(house: HouseLog, written: str, trusted: Trusted) -> Iterator[str]:

@@ -64,8 +64,8 @@ def verify(
     """Say whether a journal is whole; exit status 1 when anything is not as it was written."""
     found = verified(file, key, checkpoint or [], asked_house(house))
     if as_json:
-        told = {"key": found.key, "faults": found.faults, "notes": found.notes}
-        put_json({**found.counts, **told})
+        told = {"key": found.key, "faults": found.faults}
+        put_json(found.counts | told | ({"notes": found.notes} if found.notes else {}))
     elif found.faults:
         print("\n".join(found.faults))
     else:
@@ -159,7 +159,7 @@ def receipt(
 
     said, found, notes = verified_receipt(file, key, checkpoint or [], asked_house(house))
     if as_json:
-        put_json({"faults": found, "notes": notes})
+        put_json({"faults": found} | ({"notes": notes} if notes else {}))
     else:
         print("\n".join(found) or said)
         print("".join(f"{note}.\n" for note in notes), end="")

@@ -11,7 +11,7 @@ from croupier.server.past import capture, receipt
 
 DATABASE = b"SQLite format 3\0"
 JOURNAL, RECEIPT, CAPTURE = "a journal", "a receipt", "a captured round"
-EXPORT, COMMAS, RECORD = "an export of a journal", "a journal as commas", "a table's record"
+EXPORT, COMMAS, RECORD = "an export of a journal", "a journal as commas", "a record of a table"
 BACKUP, CHECKPOINT = "a backup of a house", "a checkpoint"
 EMPTY, NO_TEXT, CUT, OTHER = "an empty file", "no text", "JSON that is cut off", "something else"
 OTHER_JSON = "JSON of another kind"

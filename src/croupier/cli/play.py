@@ -102,7 +102,7 @@ def kept_in(file: str | None) -> Iterator[Callable[[bytes], object]]:
     try:
         path = path_of(file)
         refuse_existing(path)
-        opened = path.open("xb", buffering=0)  # what was played is kept, come what may
+        opened = path.open("wb" if path.exists() else "xb", buffering=0)  # come what may
     except OSError as error:
         raise BadInput(f"cannot be written: {own_words(error)}", file) from None
     except ValueError:

@@ -46,14 +46,14 @@ def decoded(file: str, decoder: msgspec.json.Decoder[T], what: str) -> T:
 
 
 def decoded_from(data: bytes, file: str, decoder: msgspec.json.Decoder[T], what: str) -> T:
-    from croupier.cli.kinds import kind_of
+    from croupier.cli.kinds import OTHER_JSON, kind_of
 
     try:
         return decode(decoder, data)
     except BadInput as wrong:
         kind = kind_of(data)
-        why = f"but {kind}" if kind and kind != what else str(wrong)
-        raise BadInput(f"is no {what.partition(' ')[2]}: {why}", file) from None
+        why = f": {wrong}" if kind in {what, OTHER_JSON} else f", but {kind}"
+        raise BadInput(f"is no {what.partition(' ')[2]}{why}", file) from None
 
 
 def path_of(file: str) -> Path:

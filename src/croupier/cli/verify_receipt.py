@@ -54,6 +54,4 @@ def signed(given: receipts.Receipt, public: str | None) -> str:
         return "its signature unchecked: no --key"
     if given.key == public:
         return "signed with the house's key"
-    return (
-        f"signed with the house's key {given.key[:SHORT]}, which the one given is of one chain with"
-    )
+    return f"signed with the house's key {given.key[:SHORT]}; the one given is of the same chain"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import sys
 import time
-from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Annotated
@@ -22,8 +21,6 @@ from croupier.witness import following
 from croupier.witness.folder import Witness
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from croupier.wire.house_file import Address
     from croupier.witness.folder import Witnessed
     from croupier.witness.following import HouseLog
@@ -60,20 +57,16 @@ def run(
     if trusted and origin and trusted.name != origin:
         raise BadInput(f"this key is of {trusted.name}", "origin")
     following.check_address(house)
-    if not math.isfinite(every) or every > LONGEST:
-        raise BadInput(f"1 to {LONGEST} seconds", "every")
-    if listen is not None:
-        where = where_to_listen(listen)
-    refuse_house(Path(folder))
-    with in_own_words(folder):
-        witness = Witness(Path(folder), name)
+    check_pause(every)
+    where = None if listen is None else where_to_listen(listen)
+    witness = witness_in(Path(folder), name)
     try:
         watch = Watch(witness, following.HouseLog(house), origin)
         if trusted:
             watch.trust(trusted)
         if once:
             return watch.look()
-        if listen is not None:
+        if where is not None:
             return serve(watch, where, every)
         return watch.keep_looking(every)
     finally:
@@ -129,21 +122,22 @@ def cry(what: str) -> None:
     print(what, file=sys.stderr, flush=True)
 
 
-def refuse_house(folder: Path) -> None:
-    """A witness is another person, with a folder and a key of its own."""
-    if any((folder / name).exists() for name in OF_A_HOUSE):
+def check_pause(every: float) -> None:
+    if not math.isfinite(every) or every > LONGEST:
+        raise BadInput(f"1 to {LONGEST} seconds", "every")
+
+
+def witness_in(folder: Path, name: str | None) -> Witness:
+    """With a folder and a key of its own, as another person has."""
+    if any((folder / one).exists() for one in OF_A_HOUSE):
         raise BadInput("is the folder of a house: a witness has one of its own", str(folder))
-
-
-@contextmanager
-def in_own_words(folder: str) -> Iterator[None]:
     try:
-        yield
+        return Witness(folder, name)
     except OSError as error:
         where = str(error.filename or folder)
         raise BadInput(f"cannot be used: {own_words(error)}", where) from None
     except UnicodeDecodeError:
-        raise BadInput("holds a file that is no text", folder) from None
+        raise BadInput("holds a file that is no text", str(folder)) from None
 
 
 def where_to_listen(listen: str) -> Address:

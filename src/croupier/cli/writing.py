@@ -45,9 +45,10 @@ def save(out: str, parts: Iterable[bytes], mode: int = FOR_ALL) -> None:
 
 
 def refuse_existing(file: Path) -> None:
-    """Before anything is worked out: a journal or a key may have this name."""
+    """Before anything is worked out: a journal or a key may have this name; no device has."""
     try:
-        there = file.is_symlink() or file.exists()
+        device = file.is_char_device() or file.is_fifo()
+        there = not device and (file.is_symlink() or file.exists())
     except (OSError, ValueError):
         raise BadInput("is no name of a file", repr(str(file))[:60]) from None
     if there:

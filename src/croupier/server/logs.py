@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from croupier.problems import BadInput
+
 if TYPE_CHECKING:
     from io import TextIOWrapper
     from pathlib import Path
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("croupier")
 OWNER_ONLY = 0o600
 ERROR = logging.ERROR
+BEGINS = b'{"ts":"'
+"""Every line."""
 
 
 class JsonLines(logging.Formatter):
@@ -48,8 +52,23 @@ class PrivateFile(WatchedFileHandler):
         return os.fdopen(made, "a", encoding="utf-8")
 
 
+def refuse_other(file: Path) -> None:
+    """Lines are added to a log that is there, and to nothing else: a key or a journal stays."""
+    if not file.is_file():
+        return
+    try:
+        with file.open("rb") as there:
+            first = there.read(len(BEGINS))
+    except OSError:
+        return  # what is wrong with it shows when it is opened
+    if first not in {b"", BEGINS}:
+        raise BadInput("is no log of a house, and nothing is added to it", str(file))
+
+
 def begin(level: str, file: Path | None) -> logging.Handler:
     """Everything goes to one place: ours from this level on, others' from warnings on."""
+    if file:
+        refuse_other(file)
     handler = PrivateFile(file) if file else logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.raiseExceptions = False  # a log that cannot be written stops nothing

@@ -170,7 +170,7 @@ IN_THE_AUDIT: dict[Callable[[Path], None], str] = {
     dropped: "is known and 200 are there: entries are missing",
     unsigned: "there is no checkpoint, and from here on there was one",
     unsigned_and_unfiled: "there is no checkpoint, and from here on there was one",
-    signed_by_another: "does not count",
+    signed_by_another: "signed with another key than the one given",
 }
 
 

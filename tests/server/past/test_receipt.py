@@ -211,7 +211,7 @@ def test_a_house_that_does_not_answer(
     file.write_bytes(msgspec.json.encode(given))
     asked = ask("audit", "receipt", file, "--house", "http://127.0.0.1:9")
     assert asked.status == 2
-    assert asked.err.startswith("http://127.0.0.1:9/api/log/checkpoint: cannot be asked")
+    assert asked.err.startswith("http://127.0.0.1:9/api/log/keys: cannot be asked")
 
 
 @pytest.mark.parametrize("form", ["receipt", "capture", "export"])

@@ -11,7 +11,6 @@ from croupier.server.journal import acts, export, private
 from croupier.server.journal.key_history import REVOKED, Trusted, revocations, trusted_by
 from croupier.server.journal.keychain import KEY_ACTS, chain_of
 from croupier.server.journal.log_check import OTHER_KEY, LogCheck, unsigned
-from croupier.server.journal.notes import Note
 from croupier.server.journal.store import Entry
 from croupier.server.journal.verify import Books, chain_for
 
@@ -113,14 +112,13 @@ class ExportCheck:
             yield from LogCheck([*self.notes, *self.known], chain.covering(self.notes)).unread
 
     def chain(self) -> tuple[KeyChain | None, list[str]]:
-        last = self.notes[-1] if self.notes else None
         if self.history is None:
-            return chain_for(self.told, self.public, last)
+            return chain_for(self.told, self.public, self.notes)
         try:
             chain = trusted_by(self.public, self.history).chain
         except BadInput as wrong:
             return None, [f"what is told of the house's keys does not hold: {wrong}"]
-        if chain is None or last is None or chain.has_signed(Note.parse(last)):
+        if chain is None or chain.has_signed_any(self.notes):
             return chain, []
         return None, [OTHER_KEY]
 

@@ -145,6 +145,11 @@ class KeyChain(msgspec.Struct, frozen=True):
             raise BadInput(f"no key of the house counts at {size} entries: {says}", "checkpoint")
         return held
 
+    def has_signed_any(self, notes: Sequence[str]) -> bool:
+        """The first or the last of them, where there are any."""
+        ends = {*notes[:1], *notes[-1:]}
+        return not ends or any(self.has_signed(Note.parse(one)) for one in ends)
+
     def has_signed(self, note: Note) -> bool:
         """Whether it bears the mark of one of the keys; `Note.signed_by` checks the signature."""
         names = {one.name for one in note.signatures}

@@ -13,12 +13,11 @@ from croupier.server.journal.acts import demonstration_in
 from croupier.server.journal.checkpoints import is_genuine
 from croupier.server.journal.keychain import KeyChain, chain_of, key_acts
 from croupier.server.journal.log_check import OTHER_KEY, LogCheck, unsigned
-from croupier.server.journal.notes import Note
 from croupier.server.journal.refolding import Refolded
 from croupier.server.journal.store import NOTHING_BEFORE, PLAYERS, Unreadable, is_as_written
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from croupier.server.journal.keychain import HeldKey, Placed
     from croupier.server.journal.refolding import Refold
@@ -56,7 +55,7 @@ def faults(
     yield from store.wrong_schema()
     told, unread = told_of_keys(store)
     notes = [one.note for one in store.checkpoints()]
-    chain, wrong = chain_for(told, public, notes[-1] if notes else None)
+    chain, wrong = chain_for(told, public, notes)
     yield from unread + wrong
     judge, signed = chain.covering(notes) if chain else unsigned, bool(notes)
     log = LogCheck([*notes, *known], judge, store.nodes())
@@ -88,17 +87,17 @@ def told_of_keys(store: Store) -> tuple[list[Placed], list[str]]:
 
 
 def chain_for(
-    told: list[Placed], public: str | None, last: str | None = None
+    told: list[Placed], public: str | None, notes: Sequence[str] = ()
 ) -> tuple[KeyChain | None, list[str]]:
     """The keys that count, given one of them that is known; and what is wrong with them.
 
-    Where the last checkpoint is of none of them, whose the journal is does not show by the key.
+    Where no checkpoint is of any of them, whose the journal is does not show by the key.
     """
     if public is None:
         return None, []
     try:
         chain = chain_of(told, public)
-        is_its = chain.holds(public) and (last is None or chain.has_signed(Note.parse(last)))
+        is_its = chain.holds(public) and chain.has_signed_any(notes)
     except BadInput as wrong:
         return KeyChain.of(public), [str(wrong)]
     return (chain, []) if is_its else (None, [OTHER_KEY])
@@ -115,11 +114,11 @@ def known_keys(store: Store) -> tuple[HeldKey, ...]:
 
 def revoked_since(store: Store, public: str | None) -> int:
     """Checkpoints of a key that was revoked, which count no more."""
-    last = store.last_checkpoint()
-    chain, _ = chain_for(told_of_keys(store)[0], public, last.note if last else None)
+    notes = [one.note for one in store.checkpoints()]
+    chain, _ = chain_for(told_of_keys(store)[0], public, notes)
     if chain is None or not any(one.is_revoked for one in chain.keys):
         return 0
-    return sum(1 for one in store.checkpoints() if chain.counted(one.note) is None)
+    return sum(1 for one in notes if chain.counted(one) is None)
 
 
 def place_of(entry: Entry) -> str:
