@@ -114,7 +114,6 @@ HUGE = str(10**40)
         "session baccarat --bet tie=5 --bankroll 99 --rounds -1",
         "session baccarat --bet tie=5 --bankroll 99 --hours nan",
         f"odds baccarat --decks {HUGE}",
-        f"shoe --seen As --decks {HUGE}",
         f"shoe-simulator 127.0.0.1:1 --decks {HUGE}",
         "shoe-simulator 127.0.0.1:1 --fillings -1",
         "shoe-simulator 127.0.0.1:99999",
@@ -187,7 +186,7 @@ def test_a_revocation_is_never_softened(house: Path, capsys: pytest.CaptureFixtu
         (b'{"format":"croupier-receipt-1"}', "is a player's receipt: croupier audit receipt"),
         (b"{}", "is no journal, export or captured round, but JSON of another kind"),
         (b"position,stream,version,at,event,postings,previous,hash\n", "comma-separated values"),
-        (b'{"table":"t1","shoes":[]}', "is a record of a table: croupier fairness verify"),
+        (b'{"table":"t1","shoes":[]}', "is a table's record: croupier fairness verify"),
     ],
 )
 def test_another_kind_of_file_is_called_by_its_name(

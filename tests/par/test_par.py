@@ -263,7 +263,7 @@ def test_the_program_writes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str
         ),
         (
             ["baccarat", "--out", "/no/such/place.md"],
-            "/no/such/place.md: cannot be written: No such",
+            "/no/such/place.md: cannot be written: there",
         ),
         (["baccarat", "--out", ""], "'': is no name of a file"),
         (

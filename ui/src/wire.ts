@@ -1595,7 +1595,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** The keys of the log: the one in force, and how each put the next in its place. */
+        /** The keys of the log: the one in force, how each put the next in its place, those revoked. */
         readonly get: operations["get-log-keys"];
         readonly put?: never;
         readonly post?: never;
@@ -2867,21 +2867,6 @@ export interface components {
             readonly table: string;
         };
         /**
-         * VoidCalledOff
-         * @description A second person rejects the report for which a round was to be void: it goes on.
-         */
-        readonly VoidCalledOff: {
-            /** @enum {unknown} */
-            readonly event: "void-called-off";
-            readonly at: number;
-            readonly before: string;
-            readonly after: string;
-            readonly clauses: readonly string[];
-            readonly by: string;
-            readonly table: string;
-            readonly round: number;
-        };
-        /**
          * MeterCorrectionProposed
          * @description Nothing moves until a second person approves.
          */
@@ -3877,8 +3862,6 @@ export interface components {
             readonly seed: string;
             /** @default [] */
             readonly seeds: readonly string[];
-            /** @default  */
-            readonly given_up: string;
         };
         /**
          * When
@@ -4302,7 +4285,7 @@ export interface components {
             readonly at: number;
             readonly by: string;
             readonly says: string;
-            readonly event: components["schemas"]["TableConfigured"] | components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["ShoeReplaced"] | components["schemas"]["PlayerRestricted"] | components["schemas"]["AreaRestricted"] | components["schemas"]["PlayerSat"] | components["schemas"]["PlayerStood"] | components["schemas"]["PlayerWalkedAway"] | components["schemas"]["BettingOpened"] | components["schemas"]["WagerPlaced"] | components["schemas"]["ExcessRejected"] | components["schemas"]["PlayerAdvised"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["WagerReturned"] | components["schemas"]["WagerFound"] | components["schemas"]["TimeWarned"] | components["schemas"]["BettingClosed"] | components["schemas"]["CardsDealt"] | components["schemas"]["HandExamined"] | components["schemas"]["LookDeclined"] | components["schemas"]["HandReturned"] | components["schemas"]["CardsRead"] | components["schemas"]["Decided"] | components["schemas"]["DealerExposed"] | components["schemas"]["TypingAsked"] | components["schemas"]["TypingAllowed"] | components["schemas"]["RoundSettled"] | components["schemas"]["SettlementReversed"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["RoundVoided"] | components["schemas"]["HandRemoved"] | components["schemas"]["RoundConcluded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["ReportWithdrawn"] | components["schemas"]["SecondPersonCalled"] | components["schemas"]["RulingMade"] | components["schemas"]["RulingProposed"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ProposalRejected"] | components["schemas"]["CardsFoundLying"] | components["schemas"]["HandsMoved"] | components["schemas"]["DealReconstructed"] | components["schemas"]["CardsExposed"] | components["schemas"]["CardsTurnedDown"] | components["schemas"]["NextCardsOrdered"] | components["schemas"]["CardsKept"] | components["schemas"]["OptionsOffered"] | components["schemas"]["OptionChosen"] | components["schemas"]["JackpotFrozen"] | components["schemas"]["JackpotSuspended"] | components["schemas"]["JackpotRestored"] | components["schemas"]["RoundInterrupted"] | components["schemas"]["RoundResumed"] | components["schemas"]["MeterFed"] | components["schemas"]["ContributionTakenBack"] | components["schemas"]["MajorPaid"] | components["schemas"]["MajorReversed"] | components["schemas"]["EarlierRoundOver"] | components["schemas"]["AwardStands"] | components["schemas"]["MeterFrozen"] | components["schemas"]["MeterResumed"] | components["schemas"]["VoidCalledOff"] | components["schemas"]["MeterCorrectionProposed"] | components["schemas"]["MeterCorrectionRefused"] | components["schemas"]["MeterCorrected"];
+            readonly event: components["schemas"]["TableConfigured"] | components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["ShoeReplaced"] | components["schemas"]["PlayerRestricted"] | components["schemas"]["AreaRestricted"] | components["schemas"]["PlayerSat"] | components["schemas"]["PlayerStood"] | components["schemas"]["PlayerWalkedAway"] | components["schemas"]["BettingOpened"] | components["schemas"]["WagerPlaced"] | components["schemas"]["ExcessRejected"] | components["schemas"]["PlayerAdvised"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["WagerReturned"] | components["schemas"]["WagerFound"] | components["schemas"]["TimeWarned"] | components["schemas"]["BettingClosed"] | components["schemas"]["CardsDealt"] | components["schemas"]["HandExamined"] | components["schemas"]["LookDeclined"] | components["schemas"]["HandReturned"] | components["schemas"]["CardsRead"] | components["schemas"]["Decided"] | components["schemas"]["DealerExposed"] | components["schemas"]["TypingAsked"] | components["schemas"]["TypingAllowed"] | components["schemas"]["RoundSettled"] | components["schemas"]["SettlementReversed"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["RoundVoided"] | components["schemas"]["HandRemoved"] | components["schemas"]["RoundConcluded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["ReportWithdrawn"] | components["schemas"]["SecondPersonCalled"] | components["schemas"]["RulingMade"] | components["schemas"]["RulingProposed"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ProposalRejected"] | components["schemas"]["CardsFoundLying"] | components["schemas"]["HandsMoved"] | components["schemas"]["DealReconstructed"] | components["schemas"]["CardsExposed"] | components["schemas"]["CardsTurnedDown"] | components["schemas"]["NextCardsOrdered"] | components["schemas"]["CardsKept"] | components["schemas"]["OptionsOffered"] | components["schemas"]["OptionChosen"] | components["schemas"]["JackpotFrozen"] | components["schemas"]["JackpotSuspended"] | components["schemas"]["JackpotRestored"] | components["schemas"]["RoundInterrupted"] | components["schemas"]["RoundResumed"] | components["schemas"]["MeterFed"] | components["schemas"]["ContributionTakenBack"] | components["schemas"]["MajorPaid"] | components["schemas"]["MajorReversed"] | components["schemas"]["EarlierRoundOver"] | components["schemas"]["AwardStands"] | components["schemas"]["MeterFrozen"] | components["schemas"]["MeterResumed"] | components["schemas"]["MeterCorrectionProposed"] | components["schemas"]["MeterCorrectionRefused"] | components["schemas"]["MeterCorrected"];
             readonly hands: {
                 readonly [key: string]: string;
             };
@@ -4322,6 +4305,8 @@ export interface components {
             readonly key: string;
             readonly entries: readonly components["schemas"]["Proven"][];
             readonly signed: string;
+            /** @default null */
+            readonly keys: components["schemas"]["KeyHistory"] | null;
         };
         /**
          * Proven
@@ -4345,6 +4330,27 @@ export interface components {
             readonly previous: string | null;
             /** @default null */
             readonly nonce: string | null;
+        };
+        /**
+         * KeyHistory
+         * @description Every change of a house's keys, under one checkpoint.
+         */
+        readonly KeyHistory: {
+            readonly checkpoint: string;
+            readonly acts: readonly components["schemas"]["KeyAct"][];
+        };
+        /**
+         * KeyAct
+         * @description A `key-rotated` or `key-revoked` entry of the house's own stream, with its proof.
+         */
+        readonly KeyAct: {
+            readonly position: number;
+            readonly version: number;
+            readonly at: number;
+            readonly body: string;
+            readonly previous: string;
+            readonly nonce: string;
+            readonly hashes: readonly string[];
         };
         /**
          * Disputed
@@ -4394,6 +4400,8 @@ export interface components {
             readonly proofs: readonly components["schemas"]["Inclusion"][];
             /** @default null */
             readonly configured: components["schemas"]["Proof"] | null;
+            /** @default null */
+            readonly keys: components["schemas"]["KeyHistory"] | null;
         };
         /**
          * Proof
@@ -4526,7 +4534,7 @@ export interface components {
             readonly tables: readonly components["schemas"]["PitTable"][];
             readonly jackpots: readonly components["schemas"]["PitJackpot"][];
             /** @default [] */
-            readonly notices: readonly (components["schemas"]["ProbingNoticed"] | components["schemas"]["ClockJumped"] | components["schemas"]["TableFailed"] | components["schemas"]["TableMended"] | components["schemas"]["ProgramChanged"] | components["schemas"]["HouseRestored"])[];
+            readonly notices: readonly (components["schemas"]["ProbingNoticed"] | components["schemas"]["ClockJumped"] | components["schemas"]["TableFailed"] | components["schemas"]["TableMended"] | components["schemas"]["ProgramChanged"])[];
         };
         /** PitTable */
         readonly PitTable: {
@@ -4659,19 +4667,6 @@ export interface components {
             readonly program: string;
         };
         /**
-         * HouseRestored
-         * @description A backup was put back: the entries that it holds, and how many more were known of.
-         */
-        readonly HouseRestored: {
-            /** @enum {unknown} */
-            readonly event: "house-restored";
-            readonly at: number;
-            readonly by: string;
-            readonly entries: number;
-            /** @default null */
-            readonly known: number | null;
-        };
-        /**
          * Lying
          * @description A wager that lies on a table now.
          */
@@ -4785,6 +4780,17 @@ export interface components {
             readonly seals: number;
             readonly key: string;
             readonly faults: readonly string[];
+            /** @default [] */
+            readonly revoked: readonly components["schemas"]["RevokedKey"][];
+        };
+        /**
+         * RevokedKey
+         * @description Nothing that this key signed after an entry counts.
+         */
+        readonly RevokedKey: {
+            readonly key: string;
+            readonly after: number;
+            readonly reason: string;
         };
         /** JournalLine */
         readonly JournalLine: {
@@ -4824,8 +4830,8 @@ export interface components {
             readonly first_round: number;
             /** @default  */
             readonly checkpoint: string;
-            /** @default [] */
-            readonly restored: readonly components["schemas"]["Restored"][];
+            /** @default null */
+            readonly keys: components["schemas"]["KeyHistory"] | null;
         };
         /** Round */
         readonly Round: {
@@ -4878,14 +4884,6 @@ export interface components {
             readonly salt: string;
         };
         /**
-         * Restored
-         * @description A backup of the whole house was put back, which had so many entries.
-         */
-        readonly Restored: {
-            readonly when: components["schemas"]["When"];
-            readonly entries: number;
-        };
-        /**
          * Standing
          * @description How a table's last shoes stand: what is counted, and every shoe that was given up.
          */
@@ -4894,8 +4892,6 @@ export interface components {
             readonly shoes: number;
             readonly counts: components["schemas"]["ShoeCounts"];
             readonly discarded: readonly components["schemas"]["Discarded"][];
-            /** @default [] */
-            readonly restored: readonly components["schemas"]["Restored"][];
         };
         /**
          * ShoeCounts
@@ -4930,6 +4926,8 @@ export interface components {
             readonly promise: components["schemas"]["ShoePromise"] | null;
             /** @default  */
             readonly checkpoint: string;
+            /** @default null */
+            readonly keys: components["schemas"]["KeyHistory"] | null;
         };
         /**
          * NextSeeds
@@ -5205,6 +5203,10 @@ export interface components {
             readonly verifier: string;
             readonly founding: string;
             readonly rotations: readonly components["schemas"]["Rotation"][];
+            /** @default [] */
+            readonly revoked: readonly components["schemas"]["RevokedKey"][];
+            /** @default null */
+            readonly history: components["schemas"]["KeyHistory"] | null;
         };
         /** Rotation */
         readonly Rotation: {
@@ -5215,7 +5217,7 @@ export interface components {
         };
         readonly AnyCommand: components["schemas"]["Sit"] | components["schemas"]["StandUp"] | components["schemas"]["WalkAway"] | components["schemas"]["OpenBetting"] | components["schemas"]["Place"] | components["schemas"]["Withdraw"] | components["schemas"]["CloseBetting"] | components["schemas"]["Deal"] | components["schemas"]["Look"] | components["schemas"]["Decline"] | components["schemas"]["ReturnHand"] | components["schemas"]["Decide"] | components["schemas"]["ExposeDealer"] | components["schemas"]["Settle"] | components["schemas"]["TimeUp"] | components["schemas"]["ReplaceShoe"] | components["schemas"]["TypeCards"] | components["schemas"]["OpenTable"] | components["schemas"]["CloseTable"] | components["schemas"]["Configure"] | components["schemas"]["Restrict"] | components["schemas"]["Report"] | components["schemas"]["WithdrawReport"] | components["schemas"]["Rule"] | components["schemas"]["Approve"] | components["schemas"]["Reject"] | components["schemas"]["PermitWithdrawal"] | components["schemas"]["Choose"] | components["schemas"]["Interrupt"] | components["schemas"]["Resume"];
         readonly AnyEvent: components["schemas"]["TableConfigured"] | components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["ShoeReplaced"] | components["schemas"]["PlayerRestricted"] | components["schemas"]["AreaRestricted"] | components["schemas"]["PlayerSat"] | components["schemas"]["PlayerStood"] | components["schemas"]["PlayerWalkedAway"] | components["schemas"]["BettingOpened"] | components["schemas"]["WagerPlaced"] | components["schemas"]["ExcessRejected"] | components["schemas"]["PlayerAdvised"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["WagerReturned"] | components["schemas"]["WagerFound"] | components["schemas"]["TimeWarned"] | components["schemas"]["BettingClosed"] | components["schemas"]["CardsDealt"] | components["schemas"]["HandExamined"] | components["schemas"]["LookDeclined"] | components["schemas"]["HandReturned"] | components["schemas"]["CardsRead"] | components["schemas"]["Decided"] | components["schemas"]["DealerExposed"] | components["schemas"]["TypingAsked"] | components["schemas"]["TypingAllowed"] | components["schemas"]["RoundSettled"] | components["schemas"]["SettlementReversed"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["RoundVoided"] | components["schemas"]["HandRemoved"] | components["schemas"]["RoundConcluded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["ReportWithdrawn"] | components["schemas"]["SecondPersonCalled"] | components["schemas"]["RulingMade"] | components["schemas"]["RulingProposed"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ProposalRejected"] | components["schemas"]["CardsFoundLying"] | components["schemas"]["HandsMoved"] | components["schemas"]["DealReconstructed"] | components["schemas"]["CardsExposed"] | components["schemas"]["CardsTurnedDown"] | components["schemas"]["NextCardsOrdered"] | components["schemas"]["CardsKept"] | components["schemas"]["OptionsOffered"] | components["schemas"]["OptionChosen"] | components["schemas"]["JackpotFrozen"] | components["schemas"]["JackpotSuspended"] | components["schemas"]["JackpotRestored"] | components["schemas"]["RoundInterrupted"] | components["schemas"]["RoundResumed"];
-        readonly AnyMeterEvent: components["schemas"]["MeterFed"] | components["schemas"]["ContributionTakenBack"] | components["schemas"]["MajorPaid"] | components["schemas"]["MajorReversed"] | components["schemas"]["EarlierRoundOver"] | components["schemas"]["AwardStands"] | components["schemas"]["MeterFrozen"] | components["schemas"]["MeterResumed"] | components["schemas"]["VoidCalledOff"] | components["schemas"]["MeterCorrectionProposed"] | components["schemas"]["MeterCorrectionRefused"] | components["schemas"]["MeterCorrected"];
+        readonly AnyMeterEvent: components["schemas"]["MeterFed"] | components["schemas"]["ContributionTakenBack"] | components["schemas"]["MajorPaid"] | components["schemas"]["MajorReversed"] | components["schemas"]["EarlierRoundOver"] | components["schemas"]["AwardStands"] | components["schemas"]["MeterFrozen"] | components["schemas"]["MeterResumed"] | components["schemas"]["MeterCorrectionProposed"] | components["schemas"]["MeterCorrectionRefused"] | components["schemas"]["MeterCorrected"];
         readonly AnyToServer: components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["Lobby"] | components["schemas"]["Ask"] | components["schemas"]["Ping"];
         readonly AnyToClient: components["schemas"]["Welcome"] | components["schemas"]["Seen"] | components["schemas"]["Results"] | components["schemas"]["Tables"] | components["schemas"]["Own"] | components["schemas"]["Purse"] | components["schemas"]["Session"] | components["schemas"]["Notice"] | components["schemas"]["Acknowledged"] | components["schemas"]["Refusal"] | components["schemas"]["Pause"] | components["schemas"]["Bad"] | components["schemas"]["Pong"];
     };
@@ -5328,7 +5330,6 @@ export type Raise = components['schemas']['Raise'];
 export type AwardStands = components['schemas']['AwardStands'];
 export type MeterFrozen = components['schemas']['MeterFrozen'];
 export type MeterResumed = components['schemas']['MeterResumed'];
-export type VoidCalledOff = components['schemas']['VoidCalledOff'];
 export type MeterCorrectionProposed = components['schemas']['MeterCorrectionProposed'];
 export type MeterCorrectionRefused = components['schemas']['MeterCorrectionRefused'];
 export type MeterCorrected = components['schemas']['MeterCorrected'];
@@ -5492,6 +5493,8 @@ export type Happening = components['schemas']['Happening'];
 export type Posting = components['schemas']['Posting'];
 export type Receipt = components['schemas']['Receipt'];
 export type Proven = components['schemas']['Proven'];
+export type KeyHistory = components['schemas']['KeyHistory'];
+export type KeyAct = components['schemas']['KeyAct'];
 export type Disputed = components['schemas']['Disputed'];
 export type DisputeInfo = components['schemas']['DisputeInfo'];
 export type Dispute = components['schemas']['Dispute'];
@@ -5519,7 +5522,6 @@ export type ClockJumped = components['schemas']['ClockJumped'];
 export type TableFailed = components['schemas']['TableFailed'];
 export type TableMended = components['schemas']['TableMended'];
 export type ProgramChanged = components['schemas']['ProgramChanged'];
-export type HouseRestored = components['schemas']['HouseRestored'];
 export type Lying = components['schemas']['Lying'];
 export type InVain = components['schemas']['InVain'];
 export type CommandsRefused = components['schemas']['CommandsRefused'];
@@ -5530,6 +5532,7 @@ export type BetReport = components['schemas']['BetReport'];
 export type FromJackpot = components['schemas']['FromJackpot'];
 export type SignedHead = components['schemas']['SignedHead'];
 export type Verified = components['schemas']['Verified'];
+export type RevokedKey = components['schemas']['RevokedKey'];
 export type JournalLine = components['schemas']['JournalLine'];
 export type ShoeInfo = components['schemas']['ShoeInfo'];
 export type TableRecord = components['schemas']['TableRecord'];
@@ -5537,7 +5540,6 @@ export type Round = components['schemas']['Round'];
 export type CroupierServerShoesFairnessDrawn = components['schemas']['croupier.server.shoes.fairness.Drawn'];
 export type ShoePromise = components['schemas']['ShoePromise'];
 export type PlayerSeed = components['schemas']['PlayerSeed'];
-export type Restored = components['schemas']['Restored'];
 export type Standing = components['schemas']['Standing'];
 export type ShoeCounts = components['schemas']['ShoeCounts'];
 export type Discarded = components['schemas']['Discarded'];

@@ -27,10 +27,10 @@ def run(file: File = "-", *, as_json: AsJson = False) -> None:
     """Say which bets of interrupted rounds have won or lost, however the unseen cards (??) fall."""
     data = read(file)
     if as_json:
-        answers = each(data, established_json, DOING)
+        answers = each(data, established_json, DOING, file=file)
         sys.stdout.buffer.write(b"\n".join([*answers, b""]))
         return
-    found = each(data, lambda line: established(parse(line)), DOING)
+    found = each(data, lambda line: established(parse(line)), DOING, file=file)
     from croupier.cli import show
 
     console = show.screen(show.PROSE_WIDTH)

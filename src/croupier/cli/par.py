@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,6 +15,10 @@ from croupier.games import GAMES, game
 from croupier.par.files import KINDS, PDF, WHOLE, WORKBOOK, sheet_bytes
 from croupier.par.sheet import ParSheet, read_simulation
 from croupier.problems import BadInput
+
+if TYPE_CHECKING:
+    from croupier.lab.figures import GameOdds
+    from croupier.par.sheet import Simulated
 
 app = declared()
 
@@ -70,5 +74,11 @@ def one_game(name: str, asked: Asked, simulation: str | None) -> ParSheet:
     game(name)
     check_options(name, asked)
     found = compute(name, asked)
-    beside = {} if simulation is None else read_simulation(read(simulation), found)
-    return ParSheet(found, asked.pays, beside)
+    return ParSheet(found, asked.pays, {} if simulation is None else beside(simulation, found))
+
+
+def beside(file: str, found: GameOdds) -> dict[str, Simulated]:
+    try:
+        return read_simulation(read(file), found)
+    except BadInput as wrong:
+        raise (wrong.at(file) if wrong.place == ("simulation",) else wrong) from None

@@ -99,9 +99,9 @@ def kept_in(file: str | None) -> Iterator[Callable[[bytes], object]]:
         return
     if file == "-":
         raise BadInput("needs a file: standard output is the table's", "--transcript")
+    path = path_of(file)
+    refuse_existing(path)
     try:
-        path = path_of(file)
-        refuse_existing(path)
         opened = path.open("wb" if path.exists() else "xb", buffering=0)  # come what may
     except OSError as error:
         raise BadInput(f"cannot be written: {own_words(error)}", file) from None

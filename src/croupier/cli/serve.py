@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import ssl
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -80,6 +81,7 @@ def serve_house(folder: str, plan: HousePlan, serve: ServeIn) -> None:
     for file in (serve.certificate, serve.key):
         if file and not Path(file).is_file():
             raise BadInput("there is no such file", file)
+    check_certificate(serve.certificate, serve.key)
     listening = bound(serve.host, serve.port)
     house = None
     try:
@@ -102,6 +104,16 @@ def serve_house(folder: str, plan: HousePlan, serve: ServeIn) -> None:
         raise BadInput("the house could not open: see its log", folder)
     for line in house.left_in_play():
         print(f"left in play: {line}")
+
+
+def check_certificate(certificate: str | None, key: str | None) -> None:
+    """Before the house opens: a pair that TLS takes."""
+    if certificate is None:
+        return
+    try:
+        ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(certificate, key)
+    except (OSError, ValueError):
+        raise BadInput(f"and {key} are no certificate and its key", certificate) from None
 
 
 @contextmanager

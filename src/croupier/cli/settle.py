@@ -30,10 +30,10 @@ def run(file: File = "-", *, as_json: AsJson = False) -> None:
     """Settle a round, or many (JSON, or JSON Lines), each wager with the clause behind it."""
     data = read(file)
     if as_json:
-        answers = each(data, settle_json)
+        answers = each(data, settle_json, file=file)
         sys.stdout.buffer.write(b"\n".join([*answers, b""]))
         return
-    settlements = each(data, lambda line: settle(parse(line)))
+    settlements = each(data, lambda line: settle(parse(line)), file=file)
     from croupier.cli import show
 
     console = show.screen()
@@ -41,8 +41,17 @@ def run(file: File = "-", *, as_json: AsJson = False) -> None:
         show.settlement(settlement, console)
 
 
-def each(data: bytes, answer: Callable[[bytes], T], doing: str = "settling") -> list[T]:
+def each(
+    data: bytes, answer: Callable[[bytes], T], doing: str = "settling", *, file: str = "-"
+) -> list[T]:
     """Every round answered before anything is printed: a bad line leaves nothing half done."""
+    try:
+        return answered(data, answer, doing)
+    except BadInput as wrong:
+        raise (wrong if file == "-" else wrong.at(file)) from None
+
+
+def answered(data: bytes, answer: Callable[[bytes], T], doing: str) -> list[T]:
     answers: list[T] = []
     for place, line in shown_progress(rounds(data), doing):
         try:

@@ -18,6 +18,7 @@ from croupier.wire.house_file import address as address_of
 MOST_DECKS = 8
 AGAIN_AFTER = 0.2
 """Seconds, where a card was not taken."""
+MOST_FILLINGS = 10_000
 
 
 app = declared()
@@ -35,6 +36,8 @@ def run(
     """Send shuffled cards to a table, each again until it is taken."""
     if not 1 <= decks <= MOST_DECKS:
         raise BadInput(f"1 to {MOST_DECKS} decks", "decks")
+    if not 1 <= fillings <= MOST_FILLINGS:
+        raise BadInput(f"1 to {MOST_FILLINGS}", "fillings")
     rng = SystemRandom() if seed is None else Random(seed)  # noqa: S311 - asked for as repeatable
     to = address_of(address)
     for number in range(1, fillings + 1):

@@ -49,7 +49,9 @@ def refuse_existing(file: Path) -> None:
     try:
         device = file.is_char_device() or file.is_fifo()
         there = not device and (file.is_symlink() or file.exists())
-    except (OSError, ValueError):
+    except OSError:
+        return  # what is wrong with the place shows when it is written to
+    except ValueError:
         raise BadInput("is no name of a file", repr(str(file))[:60]) from None
     if there:
         raise BadInput("is there already, and nothing is written over it", str(file))

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 
 SLOWEST, MOST_PATIENCE, MOST_SECONDS = 10, 3600, 3600
 MOST_BYTES, MOST_COUNTED = 1 << 20, 100_000
+WHERE = re.compile(r"\(at (.*)\)")
 HOST = re.compile(r"(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?|[0-9A-Fa-f:]+")
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 URL = re.compile(r"https?://[^\s/]+(/\S*)?")
@@ -67,8 +68,12 @@ def wrong_with(data: bytes) -> Iterator[BadInput]:
     except RecursionError:
         yield BadInput("not TOML: it is nested too deeply")
         return
+    except UnicodeDecodeError:
+        yield BadInput("not TOML: it is no text in UTF-8")
+        return
     except ValueError as error:
-        yield BadInput(f"not TOML: {error}")
+        at = WHERE.search(str(error))
+        yield BadInput(f"not TOML: it cannot be read{f' at {at[1]}' if at else ''}")
         return
     misread = list(wrong_fields(HouseIn, given))
     yield from misread

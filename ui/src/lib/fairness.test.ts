@@ -18,7 +18,7 @@ const record = (
   table: 't1',
   shoe: { ...one, sealed: when(1), revealed: when(9), seed: '', seeds: [], given_up: '', ...more },
   promise: null,
-  checkpoint: '',
+  checkpoint: '', keys: null,
   rounds: [
     {
       round: 1,
@@ -97,6 +97,7 @@ const played: ShoeRecord = {
   ...seeded.record,
   shoe: { ...seeded.record.shoe, given_up: '' },
   checkpoint: '',
+  keys: null,
 };
 const promise = played.promise as ShoePromise;
 const promised = (more: Partial<ShoePromise>): ShoeRecord => ({ ...played, promise: { ...promise, ...more } });

@@ -68,6 +68,8 @@ export const audit = {
   verifying: (seconds: number) => `Every entry is being checked, for ${seconds} s now.`,
   isWhole: 'The journal is whole',
   isNotWhole: (number: number) => `${number} ${number === 1 ? 'thing is' : 'things are'} not as written`,
+  revoked: (key: string, after: string, reason: string) =>
+    `Key ${key} was revoked: what it signed after entry ${after} counts no more (${reason}).`,
   counted: (entries: string, checkpoints: string) => `${entries} entries and ${checkpoints} checkpoints were checked.`,
   key: 'The house’s public key',
   checkedAt: (time: string) => `checked at ${time}`,

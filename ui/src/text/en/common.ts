@@ -59,6 +59,9 @@ export const common = {
   receipt: 'Receipt',
   receiptOf: (round: string, table: string) => `Receipt of round ${round} at ${table}`,
   receiptSays: 'A receipt proves that your round stands in the house’s log as you saw it.',
-  keepKey: 'Keep the house’s key with it:',
+  keepKey: 'It is signed with the house’s key of now: keep it with it.',
+  keyChanged: 'The house has changed its key before; a receipt carries how, and any of its keys verifies it.',
+  keyRevoked: (key: string, after: string) =>
+    `Key ${key} was revoked: nothing counts that it signed after entry ${after}.`,
   skip: 'Skip to the table',
 };
