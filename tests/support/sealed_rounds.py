@@ -13,7 +13,7 @@ from croupier.server.money.cage import Cage
 from croupier.server.play.house import House
 from croupier.server.play.requests import Carried, Request
 from croupier.server.shoes.events import SeedCommitted
-from croupier.server.shoes.fairness import TableRecord, record
+from croupier.server.shoes.fairness import record
 from croupier.server.shoes.sealed import OPENING_MS, SealedShoes, ShoeKey
 from croupier.server.shoes.seeds import Seed, player_commitment
 from croupier.sim import dealer
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from croupier.engine.refusals import Refused
     from croupier.server.shoes.events import Coming
+    from croupier.server.shoes.public_record import TableRecord
     from croupier.table.state import Table
 
 

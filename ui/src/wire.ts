@@ -402,7 +402,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Sessions that are open: one's own; all, for a pit manager and up or an auditor. */
+        /** Sessions that are open, 200 at a time: one's own; all, for a pit manager and up or an auditor, those of staff last. */
         readonly get: operations["get-sessions"];
         readonly put?: never;
         readonly post?: never;
@@ -726,7 +726,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Corrections that wait for a second person, with before and after. */
+        /** The newest 200 corrections that wait for a second person, with before and after. */
         readonly get: operations["get-corrections"];
         readonly put?: never;
         /** Proposes to correct a player's balance. */
@@ -846,7 +846,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Disputes: one's own; all, for a pit supervisor and up or an auditor. */
+        /** The newest 200 disputes: one's own; all, for a pit supervisor and up or an auditor. */
         readonly get: operations["get-disputes"];
         readonly put?: never;
         readonly post?: never;
@@ -2867,6 +2867,21 @@ export interface components {
             readonly table: string;
         };
         /**
+         * VoidCalledOff
+         * @description A second person rejects the report for which a round was to be void: it goes on.
+         */
+        readonly VoidCalledOff: {
+            /** @enum {unknown} */
+            readonly event: "void-called-off";
+            readonly at: number;
+            readonly before: string;
+            readonly after: string;
+            readonly clauses: readonly string[];
+            readonly by: string;
+            readonly table: string;
+            readonly round: number;
+        };
+        /**
          * MeterCorrectionProposed
          * @description Nothing moves until a second person approves.
          */
@@ -3510,6 +3525,11 @@ export interface components {
             readonly old: string;
             readonly new: string;
         };
+        /** Skipped */
+        readonly Skipped: {
+            /** @default 0 */
+            readonly skip?: number;
+        };
         /** OfSession */
         readonly OfSession: {
             readonly id: string;
@@ -3566,11 +3586,6 @@ export interface components {
         readonly NewBuyIn: {
             readonly cents: number;
             readonly reason: string;
-        };
-        /** Skipped */
-        readonly Skipped: {
-            /** @default 0 */
-            readonly skip?: number;
         };
         /** OfTicket */
         readonly OfTicket: {
@@ -3862,6 +3877,8 @@ export interface components {
             readonly seed: string;
             /** @default [] */
             readonly seeds: readonly string[];
+            /** @default  */
+            readonly given_up: string;
         };
         /**
          * When
@@ -4285,7 +4302,7 @@ export interface components {
             readonly at: number;
             readonly by: string;
             readonly says: string;
-            readonly event: components["schemas"]["TableConfigured"] | components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["ShoeReplaced"] | components["schemas"]["PlayerRestricted"] | components["schemas"]["AreaRestricted"] | components["schemas"]["PlayerSat"] | components["schemas"]["PlayerStood"] | components["schemas"]["PlayerWalkedAway"] | components["schemas"]["BettingOpened"] | components["schemas"]["WagerPlaced"] | components["schemas"]["ExcessRejected"] | components["schemas"]["PlayerAdvised"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["WagerReturned"] | components["schemas"]["WagerFound"] | components["schemas"]["TimeWarned"] | components["schemas"]["BettingClosed"] | components["schemas"]["CardsDealt"] | components["schemas"]["HandExamined"] | components["schemas"]["LookDeclined"] | components["schemas"]["HandReturned"] | components["schemas"]["CardsRead"] | components["schemas"]["Decided"] | components["schemas"]["DealerExposed"] | components["schemas"]["TypingAsked"] | components["schemas"]["TypingAllowed"] | components["schemas"]["RoundSettled"] | components["schemas"]["SettlementReversed"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["RoundVoided"] | components["schemas"]["HandRemoved"] | components["schemas"]["RoundConcluded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["ReportWithdrawn"] | components["schemas"]["SecondPersonCalled"] | components["schemas"]["RulingMade"] | components["schemas"]["RulingProposed"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ProposalRejected"] | components["schemas"]["CardsFoundLying"] | components["schemas"]["HandsMoved"] | components["schemas"]["DealReconstructed"] | components["schemas"]["CardsExposed"] | components["schemas"]["CardsTurnedDown"] | components["schemas"]["NextCardsOrdered"] | components["schemas"]["CardsKept"] | components["schemas"]["OptionsOffered"] | components["schemas"]["OptionChosen"] | components["schemas"]["JackpotFrozen"] | components["schemas"]["JackpotSuspended"] | components["schemas"]["JackpotRestored"] | components["schemas"]["RoundInterrupted"] | components["schemas"]["RoundResumed"] | components["schemas"]["MeterFed"] | components["schemas"]["ContributionTakenBack"] | components["schemas"]["MajorPaid"] | components["schemas"]["MajorReversed"] | components["schemas"]["EarlierRoundOver"] | components["schemas"]["AwardStands"] | components["schemas"]["MeterFrozen"] | components["schemas"]["MeterResumed"] | components["schemas"]["MeterCorrectionProposed"] | components["schemas"]["MeterCorrectionRefused"] | components["schemas"]["MeterCorrected"];
+            readonly event: components["schemas"]["TableConfigured"] | components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["ShoeReplaced"] | components["schemas"]["PlayerRestricted"] | components["schemas"]["AreaRestricted"] | components["schemas"]["PlayerSat"] | components["schemas"]["PlayerStood"] | components["schemas"]["PlayerWalkedAway"] | components["schemas"]["BettingOpened"] | components["schemas"]["WagerPlaced"] | components["schemas"]["ExcessRejected"] | components["schemas"]["PlayerAdvised"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["WagerReturned"] | components["schemas"]["WagerFound"] | components["schemas"]["TimeWarned"] | components["schemas"]["BettingClosed"] | components["schemas"]["CardsDealt"] | components["schemas"]["HandExamined"] | components["schemas"]["LookDeclined"] | components["schemas"]["HandReturned"] | components["schemas"]["CardsRead"] | components["schemas"]["Decided"] | components["schemas"]["DealerExposed"] | components["schemas"]["TypingAsked"] | components["schemas"]["TypingAllowed"] | components["schemas"]["RoundSettled"] | components["schemas"]["SettlementReversed"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["RoundVoided"] | components["schemas"]["HandRemoved"] | components["schemas"]["RoundConcluded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["ReportWithdrawn"] | components["schemas"]["SecondPersonCalled"] | components["schemas"]["RulingMade"] | components["schemas"]["RulingProposed"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ProposalRejected"] | components["schemas"]["CardsFoundLying"] | components["schemas"]["HandsMoved"] | components["schemas"]["DealReconstructed"] | components["schemas"]["CardsExposed"] | components["schemas"]["CardsTurnedDown"] | components["schemas"]["NextCardsOrdered"] | components["schemas"]["CardsKept"] | components["schemas"]["OptionsOffered"] | components["schemas"]["OptionChosen"] | components["schemas"]["JackpotFrozen"] | components["schemas"]["JackpotSuspended"] | components["schemas"]["JackpotRestored"] | components["schemas"]["RoundInterrupted"] | components["schemas"]["RoundResumed"] | components["schemas"]["MeterFed"] | components["schemas"]["ContributionTakenBack"] | components["schemas"]["MajorPaid"] | components["schemas"]["MajorReversed"] | components["schemas"]["EarlierRoundOver"] | components["schemas"]["AwardStands"] | components["schemas"]["MeterFrozen"] | components["schemas"]["MeterResumed"] | components["schemas"]["VoidCalledOff"] | components["schemas"]["MeterCorrectionProposed"] | components["schemas"]["MeterCorrectionRefused"] | components["schemas"]["MeterCorrected"];
             readonly hands: {
                 readonly [key: string]: string;
             };
@@ -4534,7 +4551,7 @@ export interface components {
             readonly tables: readonly components["schemas"]["PitTable"][];
             readonly jackpots: readonly components["schemas"]["PitJackpot"][];
             /** @default [] */
-            readonly notices: readonly (components["schemas"]["ProbingNoticed"] | components["schemas"]["ClockJumped"] | components["schemas"]["TableFailed"] | components["schemas"]["TableMended"] | components["schemas"]["ProgramChanged"])[];
+            readonly notices: readonly (components["schemas"]["ProbingNoticed"] | components["schemas"]["ClockJumped"] | components["schemas"]["TableFailed"] | components["schemas"]["TableMended"] | components["schemas"]["ProgramChanged"] | components["schemas"]["ConfigurationChanged"] | components["schemas"]["HouseRestored"])[];
         };
         /** PitTable */
         readonly PitTable: {
@@ -4665,6 +4682,34 @@ export interface components {
             readonly event: "program-changed";
             readonly at: number;
             readonly program: string;
+        };
+        /**
+         * ConfigurationChanged
+         * @description The house's file is not as it was at the last opening.
+         */
+        readonly ConfigurationChanged: {
+            /** @enum {unknown} */
+            readonly event: "configuration-changed";
+            readonly at: number;
+            readonly controls: {
+                readonly [key: string]: readonly [
+                    string,
+                    string
+                ];
+            };
+        };
+        /**
+         * HouseRestored
+         * @description A backup was put back: the entries that it holds, and how many more were known of.
+         */
+        readonly HouseRestored: {
+            /** @enum {unknown} */
+            readonly event: "house-restored";
+            readonly at: number;
+            readonly by: string;
+            readonly entries: number;
+            /** @default null */
+            readonly known: number | null;
         };
         /**
          * Lying
@@ -4830,6 +4875,8 @@ export interface components {
             readonly first_round: number;
             /** @default  */
             readonly checkpoint: string;
+            /** @default [] */
+            readonly restored: readonly components["schemas"]["Restored"][];
             /** @default null */
             readonly keys: components["schemas"]["KeyHistory"] | null;
         };
@@ -4840,10 +4887,10 @@ export interface components {
             /** @default null */
             readonly ended: string | null;
             /** @default [] */
-            readonly drawn: readonly components["schemas"]["croupier.server.shoes.fairness.Drawn"][];
+            readonly drawn: readonly components["schemas"]["croupier.server.shoes.public_record.Drawn"][];
         };
         /** Drawn */
-        readonly "croupier.server.shoes.fairness.Drawn": {
+        readonly "croupier.server.shoes.public_record.Drawn": {
             readonly cards: string;
             readonly when: components["schemas"]["When"];
         };
@@ -4884,6 +4931,14 @@ export interface components {
             readonly salt: string;
         };
         /**
+         * Restored
+         * @description A backup of the whole house was put back, which had so many entries.
+         */
+        readonly Restored: {
+            readonly when: components["schemas"]["When"];
+            readonly entries: number;
+        };
+        /**
          * Standing
          * @description How a table's last shoes stand: what is counted, and every shoe that was given up.
          */
@@ -4892,6 +4947,8 @@ export interface components {
             readonly shoes: number;
             readonly counts: components["schemas"]["ShoeCounts"];
             readonly discarded: readonly components["schemas"]["Discarded"][];
+            /** @default [] */
+            readonly restored: readonly components["schemas"]["Restored"][];
         };
         /**
          * ShoeCounts
@@ -5217,7 +5274,7 @@ export interface components {
         };
         readonly AnyCommand: components["schemas"]["Sit"] | components["schemas"]["StandUp"] | components["schemas"]["WalkAway"] | components["schemas"]["OpenBetting"] | components["schemas"]["Place"] | components["schemas"]["Withdraw"] | components["schemas"]["CloseBetting"] | components["schemas"]["Deal"] | components["schemas"]["Look"] | components["schemas"]["Decline"] | components["schemas"]["ReturnHand"] | components["schemas"]["Decide"] | components["schemas"]["ExposeDealer"] | components["schemas"]["Settle"] | components["schemas"]["TimeUp"] | components["schemas"]["ReplaceShoe"] | components["schemas"]["TypeCards"] | components["schemas"]["OpenTable"] | components["schemas"]["CloseTable"] | components["schemas"]["Configure"] | components["schemas"]["Restrict"] | components["schemas"]["Report"] | components["schemas"]["WithdrawReport"] | components["schemas"]["Rule"] | components["schemas"]["Approve"] | components["schemas"]["Reject"] | components["schemas"]["PermitWithdrawal"] | components["schemas"]["Choose"] | components["schemas"]["Interrupt"] | components["schemas"]["Resume"];
         readonly AnyEvent: components["schemas"]["TableConfigured"] | components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["ShoeReplaced"] | components["schemas"]["PlayerRestricted"] | components["schemas"]["AreaRestricted"] | components["schemas"]["PlayerSat"] | components["schemas"]["PlayerStood"] | components["schemas"]["PlayerWalkedAway"] | components["schemas"]["BettingOpened"] | components["schemas"]["WagerPlaced"] | components["schemas"]["ExcessRejected"] | components["schemas"]["PlayerAdvised"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["WagerReturned"] | components["schemas"]["WagerFound"] | components["schemas"]["TimeWarned"] | components["schemas"]["BettingClosed"] | components["schemas"]["CardsDealt"] | components["schemas"]["HandExamined"] | components["schemas"]["LookDeclined"] | components["schemas"]["HandReturned"] | components["schemas"]["CardsRead"] | components["schemas"]["Decided"] | components["schemas"]["DealerExposed"] | components["schemas"]["TypingAsked"] | components["schemas"]["TypingAllowed"] | components["schemas"]["RoundSettled"] | components["schemas"]["SettlementReversed"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["RoundVoided"] | components["schemas"]["HandRemoved"] | components["schemas"]["RoundConcluded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["ReportWithdrawn"] | components["schemas"]["SecondPersonCalled"] | components["schemas"]["RulingMade"] | components["schemas"]["RulingProposed"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ProposalRejected"] | components["schemas"]["CardsFoundLying"] | components["schemas"]["HandsMoved"] | components["schemas"]["DealReconstructed"] | components["schemas"]["CardsExposed"] | components["schemas"]["CardsTurnedDown"] | components["schemas"]["NextCardsOrdered"] | components["schemas"]["CardsKept"] | components["schemas"]["OptionsOffered"] | components["schemas"]["OptionChosen"] | components["schemas"]["JackpotFrozen"] | components["schemas"]["JackpotSuspended"] | components["schemas"]["JackpotRestored"] | components["schemas"]["RoundInterrupted"] | components["schemas"]["RoundResumed"];
-        readonly AnyMeterEvent: components["schemas"]["MeterFed"] | components["schemas"]["ContributionTakenBack"] | components["schemas"]["MajorPaid"] | components["schemas"]["MajorReversed"] | components["schemas"]["EarlierRoundOver"] | components["schemas"]["AwardStands"] | components["schemas"]["MeterFrozen"] | components["schemas"]["MeterResumed"] | components["schemas"]["MeterCorrectionProposed"] | components["schemas"]["MeterCorrectionRefused"] | components["schemas"]["MeterCorrected"];
+        readonly AnyMeterEvent: components["schemas"]["MeterFed"] | components["schemas"]["ContributionTakenBack"] | components["schemas"]["MajorPaid"] | components["schemas"]["MajorReversed"] | components["schemas"]["EarlierRoundOver"] | components["schemas"]["AwardStands"] | components["schemas"]["MeterFrozen"] | components["schemas"]["MeterResumed"] | components["schemas"]["VoidCalledOff"] | components["schemas"]["MeterCorrectionProposed"] | components["schemas"]["MeterCorrectionRefused"] | components["schemas"]["MeterCorrected"];
         readonly AnyToServer: components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["Lobby"] | components["schemas"]["Ask"] | components["schemas"]["Ping"];
         readonly AnyToClient: components["schemas"]["Welcome"] | components["schemas"]["Seen"] | components["schemas"]["Results"] | components["schemas"]["Tables"] | components["schemas"]["Own"] | components["schemas"]["Purse"] | components["schemas"]["Session"] | components["schemas"]["Notice"] | components["schemas"]["Acknowledged"] | components["schemas"]["Refusal"] | components["schemas"]["Pause"] | components["schemas"]["Bad"] | components["schemas"]["Pong"];
     };
@@ -5330,6 +5387,7 @@ export type Raise = components['schemas']['Raise'];
 export type AwardStands = components['schemas']['AwardStands'];
 export type MeterFrozen = components['schemas']['MeterFrozen'];
 export type MeterResumed = components['schemas']['MeterResumed'];
+export type VoidCalledOff = components['schemas']['VoidCalledOff'];
 export type MeterCorrectionProposed = components['schemas']['MeterCorrectionProposed'];
 export type MeterCorrectionRefused = components['schemas']['MeterCorrectionRefused'];
 export type MeterCorrected = components['schemas']['MeterCorrected'];
@@ -5389,6 +5447,7 @@ export type SignIn = components['schemas']['SignIn'];
 export type ToEnrol = components['schemas']['ToEnrol'];
 export type GivenPassword = components['schemas']['GivenPassword'];
 export type NewPassword = components['schemas']['NewPassword'];
+export type Skipped = components['schemas']['Skipped'];
 export type OfSession = components['schemas']['OfSession'];
 export type NewAccount = components['schemas']['NewAccount'];
 export type GivenReason = components['schemas']['GivenReason'];
@@ -5400,7 +5459,6 @@ export type Search = components['schemas']['Search'];
 export type Amount = components['schemas']['Amount'];
 export type PlayCredits = components['schemas']['PlayCredits'];
 export type NewBuyIn = components['schemas']['NewBuyIn'];
-export type Skipped = components['schemas']['Skipped'];
 export type OfTicket = components['schemas']['OfTicket'];
 export type WhyRedeemed = components['schemas']['WhyRedeemed'];
 export type NewCorrection = components['schemas']['NewCorrection'];
@@ -5522,6 +5580,8 @@ export type ClockJumped = components['schemas']['ClockJumped'];
 export type TableFailed = components['schemas']['TableFailed'];
 export type TableMended = components['schemas']['TableMended'];
 export type ProgramChanged = components['schemas']['ProgramChanged'];
+export type ConfigurationChanged = components['schemas']['ConfigurationChanged'];
+export type HouseRestored = components['schemas']['HouseRestored'];
 export type Lying = components['schemas']['Lying'];
 export type InVain = components['schemas']['InVain'];
 export type CommandsRefused = components['schemas']['CommandsRefused'];
@@ -5537,9 +5597,10 @@ export type JournalLine = components['schemas']['JournalLine'];
 export type ShoeInfo = components['schemas']['ShoeInfo'];
 export type TableRecord = components['schemas']['TableRecord'];
 export type Round = components['schemas']['Round'];
-export type CroupierServerShoesFairnessDrawn = components['schemas']['croupier.server.shoes.fairness.Drawn'];
+export type CroupierServerShoesPublicRecordDrawn = components['schemas']['croupier.server.shoes.public_record.Drawn'];
 export type ShoePromise = components['schemas']['ShoePromise'];
 export type PlayerSeed = components['schemas']['PlayerSeed'];
+export type Restored = components['schemas']['Restored'];
 export type Standing = components['schemas']['Standing'];
 export type ShoeCounts = components['schemas']['ShoeCounts'];
 export type Discarded = components['schemas']['Discarded'];
@@ -6594,7 +6655,9 @@ export interface operations {
     };
     readonly "get-sessions": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly skip?: number;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -6608,6 +6671,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": readonly components["schemas"]["SessionInfo"][];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Nobody is signed in, or the session is locked. */
@@ -8070,7 +8142,9 @@ export interface operations {
     };
     readonly "get-corrections": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly skip?: number;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -8084,6 +8158,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": readonly components["schemas"]["Correction"][];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Nobody is signed in, or the session is locked. */
@@ -8617,7 +8700,9 @@ export interface operations {
     };
     readonly "get-disputes": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly skip?: number;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -8631,6 +8716,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": readonly components["schemas"]["Disputed"][];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description Nobody is signed in, or the session is locked. */

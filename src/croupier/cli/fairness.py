@@ -15,12 +15,12 @@ from croupier.cli.verb import FOUND_SOMETHING, AsJson, File, House, Journal, Tab
 from croupier.cli.writing import put_json
 from croupier.problems import BadInput
 from croupier.server.journal.notes import VerifierKey, encoded
-from croupier.server.shoes import fairness
+from croupier.server.shoes import fairness, public_record
 from croupier.server.shoes.counts import counted, notices
 
 if TYPE_CHECKING:
     from croupier.server.shoes.counts import ShoeCounts
-    from croupier.server.shoes.fairness import TableRecord
+    from croupier.server.shoes.public_record import TableRecord
     from croupier.witness.following import HouseLog
 
 SignersKey = Annotated[
@@ -124,9 +124,9 @@ def read_record(file: str) -> TableRecord:
     """Of a table, or of one shoe."""
     data = read(file)
     try:
-        return fairness.shoe_record_decoder.decode(data).whole
+        return public_record.shoe_record_decoder.decode(data).whole
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        return decoded_from(data, file, fairness.record_decoder, RECORD)
+        return decoded_from(data, file, public_record.record_decoder, RECORD)
 
 
 def tally(record: TableRecord) -> dict[str, str | int]:

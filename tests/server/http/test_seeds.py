@@ -11,7 +11,8 @@ import msgspec
 import pytest
 
 from croupier.server.shoes.events import SeedCommitted
-from croupier.server.shoes.fairness import head_of, record_decoder, verify
+from croupier.server.shoes.fairness import head_of, verify
+from croupier.server.shoes.public_record import record_decoder
 from croupier.server.shoes.sealed import MOST_OF_WATCHERS, MOST_SEEDS, OPENING_MS
 from croupier.server.shoes.seeds import player_commitment
 from tests.support.configured_house import on_the_web, opened, until, written

@@ -25,7 +25,8 @@ from croupier.server.journal.log_check import OTHER_KEY
 from croupier.server.past.capture import capture_round
 from croupier.server.past.played import played_round
 from croupier.server.past.receipt import receipt
-from croupier.server.shoes.fairness import TableRecord, last_note, record_decoder
+from croupier.server.shoes.fairness import last_note
+from croupier.server.shoes.public_record import TableRecord, record_decoder
 from croupier.witness.following import HouseLog, Reply
 from tests.support.played_house import KEYS
 from tests.support.played_rounds import some_rounds

@@ -7,7 +7,8 @@ import json
 import msgspec
 
 from croupier.cards import DECK, WRITTEN
-from croupier.server.shoes.fairness import ShoeRecord, verify
+from croupier.server.shoes.fairness import verify
+from croupier.server.shoes.public_record import ShoeRecord
 from croupier.server.shoes.sealed import commitment
 from croupier.server.shoes.seeds import Mix, order_of
 from tests.support.folders import ROOT

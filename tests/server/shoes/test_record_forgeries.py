@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from croupier.server.shoes.fairness import Round, Shoe, ShoeRecord, TableRecord
+    from croupier.server.shoes.public_record import Round, Shoe, ShoeRecord, TableRecord
 
     Said = Callable[..., tuple[int, str]]
 

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from croupier.cli.main import run
 from croupier.server.past.shoe_record import last_record, shoe_of_round, shoe_record
 from croupier.server.shoes.counts import counted, notices
-from croupier.server.shoes.fairness import TableRecord, record_decoder, verify
+from croupier.server.shoes.fairness import verify
 from croupier.server.shoes.promises import PlayerSeed, When
+from croupier.server.shoes.public_record import TableRecord, record_decoder
 from croupier.server.shoes.sealed import commitment
 from croupier.server.shoes.seeds import Mix, Seed, house_commitment, order_of, player_commitment
 from tests.support.sealed_rounds import Played, seed_of

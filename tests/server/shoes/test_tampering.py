@@ -13,8 +13,9 @@ from msgspec.structs import replace
 from croupier.cards import DECK, WRITTEN
 from croupier.cli.main import run
 from croupier.server.shoes.counts import ShoeCounts
-from croupier.server.shoes.fairness import Shoe, TableRecord, head_of, record_decoder, verify
+from croupier.server.shoes.fairness import head_of, verify
 from croupier.server.shoes.promises import When
+from croupier.server.shoes.public_record import Shoe, TableRecord, record_decoder
 from croupier.server.shoes.sealed import commitment
 from tests.support.sealed_rounds import Played
 

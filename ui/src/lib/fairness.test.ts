@@ -18,7 +18,8 @@ const record = (
   table: 't1',
   shoe: { ...one, sealed: when(1), revealed: when(9), seed: '', seeds: [], given_up: '', ...more },
   promise: null,
-  checkpoint: '', keys: null,
+  checkpoint: '',
+  keys: null,
   rounds: [
     {
       round: 1,

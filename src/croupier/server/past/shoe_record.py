@@ -9,17 +9,10 @@ from msgspec.structs import replace
 from croupier.server.journal.key_history import history
 from croupier.server.past import openings
 from croupier.server.shoes.events import SHOES, ShoeSealed, decoder, number_of
-from croupier.server.shoes.fairness import (
-    Shelf,
-    ShoeRecord,
-    TableRecord,
-    last_note,
-    public,
-    rounds_in,
-    told_of,
-)
+from croupier.server.shoes.fairness import Shelf, last_note, public, rounds_in, told_of
 from croupier.server.shoes.history import before_number, shoe_named
 from croupier.server.shoes.promises import When, put_back
+from croupier.server.shoes.public_record import ShoeRecord, TableRecord
 from croupier.server.shoes.sealed import sealed_at
 
 if TYPE_CHECKING:
@@ -27,8 +20,8 @@ if TYPE_CHECKING:
 
     from croupier.server.journal.store import Entry, Store
     from croupier.server.shoes.events import AnyShoeEvent
-    from croupier.server.shoes.fairness import Round, Shoe
     from croupier.server.shoes.promises import ShoePromise
+    from croupier.server.shoes.public_record import Round, Shoe
 
 
 def shoe_of_round(store: Store, table: str, number: int) -> str | None:

@@ -14,7 +14,7 @@ from croupier.table.events import RoundVoided, tag_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from croupier.server.shoes.fairness import TableRecord
+    from croupier.server.shoes.public_record import TableRecord
 
 VOIDED = tag_of(RoundVoided)
 BEFORE_FIRST_CARD = "it was put away before its first card"

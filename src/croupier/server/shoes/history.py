@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from croupier.server.journal.store import Store
     from croupier.server.shoes.events import AnyShoeEvent
-    from croupier.server.shoes.fairness import Shoe
     from croupier.server.shoes.promises import ShoePromise
+    from croupier.server.shoes.public_record import Shoe
 
 Found = tuple["Shoe | None", "ShoePromise | None"]
 

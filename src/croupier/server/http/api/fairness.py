@@ -13,8 +13,8 @@ from croupier.server.past.shoe_record import last_record, shoe_of_round, shoe_re
 from croupier.server.shoes.counts import Discarded, ShoeCounts, counted, discarded
 from croupier.server.shoes.events import ShoeRevealed, ShoeSealed
 from croupier.server.shoes.events import decoder as shoe_decoder
-from croupier.server.shoes.fairness import ShoeRecord, TableRecord
 from croupier.server.shoes.promises import Restored, When
+from croupier.server.shoes.public_record import ShoeRecord, TableRecord
 
 if TYPE_CHECKING:
     from croupier.server.http.operation import Call

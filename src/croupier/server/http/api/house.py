@@ -16,8 +16,8 @@ from croupier.lab.odds import odds
 from croupier.rulebook import Kind
 from croupier.server.floor.protocol import TableInfo
 from croupier.server.http.operation import Name, OfGame, Operation, Strict, not_found
-from croupier.server.shoes.fairness import Shoe
 from croupier.server.shoes.history import shoe_named
+from croupier.server.shoes.public_record import Shoe
 from croupier.version import __version__
 from croupier.wire.house import default_house
 from croupier.wire.odds import OddsOut, odds_out
