@@ -41,7 +41,10 @@ AsWhom = Annotated[
 
 Checkpoints = Annotated[
     list[str] | None,
-    typer.Option(metavar="NOTE", help="one kept elsewhere, or a receipt, capture or export"),
+    typer.Option(
+        metavar="NOTE",
+        help="one kept elsewhere, a receipt, capture or export, or SIZE:ROOT of a shift report",
+    ),
 ]
 
 app = declared(no_args_is_help=True)

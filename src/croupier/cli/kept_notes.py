@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from base64 import b64decode
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -28,6 +30,13 @@ class Holder(msgspec.Struct, frozen=True):
 
 
 decoder = msgspec.json.Decoder(Holder)
+PAPER = re.compile(r"([0-9,]{1,20}):([A-Za-z0-9+/]{43}=)")
+"""As a shift report prints it: `1,234:` and the root."""
+
+
+def on_paper(given: str) -> tuple[int, bytes]:
+    size, root = PAPER.fullmatch(given).groups()  # type: ignore[union-attr]
+    return int(size.replace(",", "") or 0), b64decode(root)
 
 
 def notes_in(file: str) -> list[str]:

@@ -26,6 +26,8 @@ class Marks(msgspec.Struct, frozen=True):
     shoe: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
     stream: str = ""
     previous: str = ""
+    captured: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    """Of a dispute, as it was downloaded."""
 
 
 decoder = msgspec.json.Decoder(Marks)
@@ -64,11 +66,22 @@ def kind_of_json(data: bytes) -> str:
         return OTHER_JSON
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return kind_of_lines(data)
+    if marks.captured is not msgspec.UNSET:
+        return kind_of_json(bytes(marks.captured))
     if marks.format in {receipt.FORMAT, capture.FORMAT}:
         return RECEIPT if marks.format == receipt.FORMAT else CAPTURE
     if marks.shoes is not msgspec.UNSET or marks.shoe is not msgspec.UNSET:
         return RECORD
     return EXPORT if marks.stream and marks.previous else OTHER_JSON
+
+
+def inner(data: bytes) -> bytes:
+    """The captured round itself, where a whole dispute was downloaded."""
+    try:
+        captured = decoder.decode(data).captured
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return data
+    return data if captured is msgspec.UNSET else bytes(captured)
 
 
 def kind_of_lines(data: bytes) -> str:

@@ -76,7 +76,7 @@ def show(found: Report, since: str | None, until: str | None) -> None:
     )
     if last := found.checkpoint:
         when = datetime.fromtimestamp(last.at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
-        console.print(f"Journal at {when}: {last.size:,} entries, root {last.root}", soft_wrap=True)
+        console.print(f"Journal at {when}, checkpoint {last.size:,}:{last.root}", soft_wrap=True)
     console.print(tables_grid(found.tables))
     groups = dict.fromkeys(group(row.offer) for row in found.rows)
     for one in groups:

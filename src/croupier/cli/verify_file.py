@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from croupier.cli import kinds
 from croupier.cli.asked_house import asked_history, gone_on, trust
 from croupier.cli.journal import journal, key_of
-from croupier.cli.kept_notes import notes_in
+from croupier.cli.kept_notes import PAPER, notes_in, on_paper
 from croupier.cli.progress import counted
-from croupier.cli.reading import decoded, read
+from croupier.cli.reading import decoded_from, read
 from croupier.problems import BadInput
 from croupier.server.journal.export_check import ExportCheck
 from croupier.server.journal.key_history import REVOKED, revocations
@@ -20,6 +20,7 @@ from croupier.server.journal.log import FILE as CHECKPOINT
 from croupier.server.journal.log_check import unsigned
 from croupier.server.journal.part_check import PartCheck, is_part
 from croupier.server.journal.store import Unreadable
+from croupier.server.journal.tree import root_of
 from croupier.server.journal.verify import known_keys, revoked_since
 from croupier.server.past.capture import dispute_decoder, dispute_faults, unproven
 from croupier.server.streams import faults
@@ -63,12 +64,26 @@ class Verified(NamedTuple):
     """What is to be known of it, though nothing is wrong."""
 
 
+class Paper(NamedTuple):
+    """What a shift report says of the journal: how many entries it had, and their root."""
+
+    size: int
+    root: bytes
+
+    def faults(self, store: Store) -> Iterator[str]:
+        if store.tree_size() < self.size:
+            yield f"the paper tells of {self.size:,} entries, and {store.tree_size():,} are there"
+        elif root_of(store.tree_node, self.size) != self.root:
+            yield f"the first {self.size:,} entries are not those of the paper"
+
+
 class Kept(NamedTuple):
     """What whoever verifies has: a key, checkpoints, the house to be asked."""
 
     public: str | None
     notes: list[str]
     house: HouseLog | None = None
+    paper: tuple[Paper, ...] = ()
 
     def grown(self, trusted: Trusted, what: str, *seen: str) -> list[str]:
         """Where the house, if it is asked, does not go on from these checkpoints."""
@@ -83,12 +98,17 @@ def verified(
     """By what the file is; a folder is a house."""
     if Path(file).is_dir():
         file = str(Path(file) / "house.db")
-    kept = Kept(key_of(key), [note for one in checkpoints for note in notes_in(one)], house)
+    papers = tuple(Paper(*on_paper(one)) for one in checkpoints if PAPER.fullmatch(one))
+    notes = [note for one in checkpoints if not PAPER.fullmatch(one) for note in notes_in(one)]
+    kept = Kept(key_of(key), notes, house, papers)
     kind = kind_in(file)
     if kind == kinds.JOURNAL:
         return of_house(file, kept)
+    if papers:
+        raise BadInput("is held against what is printed on paper in its house only", file)
     if kind == kinds.CAPTURE:
-        return of_capture(decoded(file, dispute_decoder, kinds.CAPTURE), kept)
+        whole = kinds.inner(read(file))
+        return of_capture(decoded_from(whole, file, dispute_decoder, kinds.CAPTURE), kept)
     if kind == kinds.EXPORT:
         return of_export(Path(file), kept)
     other = f"is no journal, export or captured round, but {kind}"
@@ -123,6 +143,7 @@ def of_house(file: str, kept: Kept) -> Verified:
         with counted(total, "checking", "entries") as progress:
             try:
                 found += faults(store, public, progress, known)
+                found += [fault for one in kept.paper for fault in one.faults(store)]
             except Unreadable as error:
                 found.append(f"the file itself is damaged: {error}")
         revoked = revoked_since(store, public)

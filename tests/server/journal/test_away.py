@@ -168,6 +168,11 @@ def test_a_captured_round_is_verified_away_from_the_house(
         " (each with the house's key).\n"
     )
     assert file.stat().st_mode & 0o777 == 0o600
+    downloaded = tmp_path / "downloaded.json"
+    downloaded.write_bytes(
+        b'{"dispute":{"number":1},"captured":%b,"faults":[]}' % file.read_bytes()
+    )
+    assert ask("audit", "verify", downloaded, "--key", KEYS.public).out == ask(*verify).out
     kept.write_text(captured.checkpoint)
     assert ask(*verify, "--checkpoint", kept).status == 0
     first = store.checkpoint_at_least(0)

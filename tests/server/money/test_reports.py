@@ -281,7 +281,17 @@ def test_the_report_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     printed = {"size": last.size, "root": encoded(last.root), "at": last.at, "note": last.note}
     assert told["checkpoint"] == printed
     assert run(["report", str(path)]) == 0
-    assert f"{last.size} entries, root {printed['root']}" in capsys.readouterr().out
+    paper = f"{last.size:,}:{printed['root']}"
+    assert f"checkpoint {paper}" in capsys.readouterr().out
+    other = f"{last.size}:{encoded(bytes(32))}"
+    more = f"{last.size + 10**6}:{printed['root']}"
+    for given, status in ((paper, 0), (other, 1), (more, 1)):
+        assert run(["audit", "verify", str(path), "--checkpoint", given]) == status
+    told_of = capsys.readouterr().out
+    assert f"the first {last.size:,} entries are not those of the paper" in told_of
+    assert (
+        f"the paper tells of {last.size + 10**6:,} entries, and {last.size:,} are there" in told_of
+    )
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,7 @@ export const pit = {
   worstSays: 'if every bet paid its best line',
   drop: 'Drop today',
   dropShort: 'Drop',
-  signedHead: (entries: string, root: string) => `Journal: ${entries} entries under checkpoint ${root}`,
+  signedHead: (entries: string, root: string) => `Journal, checkpoint ${entries}:${root}`,
   paidOut: (amount: string) => `paid out ${amount}`,
   win: 'Win today',
   expected: (amount: string) => `expected ${amount}`,
