@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from croupier.engine.irregularities import IRREGULARITIES
-from croupier.table.dealing import PLACES
+from croupier.said import PLACES
 from croupier.table.events import AnyEvent
 from croupier.table.evolve import new_table
 from croupier.table.meter import AnyMeterEvent

@@ -283,21 +283,24 @@ IRREGULARITIES = (
         "power-failure",
         (Remedy.PLAY_ON,),
         cite("5.13.2", "5.13"),
-        "By the cards {established-by} a wager {outcome-established} has surely won or lost",
+        "By the cards {established_by:said} a wager {outcome_established:said}"
+        " has surely won or lost",
         when={"established": True},
     ),
     Case(
         "power-failure",
         (Remedy.OFFER_WITHDRAWAL, Remedy.PLAY_ON),
         cite("5.13.1", "5.13"),
-        "By the cards {established-by} no wager {outcome-established} has surely won or lost",
+        "By the cards {established_by:said} no wager {outcome_established:said}"
+        " has surely won or lost",
         under=Reading(readings.SIDE_BET_ORPHANED, readings.Orphaned.STANDS),
     ),
     Case(
         "power-failure",
         (Remedy.OFFER_WITHDRAWAL, Remedy.RETURN_BET, Remedy.PLAY_ON),
         cite("5.13.1", "5.13", "3.5"),
-        "By the cards {established-by} no wager {outcome-established} has surely won or lost,"
+        "By the cards {established_by:said} no wager {outcome_established:said}"
+        " has surely won or lost,"
         " and no side bet stands without a main wager",
     ),
 )

@@ -6,6 +6,7 @@ import msgspec
 
 from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Remedy, Role
+from croupier.said import Said
 from croupier.table.commands import About, CardText, Setup, Typed
 from croupier.table.told import (
     Clauses,
@@ -89,6 +90,7 @@ class PlayerAdvised(Event, frozen=True, kw_only=True, tag="player-advised"):
     box: int
     bet: str
     says: str
+    said: Said | None = None
 
 
 class WagerWithdrawn(Event, frozen=True, kw_only=True, tag="wager-withdrawn"):

@@ -9,6 +9,7 @@ import msgspec
 from croupier.engine.irregularities import IRREGULARITIES, Remedy, Role
 from croupier.engine.refusals import Refused
 from croupier.engine.rulings import ruling
+from croupier.said import Said
 from croupier.table import calling_on
 from croupier.table import commands as asks
 from croupier.table.answers import Asked
@@ -47,6 +48,7 @@ class ToRule(msgspec.Struct, frozen=True, kw_only=True):
     remedies: tuple[Remedy, ...]
     clauses: Clauses
     says: str
+    said: Said | None
     decided_by: Role
     reported_by: str
     box: int | None
@@ -107,6 +109,7 @@ def to_rule(table: Table, who: Who) -> ToRule | None:
         remedies=ruled.remedies,
         clauses=ruled.clauses,
         says=ruled.says,
+        said=ruled.said,
         decided_by=ruled.decided_by,
         reported_by=ruled.reported_by,
         box=ruled.report.box,
@@ -147,7 +150,7 @@ def recorded(table: Table, ruled: Ruled, who: Who) -> tuple[Answered, ...]:
     """As far as this person may know it; only facts that the report did not have to say."""
     asked = known_to(Asked(table, who, table.awaiting.since if table.awaiting else 0))
     known = answers(asked, ruled.report, ruled.report)
-    return tuple(Answered(name, one.value, one.says) for name, one in known.items())
+    return tuple(Answered(name, one.value, str(one.said), one.said) for name, one in known.items())
 
 
 def findings(table: Table, ruled: Ruled, who: Who) -> tuple[Question, ...]:

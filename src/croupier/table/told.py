@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from croupier.engine.irregularities import Remedy, Role
+from croupier.said import Said
 from croupier.table.commands import CardText, Fact, Report
 
 Clauses = tuple[str, ...]
@@ -54,6 +55,7 @@ class Ruled(msgspec.Struct, frozen=True, kw_only=True):
     offered_to: str
     clauses: Clauses
     says: str
+    said: Said | None = None
     reported_by: str
     withdrawal_by: Role | None = None
     """Who may let a dissatisfied player out of the round."""

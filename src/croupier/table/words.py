@@ -9,7 +9,7 @@ from croupier.money import format_amount
 from croupier.table import events as happened
 from croupier.table import meter as jackpots
 from croupier.table.dealing import place_name
-from croupier.table.templates import filled
+from croupier.templates import filled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -32,7 +32,7 @@ AMOUNT = "{cents:money} on {bet:bet}[ (box {box})]"
 BACK = "[; given back: {returned:back}]"
 CASE = "{ruling.report.irregularity:irregularity}[ ({ruling.facts:facts})]"
 RULED = "{ruling.remedies:remedies}[, because: {ruling.reason}]"
-METER = "from {before} to {after} cents"
+METER = "from {before:money} to {after:money}"
 
 WORDS: dict[type[msgspec.Struct], Words] = {
     happened.TableConfigured: Words("the table is configured", UNLISTED),
