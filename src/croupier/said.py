@@ -83,6 +83,12 @@ def with_symbols(cards: str) -> str:
     return cards.translate(SYMBOLS).replace("X", "10")
 
 
+def and_last(parts: list[str]) -> str:
+    return " and ".join([*([", ".join(parts[:-1])] if parts[1:] else []), *parts[-1:]])
+
+
+DIGITS = ("Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
+PICTURES = ("No", *DIGITS[1:])
 PLACES = {
     "burnt": "the burnt cards",
     "player": "the Player Hand",
@@ -99,6 +105,12 @@ KINDS: dict[str, Callable[[Any], str]] = {
     "bet": str,
     "title": lambda bet: bet.replace("-", " ").title(),
     "outcome": str,
+    "digit": lambda points: DIGITS[points],
+    "pictures": lambda count: f"{PICTURES[count]} picture{'s' * (count > 1)}",
+    "with_pictures": lambda count: KINDS["pictures"](count).lower(),
+    "listed": lambda cards: and_last(with_symbols(cards).split()),
+    "values": lambda values: and_last([str(one) for one in values]),
+    "rank": lambda rank: rank.replace("T", "10"),
     "events": " or ".join,
     "place": place_in_words,
     "irregularity": str,

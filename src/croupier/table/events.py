@@ -284,10 +284,8 @@ class NextCardsOrdered(Event, frozen=True, kw_only=True, tag="next-cards-ordered
     """These come next, in this order."""
 
     cards: CardText
-    face_up: bool = False
-    claimed: bool = False
-    """On one person's word: what is drawn outranks it."""
-    """They lie so in the shoe."""
+    face_up: bool = False  # they lie so in the shoe
+    claimed: bool = False  # on one person's word: what is drawn outranks it
 
 
 class CardsKept(Event, frozen=True, kw_only=True, tag="cards-kept"):

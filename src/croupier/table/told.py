@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from croupier.engine.irregularities import Remedy, Role
 from croupier.said import Said
@@ -26,6 +27,8 @@ class SettledLine(msgspec.Struct, frozen=True, kw_only=True):
     from_box: int | None = None
     rounded_off: str = "0"
     from_meter: bool = False
+    because: Said | UnsetType = UNSET
+    """Why, where it is shown; the journal keeps the cards, from which it follows."""
 
 
 class MajorOrder(msgspec.Struct, frozen=True):

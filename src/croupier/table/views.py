@@ -19,8 +19,10 @@ from croupier.table.dealing import UNREAD, counts_the_burnt
 from croupier.table.decide import decide
 from croupier.table.events import Offer, SettledLine
 from croupier.table.reading_in import reads_in, waiting_clauses
+from croupier.table.reasons import in_pay_order
 from croupier.table.seen import seen_unread, visible
 from croupier.table.state import Step, Table, next_place, read, set_size
+from croupier.table.third_card import Drawn, drawn
 from croupier.table.viewing import viewer_of
 
 if TYPE_CHECKING:
@@ -51,6 +53,7 @@ class BoxView(msgspec.Struct, frozen=True, kw_only=True):
     decision: str | None
     face_up: bool
     points: int | None = None
+    hand_said: Said | None = None
 
 
 class Next(msgspec.Struct, frozen=True):
@@ -110,6 +113,9 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     announce_said: Said | None = None
     awaiting_said: Said | None = None
     """The same as codes with their facts."""
+    dealer_hand_said: Said | None = None
+    drawn: tuple[Drawn, ...] = ()
+    """By which row of the table of play each hand drew or stood."""
 
 
 def view(table: Table, who: Who) -> View:
@@ -131,7 +137,7 @@ def view(table: Table, who: Who) -> View:
         jackpot_bet_cents=jackpot[0] if jackpot else None,
         notices=tuple(map(str, shown_notices)),
         announce=str(said),
-        lines=table.round.lines,
+        lines=in_pay_order(table, table.round.lines),
         offers=own_offers(table, who),
         awaiting=str(waits) if waits else "",
         next=tuple(next_commands(table, who)),
@@ -143,6 +149,8 @@ def view(table: Table, who: Who) -> View:
         notices_said=shown_notices,
         announce_said=said,
         awaiting_said=waits,
+        dealer_hand_said=hand_said(table, DEALER, who),
+        drawn=drawn(table),
     )
 
 
@@ -159,6 +167,7 @@ def box_view(table: Table, box: int, who: Who) -> BoxView:
         decision=choice.value if choice else None,
         face_up=box in table.round.face_up,
         points=None if table.game.at_terminals else points_of(table, box, who),
+        hand_said=None if table.game.at_terminals else hand_said(table, box, who),
     )
 
 
@@ -170,6 +179,11 @@ def shown(table: Table, place: int, who: Who) -> str:
 def hand_name(table: Table, place: int, who: Who) -> str | None:
     hand = read(visible(table, place, who))
     return table.game.name_of(hand) if hand else None
+
+
+def hand_said(table: Table, place: int, who: Who) -> Said | None:
+    hand = read(visible(table, place, who))
+    return table.game.said_of(hand) if hand else None
 
 
 def points_of(table: Table, place: int, who: Who) -> int | None:

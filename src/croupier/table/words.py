@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from math import floor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier.engine.rulings import facts_text
@@ -32,7 +34,7 @@ AMOUNT = "{cents:money} on {bet:bet}[ (box {box})]"
 BACK = "[; given back: {returned:back}]"
 CASE = "{ruling.report.irregularity:irregularity}[ ({ruling.facts:facts})]"
 RULED = "{ruling.remedies:remedies}[, because: {ruling.reason}]"
-METER = "from {before:money} to {after:money}"
+METER = "from {before:meter} to {after:meter}"
 
 WORDS: dict[type[msgspec.Struct], Words] = {
     happened.TableConfigured: Words("the table is configured", UNLISTED),
@@ -157,6 +159,7 @@ def kinds(table: Table) -> dict[str, Callable[[Any], str]]:
     """How the house writes each kind of value; pages write some of them their own way."""
     written: dict[str, Callable[[Any], str]] = {
         "money": format_amount,
+        "meter": lambda cents: format_amount(floor(Fraction(cents))),
         "cards": str,
         "bet": str,
         "option": str,

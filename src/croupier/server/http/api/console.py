@@ -27,6 +27,7 @@ from croupier.table.authority import PERSON, dealer_of, names_cards
 from croupier.table.commands import Report, Settle
 from croupier.table.console import impossible
 from croupier.table.events import RoundSettled, SettledLine
+from croupier.table.reasons import in_pay_order
 from croupier.table.reporting import Known, Reporting, irregularities, reporting
 
 if TYPE_CHECKING:
@@ -125,7 +126,7 @@ async def settlement(call: Call[None, None, OfTable]) -> Settlement | Refused:
         return Settlement((), tried.reply.says, tried.reply.said)
     events = tried.reply.events
     lines = [line for one in events if isinstance(one, RoundSettled) for line in one.lines]
-    return Settlement(tuple(lines), None)
+    return Settlement(in_pay_order(table, lines), None)
 
 
 async def known(call: Call[None, None, OfTable]) -> list[Known] | Refused:
