@@ -49,7 +49,7 @@ class Sentence:
 
 def phrase(english: str) -> Sentence:
     """Of a list of texts, each of which is its own code."""
-    code = "-".join(WORD.findall(english.lower()))
+    code = "-".join(WORD.findall((SLOT.sub("", english).strip() or english).lower()))
     known = SENTENCES.get(code)
     assert known is None or known.english == english, code
     return known or Sentence(code, english)
@@ -87,6 +87,17 @@ def and_last(parts: list[str]) -> str:
     return " and ".join([*([", ".join(parts[:-1])] if parts[1:] else []), *parts[-1:]])
 
 
+def runs(values: list[int]) -> list[str]:
+    """Of rising numbers: `0 to 7`, `9`."""
+    found: list[list[int]] = []
+    for one in values:
+        if found and one == found[-1][-1] + 1:
+            found[-1].append(one)
+        else:
+            found.append([one])
+    return [f"{run[0]} to {run[-1]}" if run[2:] else and_last(list(map(str, run))) for run in found]
+
+
 DIGITS = ("Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
 PICTURES = ("No", *DIGITS[1:])
 PLACES = {
@@ -102,14 +113,14 @@ KINDS: dict[str, Callable[[Any], str]] = {
     "symbols": with_symbols,
     "quoted": repr,
     "role": lambda role: role.replace("-", " "),
-    "bet": str,
+    "bet": lambda bet: bet.replace("-", " "),
     "title": lambda bet: bet.replace("-", " ").title(),
     "outcome": str,
     "digit": lambda points: DIGITS[points],
     "pictures": lambda count: f"{PICTURES[count]} picture{'s' * (count > 1)}",
     "with_pictures": lambda count: KINDS["pictures"](count).lower(),
     "listed": lambda cards: and_last(with_symbols(cards).split()),
-    "values": lambda values: and_last([str(one) for one in values]),
+    "values": lambda values: and_last(runs(values)),
     "rank": lambda rank: rank.replace("T", "10"),
     "events": " or ".join,
     "place": place_in_words,

@@ -37,12 +37,12 @@ BANKER_STANDS_ALONE = Sentence(
 BANKER_DRAWS = Sentence(
     "banker-hand-draws",
     "The Player Hand drew {card:symbols}, which counts {third}. With {points} the Banker Hand draws"
-    " on {on:values}.",
+    " on {on:values}: it draws.",
 )
 BANKER_STANDS = Sentence(
     "banker-hand-stands",
     "The Player Hand drew {card:symbols}, which counts {third}. With {points} the Banker Hand draws"
-    " on [{on:values}|no card], and stands.",
+    " on [{on:values} only|no card]: it stands.",
 )
 
 

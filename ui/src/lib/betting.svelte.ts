@@ -9,6 +9,7 @@ import { house } from './house.svelte';
 import { toasts } from './toasts.svelte';
 import { beginsWithName } from '../text/fill';
 import { terminal } from '../text/terminal';
+import { saidBy } from '../text/said';
 
 export const CHIPS = [1, 5, 25, 100, 500, 1000, 5000];
 
@@ -204,9 +205,9 @@ export class Betting {
 
   private tell(answer: Answer, title: string): void {
     if (answer.type === 'refused') {
-      toasts.say('refused', title, sentence(answer.says), this.table.view?.game, answer.clauses);
+      toasts.say('refused', title, sentence(saidBy(answer)), this.table.view?.game, answer.clauses);
     } else if (answer.type === 'paused') {
-      toasts.say('refused', title, sentence(answer.says));
+      toasts.say('refused', title, sentence(saidBy(answer)));
     }
   }
 }
@@ -229,6 +230,6 @@ export async function send(table: TableState, command: AnyCommand, title: string
   const answer = await house.ask(table.name, command);
   if (answer.type === 'acknowledged') return true;
   const clauses = answer.type === 'refused' ? answer.clauses : [];
-  toasts.say('refused', title, sentence(answer.says), table.view?.game, clauses);
+  toasts.say('refused', title, sentence(saidBy(answer)), table.view?.game, clauses);
   return false;
 }

@@ -13,8 +13,15 @@ function cardsSaid(cards: string): string {
   return said.filter((word, at) => word !== text.faceDown || said[at - 1] !== word).join(' ');
 }
 
+/** A meter is exact: less than a cent is not displayed. */
+function wholeCents(exact: string): number {
+  const [over, under = '1'] = exact.split('/');
+  return Math.floor(Number(over) / Number(under));
+}
+
 const kinds = (drawnByTableau: boolean, title: (bet: string) => string): Kinds => ({
   money: short,
+  meter: (cents: string) => money(wholeCents(cents)),
   cards: cardsSaid,
   bet: title,
   place: (place: number) => placeSaid(Number(place), drawnByTableau),
