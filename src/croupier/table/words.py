@@ -53,7 +53,9 @@ WORDS: dict[type[msgspec.Struct], Words] = {
     happened.BettingOpened: Words("betting opens for round {round}"),
     happened.WagerPlaced: Words("{player} places " + AMOUNT),
     happened.ExcessRejected: Words("{player} is refused the excess of " + AMOUNT, UNLISTED),
-    happened.PlayerAdvised: Words("{player} is advised[ (box {box})], {bet:bet}: {says}", UNLISTED),
+    happened.PlayerAdvised: Words(
+        "{player} is advised[ (box {box})], {bet:bet}: [{said:said}|{says}]", UNLISTED
+    ),
     happened.WagerWithdrawn: Words("{player} takes back " + AMOUNT),
     happened.WagerReturned: Words("{player} is given back " + AMOUNT),
     happened.WagerFound: Words("{player} is found to have placed " + AMOUNT, UNLISTED),
@@ -160,6 +162,7 @@ def kinds(table: Table) -> dict[str, Callable[[Any], str]]:
     written: dict[str, Callable[[Any], str]] = {
         "money": format_amount,
         "meter": lambda cents: format_amount(floor(Fraction(cents))),
+        "said": str,
         "cards": str,
         "bet": str,
         "option": str,

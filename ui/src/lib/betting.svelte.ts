@@ -1,13 +1,12 @@
 // A player's hand on the chips: which chip, where it went, what to take back. What may be bet is the
 // house's to say; this only remembers what was done.
 
-import type { AnyCommand, Happening, OwnWager, Recalled } from '../wire';
+import type { AnyCommand, OwnWager, Recalled } from '../wire';
 import { money } from './money';
 import { forRound } from './rounds';
 import type { Answer, TableState } from './house.svelte';
 import { house } from './house.svelte';
 import { toasts } from './toasts.svelte';
-import { beginsWithName } from '../text/fill';
 import { terminal } from '../text/terminal';
 import { saidBy } from '../text/said';
 
@@ -217,12 +216,6 @@ export function sentence(says: string): string {
   const text = says.trim();
   if (!text) return '';
   return text[0].toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
-}
-
-/** A sentence of a replay; a name at its beginning stays as it is. */
-export function happeningSaid({ event, says }: Happening): string {
-  const text = sentence(says);
-  return beginsWithName(event.event, 'says') ? says.charAt(0) + text.slice(1) : text;
 }
 
 /** Sends any other command, and says so when it is refused. */
