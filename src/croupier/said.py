@@ -39,7 +39,7 @@ class Sentence:
     def __init__(self, code: str, english: str) -> None:
         assert code not in SENTENCES, code
         self.code, self.english = code, english
-        self.slots = frozenset(path.split(".")[0] for path, _ in SLOT.findall(english))
+        self.slots = dict.fromkeys(path.split(".")[0] for path, _ in SLOT.findall(english)).keys()
         SENTENCES[code] = self
 
     def __call__(self, **facts: object) -> Said:
