@@ -240,7 +240,7 @@ WORDS = (
     Word(
         "watcher",
         "One connection, the tables that it watches, and what it was last sent.",
-        "server/floor/floor.py:Watcher",
+        "server/floor/watcher.py:Watcher",
     ),
     Word(
         "write lock",
