@@ -135,7 +135,7 @@ def check_main_bets(one: Checked) -> bool:
 
 
 def check_own_cards(one: Checked) -> bool:
-    said, facts, own, other, line = one
+    said, facts, own, _other, _line = one
     match said.code:
         case "all-three-are-pictures" | "three-kings" | "three-queens" | "three-jacks":
             assert facts["pictures"] == own
