@@ -1,6 +1,8 @@
-"""Writes ui/src/text/en/events.json: what each event says, as the pages fill it.
+"""Writes ui/src/text/en/events.json and house.json: what each event, and the house, says.
 
 python -m tools.words
+
+A language is one file of each with the same codes and slots.
 
 Beside it lies a golden file of events as both sides put them into words. A new event gets a sample
 there, by hand; its words are written by this. Another one lists the irregularities, for each of
@@ -10,13 +12,16 @@ which the pages have words of their own.
 from __future__ import annotations
 
 import json
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 from typing import Any
 
 import msgspec
 
+import croupier
 from croupier.engine.irregularities import IRREGULARITIES
-from croupier.table.dealing import PLACES
+from croupier.said import PLACES, SENTENCES, written
 from croupier.table.events import AnyEvent
 from croupier.table.evolve import new_table
 from croupier.table.meter import AnyMeterEvent
@@ -25,6 +30,7 @@ from croupier.wire.house import setup_of
 
 FOLDER = Path(__file__).parents[1] / "ui" / "src" / "text"
 EVENTS, GOLDEN = FOLDER / "en" / "events.json", FOLDER / "en" / "events.golden.json"
+HOUSE, SAID = FOLDER / "en" / "house.json", FOLDER / "en" / "house.golden.json"
 CODES = FOLDER / "irregularities.golden.json"
 TABLES = {
     True: new_table("t1", setup_of("baccarat")),
@@ -49,6 +55,23 @@ def retold(sample: dict[str, Any]) -> dict[str, Any]:
     return sample | {"says": in_words(event, table), "short": in_short(event, table)}
 
 
+def house() -> str:
+    """Every sentence that travels as a code, once all that say one are imported."""
+    for module in walk_packages(croupier.__path__, "croupier."):
+        if not module.name.endswith("__main__"):
+            import_module(module.name)
+    said = {code: SENTENCES[code].english for code in sorted(SENTENCES)}
+    return json.dumps(said, indent=1, ensure_ascii=False) + "\n"
+
+
+def said() -> str:
+    """Samples of facts, as both sides put them into words."""
+    samples = json.loads(SAID.read_text("utf-8"))
+    told = (one | {"says": written(one["said"])} for one in samples)
+    lines = (json.dumps(one, ensure_ascii=False) for one in told)
+    return "[\n" + ",\n".join(lines) + "\n]\n"
+
+
 def irregularities() -> str:
     return json.dumps([*IRREGULARITIES], indent=1) + "\n"
 
@@ -68,3 +91,5 @@ if __name__ == "__main__":
     EVENTS.write_text(text(), "utf-8")
     GOLDEN.write_text(golden(), "utf-8")
     CODES.write_text(irregularities(), "utf-8")
+    HOUSE.write_text(house(), "utf-8")
+    SAID.write_text(said(), "utf-8")

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from croupier.server.http.pages import BUILT
-from croupier.table.views import announce
+from croupier.table.calls import announce
 from tests.support.browser.chromium import missing
 from tests.support.browser.dealt_tables import Dealt
 from tests.support.browser.page_looks import axe, shot
@@ -88,7 +88,7 @@ def watch_the_deal(page: Page, house: Dealt) -> None:
     for card in ("5d", "3c", "9s", "3h"):
         house.does("b1", "deal", cards=card)
     expect(page.locator(".side.player .total")).to_have_text("4")
-    expect(page.locator(".middle p")).to_have_text(announce(house.table("b1")))
+    expect(page.locator(".middle p")).to_have_text(str(announce(house.table("b1"))))
     house.does("b1", "deal", cards="Kc")
     expect(page.locator(".side.player .third")).to_contain_class("third")
     expect(page.locator(".side.player .third [aria-label='king of clubs']")).to_be_visible()

@@ -2121,6 +2121,14 @@ export interface components {
             readonly box: number;
             readonly bet: string;
             readonly says: string;
+            /** @default null */
+            readonly said: components["schemas"]["Said"] | null;
+        };
+        /** Said */
+        readonly Said: {
+            readonly code: string;
+            /** @default {} */
+            readonly facts: Record<string, never>;
         };
         /** WagerWithdrawn */
         readonly WagerWithdrawn: {
@@ -2329,6 +2337,7 @@ export interface components {
             readonly rounded_off: string;
             /** @default false */
             readonly from_meter: boolean;
+            readonly because?: components["schemas"]["Said"];
         };
         /**
          * MajorOrder
@@ -2437,6 +2446,8 @@ export interface components {
             readonly offered_to: string;
             readonly clauses: readonly string[];
             readonly says: string;
+            /** @default null */
+            readonly said: components["schemas"]["Said"] | null;
             readonly reported_by: string;
             /** @default null */
             readonly withdrawal_by: components["schemas"]["Role"] | null;
@@ -3065,6 +3076,16 @@ export interface components {
             readonly void: boolean;
             /** @default false */
             readonly interrupted: boolean;
+            /** @default [] */
+            readonly notices_said: readonly components["schemas"]["Said"][];
+            /** @default null */
+            readonly announce_said: components["schemas"]["Said"] | null;
+            /** @default null */
+            readonly awaiting_said: components["schemas"]["Said"] | null;
+            /** @default null */
+            readonly dealer_hand_said: components["schemas"]["Said"] | null;
+            /** @default [] */
+            readonly drawn: readonly components["schemas"]["croupier.table.third_card.Drawn"][];
         };
         /**
          * Step
@@ -3083,6 +3104,8 @@ export interface components {
             readonly face_up: boolean;
             /** @default null */
             readonly points: number | null;
+            /** @default null */
+            readonly hand_said: components["schemas"]["Said"] | null;
         };
         /** WagerView */
         readonly WagerView: {
@@ -3113,7 +3136,27 @@ export interface components {
             readonly clauses: readonly string[];
             readonly decided_by: components["schemas"]["Role"];
             readonly proposed_by: string;
+            /** @default null */
+            readonly said: components["schemas"]["Said"] | null;
         };
+        /**
+         * Drawn
+         * @description What one hand did after the first four cards, and the row of the table that says so.
+         */
+        readonly "croupier.table.third_card.Drawn": {
+            readonly side: components["schemas"]["Side"];
+            readonly said: components["schemas"]["Said"];
+            readonly clauses: readonly string[];
+            readonly points: number;
+            readonly draws: boolean;
+            /** @default null */
+            readonly third: number | null;
+        };
+        /**
+         * Side
+         * @enum {unknown}
+         */
+        readonly Side: "banker" | "player";
         /**
          * NextShoe
          * @description The shoe to come: players add seeds to it until the shoe in use has ended.
@@ -3260,6 +3303,8 @@ export interface components {
             readonly cards: string;
             readonly hand: string | null;
             readonly points: number | null;
+            /** @default null */
+            readonly hand_said: components["schemas"]["Said"] | null;
         };
         /** StaffPart */
         readonly StaffPart: {
@@ -3301,12 +3346,9 @@ export interface components {
             readonly banker_total: number | null;
             /** @default null */
             readonly third: number | null;
+            /** @default null */
+            readonly said: components["schemas"]["Said"] | null;
         };
-        /**
-         * Side
-         * @enum {unknown}
-         */
-        readonly Side: "banker" | "player";
         /**
          * ToRule
          * @description A ruling that is awaited, for those who make it.
@@ -3320,6 +3362,7 @@ export interface components {
             readonly remedies: readonly components["schemas"]["Remedy"][];
             readonly clauses: readonly string[];
             readonly says: string;
+            readonly said: components["schemas"]["Said"] | null;
             readonly decided_by: components["schemas"]["Role"];
             readonly reported_by: string;
             readonly box: number | null;
@@ -3352,6 +3395,7 @@ export interface components {
             readonly fact: string;
             readonly value: boolean | number | string;
             readonly says: string;
+            readonly said: components["schemas"]["Said"];
         };
         /** Question */
         readonly Question: {
@@ -3410,6 +3454,8 @@ export interface components {
             readonly type: "session";
             readonly why: components["schemas"]["Why"] | null;
             readonly says: string;
+            /** @default null */
+            readonly said: components["schemas"]["Said"] | null;
         };
         /**
          * Why
@@ -3446,6 +3492,8 @@ export interface components {
             readonly why: components["schemas"]["Why"];
             readonly clauses: readonly string[];
             readonly says: string;
+            /** @default null */
+            readonly said: components["schemas"]["Said"] | null;
         };
         /**
          * Pause
@@ -3458,6 +3506,8 @@ export interface components {
             readonly says: string;
             /** @default paused */
             readonly why: components["schemas"]["Why"];
+            /** @default null */
+            readonly said: components["schemas"]["Said"] | null;
         };
         /**
          * Bad
@@ -3468,6 +3518,8 @@ export interface components {
             readonly type: "bad";
             readonly says: string;
             readonly why: components["schemas"]["Why"];
+            /** @default null */
+            readonly said: components["schemas"]["Said"] | null;
         };
         /**
          * Pong
@@ -3486,6 +3538,8 @@ export interface components {
             readonly why: components["schemas"]["Why"];
             readonly clauses: readonly string[];
             readonly says: string;
+            /** @default null */
+            readonly said: components["schemas"]["Said"] | null;
         };
         /** OfGame */
         readonly OfGame: {
@@ -4088,6 +4142,8 @@ export interface components {
          */
         readonly Says: {
             readonly says: string;
+            /** @default null */
+            readonly said: components["schemas"]["Said"] | null;
         };
         /** Me */
         readonly Me: {
@@ -4137,6 +4193,8 @@ export interface components {
             readonly proposal: number | null;
             /** @default null */
             readonly password: string | null;
+            /** @default null */
+            readonly said: components["schemas"]["Said"] | null;
         };
         /**
          * PasswordShown
@@ -4469,6 +4527,8 @@ export interface components {
         readonly Checked: {
             readonly says: string | null;
             readonly clauses: readonly string[];
+            /** @default null */
+            readonly said: components["schemas"]["Said"] | null;
         };
         /**
          * Settlement
@@ -4477,6 +4537,8 @@ export interface components {
         readonly Settlement: {
             readonly lines: readonly components["schemas"]["SettledLine"][];
             readonly says: string | null;
+            /** @default null */
+            readonly said: components["schemas"]["Said"] | null;
         };
         /**
          * Known
@@ -4497,6 +4559,8 @@ export interface components {
             readonly places: readonly components["schemas"]["Where"][];
             readonly foreseen: components["schemas"]["Foreseen"] | null;
             readonly missing: string | null;
+            /** @default null */
+            readonly missing_said: components["schemas"]["Said"] | null;
             /** @default [] */
             readonly record: readonly components["schemas"]["Answered"][];
             /** @default 0 */
@@ -4527,6 +4591,7 @@ export interface components {
             readonly clauses: readonly string[];
             readonly decided_by: components["schemas"]["Role"];
             readonly says: string;
+            readonly said: components["schemas"]["Said"];
             readonly withdrawal_by: components["schemas"]["Role"] | null;
             readonly at_once: boolean;
             readonly second: boolean;
@@ -4745,6 +4810,8 @@ export interface components {
             readonly asked: string;
             readonly why: string;
             readonly says: string;
+            /** @default null */
+            readonly said: components["schemas"]["Said"] | null;
             readonly count: number;
             readonly since: number;
         };
@@ -5330,6 +5397,7 @@ export type BettingOpened = components['schemas']['BettingOpened'];
 export type WagerPlaced = components['schemas']['WagerPlaced'];
 export type ExcessRejected = components['schemas']['ExcessRejected'];
 export type PlayerAdvised = components['schemas']['PlayerAdvised'];
+export type Said = components['schemas']['Said'];
 export type WagerWithdrawn = components['schemas']['WagerWithdrawn'];
 export type WagerReturned = components['schemas']['WagerReturned'];
 export type WagerFound = components['schemas']['WagerFound'];
@@ -5407,6 +5475,8 @@ export type WagerView = components['schemas']['WagerView'];
 export type Limits = components['schemas']['Limits'];
 export type Next = components['schemas']['Next'];
 export type Held = components['schemas']['Held'];
+export type CroupierTableThirdCardDrawn = components['schemas']['croupier.table.third_card.Drawn'];
+export type Side = components['schemas']['Side'];
 export type NextShoe = components['schemas']['NextShoe'];
 export type Results = components['schemas']['Results'];
 export type Past = components['schemas']['Past'];
@@ -5423,7 +5493,6 @@ export type OwnHand = components['schemas']['OwnHand'];
 export type StaffPart = components['schemas']['StaffPart'];
 export type Entry = components['schemas']['Entry'];
 export type Guide = components['schemas']['Guide'];
-export type Side = components['schemas']['Side'];
 export type ToRule = components['schemas']['ToRule'];
 export type Answered = components['schemas']['Answered'];
 export type Question = components['schemas']['Question'];

@@ -179,7 +179,7 @@ def of_rulings(game: Game) -> Iterator[str]:
         try:
             sentence(game, case, case.offered_to)
         except KeyError as unknown:
-            point = unknown.args[0]
+            point = unknown.args[0].replace("_", "-")
             yield f"the ruling on {case.irregularity} speaks of {point}: no such interpretation"
 
 

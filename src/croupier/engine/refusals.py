@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.engine.steps import Refusal
+from croupier.said import Said, Sentence
 
 
 class Policy(StrEnum):
@@ -94,8 +95,22 @@ class Refused(msgspec.Struct, frozen=True):
     why: Why
     clauses: tuple[str, ...]
     says: str
+    """The English of what is said."""
+    said: Said | None = None
+    """None: of an answer that was written down before there were codes."""
 
 
-def declined(why: Why, says: str) -> Refused:
+def refused(why: Why, clauses: tuple[str, ...], said: Said) -> Refused:
+    return Refused(why, clauses, str(said), said)
+
+
+def declined(why: Why, said: Said) -> Refused:
     """By the house's own policy."""
-    return Refused(why, (), says)
+    return refused(why, (), said)
+
+
+NO_PLAYER = Sentence("no-player", "there is no player {name:quoted}")
+ROLE_OR_HIGHER_DOES_THIS = Sentence("role-or-higher-does-this", "a {role:role} or higher does this")
+REASON_IS_GIVEN_IN_ONE_LINE = Sentence(
+    "reason-is-given-in-one-line", "a reason is given, in one line of at most {letters} characters"
+)

@@ -25,6 +25,7 @@ from croupier.engine.steps import (
     Screen,
 )
 from croupier.games import _tableau as tableau
+from croupier.games import _tableau_reasons as why
 from croupier.games._points import points
 from croupier.rulebook import rulebook
 
@@ -83,6 +84,7 @@ PLAYER = Bet(
     Loses("Banker wins", cite("3.11", "3.13")),
     placed=cite("3.6", "1.11"),
     spot=Spot.LOWER_LEFT,
+    because=why.player,
 )
 BANKER = Bet(
     "Banker",
@@ -93,6 +95,7 @@ BANKER = Bet(
     Loses("Player wins", cite("3.11", "3.13")),
     placed=cite("3.6", "1.11"),
     spot=Spot.LOWER_RIGHT,
+    because=why.banker,
 )
 TIE = Bet(
     "Tie",
@@ -100,6 +103,7 @@ TIE = Bet(
     Loses("No tie", cite("1.19", "3.13")),
     placed=cite("3.6"),
     spot=Spot.UPPER_CENTRE,
+    because=why.tie,
 )
 PLAYER_PAIR = Bet(
     "Player Pair",
@@ -107,6 +111,7 @@ PLAYER_PAIR = Bet(
     Loses("No pair", cite("1.14", "3.13")),
     placed=cite("3.6"),
     spot=Spot.UPPER_LEFT,
+    because=why.pair_of_player,
 )
 BANKER_PAIR = Bet(
     "Banker Pair",
@@ -114,6 +119,7 @@ BANKER_PAIR = Bet(
     Loses("No pair", cite("1.14", "3.13")),
     placed=cite("3.6"),
     spot=Spot.UPPER_RIGHT,
+    because=why.pair_of_banker,
 )
 
 VOID = (Remedy.VOID_ROUND,)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
-from croupier.engine.refusals import Policy, Refused, declined
+from croupier.engine.refusals import Policy, Refused
 from croupier.engine.steps import Refusal
 from croupier.server.journal.sqlite import ADD, SqliteStore
 from croupier.server.money.cage import BalanceCorrected, Cage, TicketIssued
@@ -39,6 +39,7 @@ from tests.support.played_house import (
     voided_round,
     whole_round,
 )
+from tests.support.said import declined
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -2,6 +2,7 @@
 
 import type { paths, Why } from '../wire';
 import { common } from '../text/common';
+import { saidBy, type Saying } from '../text/said';
 
 export class Refused extends Error {
   constructor(
@@ -69,8 +70,8 @@ export async function api<O extends Operation>(
     // plain text
   }
   if (!response.ok) {
-    const { why = null, says } = (told ?? {}) as { why?: Why; says?: string };
-    throw new Refused(response.status, why, says ?? common.answered(response.status));
+    const answer = (told ?? {}) as Saying & { why?: Why };
+    throw new Refused(response.status, answer.why ?? null, saidBy(answer) || common.answered(response.status));
   }
   return told as Gives<O>;
 }

@@ -1,14 +1,14 @@
 // A player's hand on the chips: which chip, where it went, what to take back. What may be bet is the
 // house's to say; this only remembers what was done.
 
-import type { AnyCommand, Happening, OwnWager, Recalled } from '../wire';
+import type { AnyCommand, OwnWager, Recalled } from '../wire';
 import { money } from './money';
 import { forRound } from './rounds';
 import type { Answer, TableState } from './house.svelte';
 import { house } from './house.svelte';
 import { toasts } from './toasts.svelte';
-import { beginsWithName } from '../text/fill';
 import { terminal } from '../text/terminal';
+import { saidBy } from '../text/said';
 
 export const CHIPS = [1, 5, 25, 100, 500, 1000, 5000];
 
@@ -204,9 +204,9 @@ export class Betting {
 
   private tell(answer: Answer, title: string): void {
     if (answer.type === 'refused') {
-      toasts.say('refused', title, sentence(answer.says), this.table.view?.game, answer.clauses);
+      toasts.say('refused', title, sentence(saidBy(answer)), this.table.view?.game, answer.clauses);
     } else if (answer.type === 'paused') {
-      toasts.say('refused', title, sentence(answer.says));
+      toasts.say('refused', title, sentence(saidBy(answer)));
     }
   }
 }
@@ -218,17 +218,11 @@ export function sentence(says: string): string {
   return text[0].toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
 }
 
-/** A sentence of a replay; a name at its beginning stays as it is. */
-export function happeningSaid({ event, says }: Happening): string {
-  const text = sentence(says);
-  return beginsWithName(event.event, 'says') ? says.charAt(0) + text.slice(1) : text;
-}
-
 /** Sends any other command, and says so when it is refused. */
 export async function send(table: TableState, command: AnyCommand, title: string): Promise<boolean> {
   const answer = await house.ask(table.name, command);
   if (answer.type === 'acknowledged') return true;
   const clauses = answer.type === 'refused' ? answer.clauses : [];
-  toasts.say('refused', title, sentence(answer.says), table.view?.game, clauses);
+  toasts.say('refused', title, sentence(saidBy(answer)), table.view?.game, clauses);
   return false;
 }

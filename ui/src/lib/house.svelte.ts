@@ -269,7 +269,14 @@ class House {
     for (const asked of table.pending) {
       const round = roundOf(asked.command);
       if (!asked.sent && round !== null && now !== undefined && round !== now) {
-        this.answered({ type: 'refused', id: asked.id, why: 'another-round', clauses: [], says: terminal.roundOver });
+        this.answered({
+          type: 'refused',
+          id: asked.id,
+          why: 'another-round',
+          clauses: [],
+          says: terminal.roundOver,
+          said: null,
+        });
       } else if (!asked.landed) {
         this.sendAsk(asked);
       }

@@ -22,11 +22,11 @@ const brief = (cents: number): string => signed(cents).replace(/\.00$/, '');
 export function outcomeOf(lines: readonly SettledLine[]): Outcome | null {
   if (!lines.length) return null;
   const net = netOf(lines);
-  if (net === 0) return { tone: 'back', told: lines[0].result === 'returned' ? common.returned : common.push };
+  if (net === 0) return { tone: 'back', told: common.returned };
   return { tone: net > 0 ? 'won' : 'lost', told: brief(net) };
 }
 
-export const inBrief = (cents: number): string => (cents ? brief(cents) : common.push);
+export const inBrief = (cents: number): string => (cents ? brief(cents) : money(0));
 
 /** Lines of the same box together, in the house's order. */
 export function byBox(lines: readonly SettledLine[]): { box: number; lines: SettledLine[] }[] {

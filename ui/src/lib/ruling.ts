@@ -2,6 +2,7 @@
 
 import type { Replay, Returned } from '../wire';
 import { api } from './api';
+import { saidBy } from '../text/said';
 
 export type Ruling = {
   readonly says: string;
@@ -16,7 +17,7 @@ export const ruling = (table: string, round: number): Promise<Ruling> =>
 export function lastRuling(replay: Replay): Ruling {
   let found: Ruling = { says: '', clauses: [], returned: [] };
   for (const { event } of replay.happened) {
-    if (event.event === 'ruling-made') found = { ...found, says: event.ruling.says, clauses: event.ruling.clauses };
+    if (event.event === 'ruling-made') found = { ...found, says: saidBy(event.ruling), clauses: event.ruling.clauses };
     else if (event.event === 'round-interrupted') found = { ...found, says: '', clauses: event.clauses };
     else if (event.event === 'round-voided') {
       found = { ...found, returned: event.returned, clauses: found.clauses.length ? found.clauses : event.clauses };

@@ -7,6 +7,7 @@ from typing import Annotated
 import msgspec
 
 from croupier.engine.refusals import Policy, Why
+from croupier.said import Said
 from croupier.table.commands import AnyCommand, Who
 from croupier.table.events import AnyEvent
 from croupier.table.past import Past
@@ -162,6 +163,7 @@ class Session(ToClient, frozen=True, tag="session"):
 
     why: Why | None
     says: str
+    said: Said | None = None
 
 
 class Notice(ToClient, frozen=True, tag="notice"):
@@ -185,6 +187,7 @@ class Refusal(ToClient, frozen=True, tag="refused"):
     why: Why
     clauses: tuple[str, ...]
     says: str
+    said: Said | None = None
 
 
 class Pause(ToClient, frozen=True, tag="paused"):
@@ -193,6 +196,7 @@ class Pause(ToClient, frozen=True, tag="paused"):
     id: str
     says: str
     why: Why = Policy.PAUSED
+    said: Said | None = None
 
 
 class Bad(ToClient, frozen=True, tag="bad"):
@@ -200,6 +204,7 @@ class Bad(ToClient, frozen=True, tag="bad"):
 
     says: str
     why: Why
+    said: Said | None = None
 
 
 class Pong(ToClient, frozen=True, tag="pong"):

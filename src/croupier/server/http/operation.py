@@ -13,6 +13,7 @@ from starlette.responses import Response
 from croupier.engine.irregularities import POSITIONS, Role
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.problems import BadInput
+from croupier.said import Said, Sentence
 from croupier.server.http.guard import A_SECOND, AT_ONCE, Guesses, answer
 from croupier.server.journal.store import Unreadable
 from croupier.server.limits import HOUR, RateLimit, neighbourhood
@@ -32,6 +33,20 @@ if TYPE_CHECKING:
     from croupier.server.journal.store import Store
     from croupier.server.opening import OpenHouse
     from croupier.server.past.disputes import Disputes
+
+JOURNAL_CANNOT_BE_READ = Sentence("journal-cannot-be-read", "the journal cannot be read: {reason}")
+MANY_LOOK_AT_THE_JOURNAL = Sentence(
+    "many-look-at-the-journal", "many look at the journal: ask again in a moment"
+)
+TOO_OFTEN_WAIT_A_MOMENT = Sentence("too-often-wait-a-moment", "too often: wait a moment")
+NOTHING_LIKE_THAT = Sentence("nothing-like-that", "there is nothing like that: {problem:said}")
+NOT_FOR_THIS_ROLE = Sentence("not-for-this-role", "not for a {role:role}")
+REQUEST_HAS_AT_MOST_BYTES = Sentence(
+    "request-has-at-most-bytes", "a request has at most {bytes} bytes"
+)
+REQUEST_IS_WHOLE_WITHIN_SECONDS = Sentence(
+    "request-is-whole-within-seconds", "a request is whole within {seconds} seconds"
+)
 
 T = TypeVar("T")
 Given = TypeVar("Given")
@@ -60,6 +75,11 @@ class Says(msgspec.Struct, frozen=True):
     """One clear line."""
 
     says: str
+    said: Said | None = None
+
+    @classmethod
+    def of(cls, said: Said) -> Says:
+        return cls(str(said), said)
 
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
@@ -169,8 +189,8 @@ STATUS = {
 """As HTTP says it; everything else is 409, refused as things stand."""
 
 
-def not_found(says: str) -> Refused:
-    return declined(Policy.NO_SUCH_THING, says)
+def not_found(said: Said) -> Refused:
+    return declined(Policy.NO_SUCH_THING, said)
 
 
 class Desk:
@@ -284,11 +304,11 @@ async def carried_out(operation: AnyOperation, call: AnyCall) -> object:
         return await operation.handler(call)
     except BadInput as wrong:
         why = Policy.UNREADABLE if operation.place is None else Policy.NO_SUCH_THING
-        return declined(why, str(wrong))
+        return declined(why, wrong.said)
     except Unreadable as error:
-        return declined(Policy.PAUSED, f"the journal cannot be read: {error}")
+        return declined(Policy.PAUSED, JOURNAL_CANNOT_BE_READ(reason=str(error)))
     except Full:
-        return declined(Policy.BUSY, "many look at the journal: ask again in a moment")
+        return declined(Policy.BUSY, MANY_LOOK_AT_THE_JOURNAL())
 
 
 def refused(no: Refused) -> Response:
@@ -303,12 +323,12 @@ async def let_in(desk: Desk, operation: AnyOperation, request: Request) -> AnyCa
         known()
     own = operation.of_session and desk.house.people.owner(token, desk.now())
     if operation.limited and not isinstance(own, Who) and not desk.rate_limit.allows(address):
-        return declined(Policy.TOO_OFTEN, "too often: wait a moment")
+        return declined(Policy.TOO_OFTEN, TOO_OFTEN_WAIT_A_MOMENT())
     if no := may_not(who, operation):
         return no
     place = converted(dict(request.path_params), operation.place)
     if isinstance(place, Refused):
-        return not_found(f"there is nothing like that: {place.says}")
+        return not_found(NOTHING_LIKE_THAT(problem=place.said))
     query = converted(query_of(request), operation.query)
     given = await body_of(request, operation.takes)
     who = desk.house.who(token)  # again: while a slow body arrived, the session may have ended
@@ -325,8 +345,7 @@ def may_not(who: Who | Refused, operation: AnyOperation) -> Refused | None:
     if isinstance(who, Refused):
         return who
     if who.role not in operation.who_may:
-        role = str(who.role).replace("-", " ")
-        return declined(Policy.NOT_FOR_THIS_ROLE, f"not for a {role}")
+        return declined(Policy.NOT_FOR_THIS_ROLE, NOT_FOR_THIS_ROLE(role=str(who.role)))
     return None
 
 
@@ -342,7 +361,7 @@ def converted(given: dict[str, Any], kind: type[Any] | None) -> Any:  # noqa: AN
     try:
         return msgspec.convert(given, kind, strict=False)
     except msgspec.ValidationError as error:
-        return declined(Policy.UNREADABLE, str(problem(error)))
+        return declined(Policy.UNREADABLE, problem(error).said)
 
 
 async def body_of(request: Request, kind: type[Any] | None) -> Any:  # noqa: ANN401
@@ -354,13 +373,13 @@ async def body_of(request: Request, kind: type[Any] | None) -> Any:  # noqa: ANN
             async for part in request.stream():
                 data += part
                 if len(data) > MOST_BYTES:
-                    says = f"a request has at most {MOST_BYTES} bytes"
+                    says = REQUEST_HAS_AT_MOST_BYTES(bytes=MOST_BYTES)
                     return declined(Policy.TOO_LARGE, says)
     except TimeoutError:
-        return declined(Policy.UNREADABLE, f"a request is whole within {BODY_SECONDS} seconds")
+        return declined(Policy.UNREADABLE, REQUEST_IS_WHOLE_WITHIN_SECONDS(seconds=BODY_SECONDS))
     if not data and not any(one.required for one in msgspec.structs.fields(kind)):
         return kind()
     try:
         return decode(msgspec.json.Decoder(kind), data)
     except BadInput as wrong:
-        return declined(Policy.UNREADABLE, str(wrong))
+        return declined(Policy.UNREADABLE, wrong.said)

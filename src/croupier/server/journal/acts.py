@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.engine.refusals import Refused
+from croupier.said import Said  # noqa: TC001 - read when an act is decoded
 from croupier.server.journal.store import Selection, Unreadable, is_as_written
 from croupier.server.journal.stream import Fold, Stream
 
@@ -77,6 +78,7 @@ class CommandsRefused(Act, frozen=True, kw_only=True, tag="commands-refused"):
     """The command or the operation."""
     why: str
     says: str
+    said: Said | None = None
     count: int
     since: int
 

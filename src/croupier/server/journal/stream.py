@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 import msgspec
 
 from croupier.engine.refusals import Policy, Refused, declined
+from croupier.said import Sentence
 from croupier.server.journal import private, snapshots
 from croupier.server.journal.store import (
     UNREADABLE,
@@ -27,6 +28,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from croupier.server.journal.store import Entry, Outcome, Posting, Store
+
+SO_MUCH_IS_THERE = Sentence("so-much-is-there", "{cents:money} is there")
+HOUSE_PAUSES = Sentence("house-pauses", "the house pauses, nothing happened: {reason}")
+SOMETHING_ELSE_HAPPENED_FIRST = Sentence(
+    "something-else-happened-first", "something else happened first: ask again"
+)
 
 
 class Timed(Protocol):
@@ -170,8 +177,8 @@ def unreadable(entry: Entry, error: Exception) -> Unreadable:
 def not_written(outcome: Outcome) -> Refused:
     """Why nothing happened."""
     if isinstance(outcome, Short):
-        return declined(Policy.NOT_ENOUGH, f"{outcome.has_cents / 100:.2f} is there")
+        return declined(Policy.NOT_ENOUGH, SO_MUCH_IS_THERE(cents=outcome.has_cents))
     if isinstance(outcome, Unavailable):
-        says = f"the house pauses, nothing happened: {outcome.reason}"
+        says = HOUSE_PAUSES(reason=outcome.reason)
         return declined(Policy.PAUSED, says)
-    return declined(Policy.CHANGED_MEANWHILE, "something else happened first: ask again")
+    return declined(Policy.CHANGED_MEANWHILE, SOMETHING_ELSE_HAPPENED_FIRST())

@@ -11,6 +11,7 @@ import msgspec
 
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.engine.steps import Refusal
+from croupier.said import Sentence
 from croupier.server.journal.store import Posting
 from croupier.server.journal.stream import Fold, Stream, packed
 from croupier.server.money import ledger
@@ -20,6 +21,22 @@ if TYPE_CHECKING:
     from croupier.server.journal.store import Store
     from croupier.server.money.ledger import Balances
     from croupier.table.commands import Who
+
+SECOND_PERSON_APPROVES_A_CORRECTION = Sentence(
+    "second-person-approves-a-correction", "a second person approves a correction"
+)
+MORE_THAN_NOTHING_IS_PAID_IN = Sentence("more-than-nothing-is-paid-in", "more than 0.00 is paid in")
+MORE_THAN_NOTHING_IS_PAID_OUT = Sentence(
+    "more-than-nothing-is-paid-out", "more than 0.00 is paid out"
+)
+NO_SUCH_TICKET_IS_OPEN = Sentence("no-such-ticket-is-open", "no such ticket is open")
+TICKET_IS_PAID_OUT_ALREADY = Sentence(
+    "ticket-is-paid-out-already", "the ticket is paid out already"
+)
+NO_CORRECTION_IS_OPEN = Sentence("no-correction-is-open", "no correction {number} is open")
+CORRECTION_HAS_AN_AMOUNT_AND_A_REASON = Sentence(
+    "correction-has-an-amount-and-a-reason", "a correction has an amount and a reason, in one line"
+)
 
 STREAM = "cage"
 
@@ -111,14 +128,15 @@ AnyCageEvent = (
 decoder: msgspec.json.Decoder[AnyCageEvent] = msgspec.json.Decoder(AnyCageEvent)
 
 
-SECOND_PERSON = declined(Refusal.SECOND_PERSON, "a second person approves a correction")
+SECOND_PERSON = declined(Refusal.SECOND_PERSON, SECOND_PERSON_APPROVES_A_CORRECTION())
 
 
-MAYBE_PAID = declined(
-    Refusal.SECOND_PERSON,
+TICKET_MAY_BE_PAID_ALREADY = Sentence(
+    "ticket-may-be-paid-already",
     "this ticket was open when a backup of the house was put back, so that it may be paid out"
     " already: compare it with the paper, a second person approves it",
 )
+MAYBE_PAID = declined(Refusal.SECOND_PERSON, TICKET_MAY_BE_PAID_ALREADY())
 
 
 class Books(msgspec.Struct):
@@ -219,7 +237,7 @@ class Cage:
         self, player: str, cents: int, by: str, at: int, request: str | None = None
     ) -> AnyCageEvent | Refused:
         if cents <= 0:
-            return declined(Policy.UNFIT_AMOUNT, "more than 0.00 is paid in")
+            return declined(Policy.UNFIT_AMOUNT, MORE_THAN_NOTHING_IS_PAID_IN())
         return self.paid_in(BoughtIn(by=by, at=at, player=player, cents=cents), request)
 
     def paid_in(self, event: BoughtIn, request: str | None = None) -> AnyCageEvent | Refused:
@@ -231,7 +249,7 @@ class Cage:
         self, player: str, cents: int, by: str, at: int, request: str | None = None
     ) -> AnyCageEvent | Refused:
         if cents <= 0:
-            return declined(Policy.UNFIT_AMOUNT, "more than 0.00 is paid out")
+            return declined(Policy.UNFIT_AMOUNT, MORE_THAN_NOTHING_IS_PAID_OUT())
         ticket = f"{self.stream.version + 1:08d}"
         event = TicketIssued(
             by=by, at=at, ticket=ticket, player=player, cents=cents, code=generated_code()
@@ -251,7 +269,7 @@ class Cage:
     def redeem(self, given: str, by: str, at: int) -> AnyCageEvent | Refused:
         issued = self.found(given)
         if issued is None:
-            return declined(Policy.NO_SUCH_THING, "no such ticket is open")
+            return declined(Policy.NO_SUCH_THING, NO_SUCH_TICKET_IS_OPEN())
         if issued.ticket in self.books.doubted:
             return MAYBE_PAID
         return self.paid_out(TicketRedeemed(by=by, at=at, ticket=issued.ticket, cents=issued.cents))
@@ -281,7 +299,7 @@ class Cage:
     def approve(self, number: int, by: Who, at: int) -> AnyCageEvent | Refused:
         one = self.proposed.get(number)
         if one is None:
-            return declined(Policy.NO_SUCH_THING, f"no correction {number} is open")
+            return declined(Policy.NO_SUCH_THING, NO_CORRECTION_IS_OPEN(number=number))
         if not by.pairs_with(one.by):
             return SECOND_PERSON
         if one.kind != "correction":
@@ -309,7 +327,7 @@ class Cage:
             )
             return self.paid_in(event)
         if one.ticket not in self.issued:
-            return declined(Policy.NO_SUCH_THING, "the ticket is paid out already")
+            return declined(Policy.NO_SUCH_THING, TICKET_IS_PAID_OUT_ALREADY())
         redeemed = TicketRedeemed(
             by=one.by,
             at=at,
@@ -323,7 +341,7 @@ class Cage:
     def refuse(self, number: int, by: Who, at: int) -> AnyCageEvent | Refused:
         one = self.proposed.get(number)
         if one is None:
-            return declined(Policy.NO_SUCH_THING, f"no correction {number} is open")
+            return declined(Policy.NO_SUCH_THING, NO_CORRECTION_IS_OPEN(number=number))
         if not by.pairs_with(one.by):
             return SECOND_PERSON
         return self.write(CorrectionRefused(by=by.name, at=at, number=number), ())
@@ -386,7 +404,7 @@ def generated_code() -> str:
 def unfounded(cents: int, reason: str) -> Refused | None:
     if reason.strip() and reason.isprintable() and cents:
         return None
-    return declined(Policy.REASON_NEEDED, "a correction has an amount and a reason, in one line")
+    return declined(Policy.REASON_NEEDED, CORRECTION_HAS_AN_AMOUNT_AND_A_REASON())
 
 
 def leaves(cents: int, balance: int) -> tuple[int, int]:

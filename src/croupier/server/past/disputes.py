@@ -8,11 +8,15 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.engine.refusals import Policy, Refused, declined
+from croupier.said import Sentence
 from croupier.server.journal.stream import Fold, Stream
 from croupier.server.past.capture import Dispute  # noqa: TC001 - part of what is kept
 
 if TYPE_CHECKING:
     from croupier.server.journal.store import Store
+
+DISPUTE_IS_THERE_ALREADY = Sentence("dispute-is-there-already", "that is dispute {number} already")
+DISPUTE_IS_CLOSED = Sentence("dispute-is-closed", "dispute {number} is closed")
 
 STREAM = "disputes"
 
@@ -103,7 +107,7 @@ class Disputes:
 
     def raise_one(self, captured: Dispute, reason: str, by: str, at: int) -> Disputed | Refused:
         if before := self.open_of(by, captured.table, captured.round):
-            return declined(Policy.ALREADY_SO, f"that is dispute {before.number} already")
+            return declined(Policy.ALREADY_SO, DISPUTE_IS_THERE_ALREADY(number=before.number))
         event = DisputeRaised(
             by=by, at=at, number=len(self.all) + 1, reason=reason, captured=captured
         )
@@ -111,7 +115,7 @@ class Disputes:
 
     def close(self, number: int, resolution: str, by: str, at: int) -> Disputed | Refused:
         if self.all[number].closed_at is not None:
-            return declined(Policy.ALREADY_SO, f"dispute {number} is closed")
+            return declined(Policy.ALREADY_SO, DISPUTE_IS_CLOSED(number=number))
         return self.append(DisputeClosed(by=by, at=at, number=number, resolution=resolution))
 
     def append(self, event: AnyDisputeEvent) -> Disputed | Refused:

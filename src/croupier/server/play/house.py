@@ -8,6 +8,7 @@ import msgspec
 
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.problems import BadInput
+from croupier.said import Sentence
 from croupier.server.journal.log import Log
 from croupier.server.journal.store import (
     PLAYERS,
@@ -46,6 +47,9 @@ if TYPE_CHECKING:
     from croupier.server.journal.checkpoints import Keys
     from croupier.server.journal.store import Outcome, Store
     from croupier.server.play.requests import Reply
+
+PLAYER_HAS_ONLY = Sentence("player-has-only", "{player} has {cents:money}")
+TABLE_PAUSES = Sentence("table-pauses", "the table pauses, nothing is lost: {reason}")
 
 
 TABLE = Codec(saved.Saved, saved.save, saved.load, alone=False)
@@ -282,10 +286,10 @@ class House:
             return answered_before(outcome, request)
         if isinstance(outcome, Short):
             name = outcome.account.removeprefix(ledger.player_account(""))
-            says = f"{name} has {outcome.has_cents / 100:.2f}"
+            says = PLAYER_HAS_ONLY(player=name, cents=outcome.has_cents)
             return declined(Policy.NOT_ENOUGH, says)
         self.paused = outcome.reason
-        says = f"the table pauses, nothing is lost: {outcome.reason}"
+        says = TABLE_PAUSES(reason=outcome.reason)
         return declined(Policy.PAUSED, says)
 
     def take_over(self, one: Tentative) -> None:

@@ -23,5 +23,5 @@ export const board = {
   noHand: 'not shown',
   legend: '+ won   − lost   = returned',
   mark: { win: '+', lose: '−', push: '=', returned: '=' } as Record<string, string>,
-  result: { win: 'won', lose: 'lost', push: 'push', returned: 'returned' } as Record<string, string>,
+  result: { win: 'won', lose: 'lost', push: 'returned', returned: 'returned' } as Record<string, string>,
 };

@@ -52,7 +52,6 @@ export const common = {
   refused: 'Refused',
   won: 'won',
   lost: 'lost',
-  push: 'push',
   returned: 'returned',
   net: 'Net',
   nav: { tables: 'Tables', rules: 'Rulebook', odds: 'Odds', fairness: 'Fairness' },

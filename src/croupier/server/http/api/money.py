@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 
 from croupier.engine.irregularities import Role
-from croupier.engine.refusals import Policy, Refused, declined
+from croupier.engine.refusals import NO_PLAYER, Policy, Refused, declined
+from croupier.said import Sentence
 from croupier.server.http.api.corrections import (
     Correction,
     asked_for,
@@ -42,6 +43,11 @@ from croupier.server.people.people import DEMONSTRATION
 if TYPE_CHECKING:
     from croupier.server.http.operation import AnyCall, Call
     from croupier.server.money.cage import AnyCageEvent
+
+ONLY_A_DEMONSTRATION_HOUSE_GIVES_PLAY_CREDITS = Sentence(
+    "only-a-demonstration-house-gives-play-credits", "only a demonstration house gives play credits"
+)
+TOO_MANY_BUY_INS = Sentence("too-many-buy-ins", "too many buy-ins: wait a while")
 
 MOST_PLAYERS = 100
 """Listed at once."""
@@ -94,7 +100,7 @@ async def players(call: Call[None, Search, None]) -> list[Player]:
 async def player(call: Call[None, None, OfName]) -> PlayerInfo | Refused:
     name = call.place.name
     if name not in players_of(call):
-        return not_found(f"there is no player {name!r}")
+        return not_found(NO_PLAYER(name=name))
     return PlayerInfo(
         purse(call, name),
         tuple(open_tickets(call, name)[-MOST_TOLD:]),
@@ -105,16 +111,16 @@ async def player(call: Call[None, None, OfName]) -> PlayerInfo | Refused:
 async def buy_in(call: Call[Amount, None, OfName]) -> Bought | Refused:
     name = call.place.name
     if name not in players_of(call):
-        return not_found(f"there is no player {name!r}")
+        return not_found(NO_PLAYER(name=name))
     return await bought(call, name)
 
 
 async def buy_play_credits(call: Call[PlayCredits, None, None]) -> Bought | Refused:
     meta = await call.desk.write(call.house.store.meta)
     if meta.get(DEMONSTRATION) != "yes":
-        return declined(Policy.DEMONSTRATION_ONLY, "only a demonstration house gives play credits")
+        return declined(Policy.DEMONSTRATION_ONLY, ONLY_A_DEMONSTRATION_HOUSE_GIVES_PLAY_CREDITS())
     if not call.desk.buy_ins.allows(call.who.name):
-        return declined(Policy.TOO_OFTEN, "too many buy-ins: wait a while")
+        return declined(Policy.TOO_OFTEN, TOO_MANY_BUY_INS())
     return await bought(call, call.who.name)
 
 
@@ -138,7 +144,7 @@ async def bought(call: AnyCall, name: str) -> Bought | Refused:
 async def propose_buy_in(call: Call[NewBuyIn, None, OfName]) -> Correction | Refused:
     name, given = call.place.name, call.given
     if name not in players_of(call):
-        return not_found(f"there is no player {name!r}")
+        return not_found(NO_PLAYER(name=name))
     return await asked_for(call, cage.Wish(name, given.cents, given.reason, "buy-in"))
 
 

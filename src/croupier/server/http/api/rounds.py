@@ -8,6 +8,7 @@ import msgspec
 
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Policy, Refused, declined
+from croupier.said import Sentence
 from croupier.server.http.api.people import GivenReason
 from croupier.server.http.guard import answer
 from croupier.server.http.operation import (
@@ -30,6 +31,7 @@ from croupier.server.past.played import played_round
 from croupier.server.past.recall import Recalled, last_rounds
 from croupier.server.past.receipt import Receipt, receipt
 from croupier.server.past.replay import Replay, has_staked, is_in_play, replay
+from croupier.server.play.queue import NO_TABLE
 from croupier.table.commands import Who
 
 if TYPE_CHECKING:
@@ -37,6 +39,31 @@ if TYPE_CHECKING:
 
     from croupier.server.http.operation import AnyCall, Call
     from croupier.server.journal.store import Store
+
+PIT_SUPERVISOR_OR_HIGHER_RECALLS_ROUNDS = Sentence(
+    "pit-supervisor-or-higher-recalls-rounds", "a pit supervisor or higher recalls rounds of others"
+)
+TABLE_HAS_NO_ROUND = Sentence("table-has-no-round", "table {table} has no round {number}")
+PIT_SUPERVISOR_OR_HIGHER_SEES_A_ROUND = Sentence(
+    "pit-supervisor-or-higher-sees-a-round",
+    "a pit supervisor or higher sees a round as others saw it",
+)
+HANDS_IN_PLAY_ARE_THEIR_PLAYERS_OWN = Sentence(
+    "hands-in-play-are-their-players-own", "the round is in play: its hands are its players' own"
+)
+RECEIPT_IS_THE_PLAYERS_OWN = Sentence(
+    "receipt-is-the-players-own", "a receipt is the player's own, and the auditor's"
+)
+NO_CHECKPOINT_COVERS_IT_YET = Sentence(
+    "no-checkpoint-covers-it-yet", "no checkpoint covers it yet: one is signed within a minute"
+)
+PLAYER_STAKED_NOTHING_IN_ROUND = Sentence(
+    "player-staked-nothing-in-round", "{player} staked nothing in round {number} at table {table}"
+)
+ROUND_IS_CAPTURED_ONCE_IT_HAS_ENDED = Sentence(
+    "round-is-captured-once-it-has-ended", "the round is in play: it is captured once it has ended"
+)
+NO_DISPUTE = Sentence("no-dispute", "there is no dispute {number}")
 
 
 class OfPlayer(Strict, frozen=True):
@@ -72,9 +99,7 @@ def looks_at_others(who: Who) -> bool:
 async def rounds(call: Call[None, OfPlayer, None]) -> list[Recalled] | Refused:
     player = call.query.player or call.who.name
     if player != call.who.name and not looks_at_others(call.who):
-        return declined(
-            Policy.NOT_FOR_THIS_ROLE, "a pit supervisor or higher recalls rounds of others"
-        )
+        return declined(Policy.NOT_FOR_THIS_ROLE, PIT_SUPERVISOR_OR_HIGHER_RECALLS_ROUNDS())
     return await call.read(lambda store: last_rounds(store, player, reader=call.who))
 
 
@@ -82,9 +107,9 @@ def no_such(call: AnyCall) -> Refused | None:
     """Without a look at the journal."""
     live = call.house.play.tables.get(call.place.table)
     if live is None:
-        return not_found(f"there is no table {call.place.table!r}")
+        return not_found(NO_TABLE(table=call.place.table))
     if call.place.number > live.table.round.number:
-        return not_found(f"table {call.place.table} has no round {call.place.number}")
+        return not_found(TABLE_HAS_NO_ROUND(table=call.place.table, number=call.place.number))
     return None
 
 
@@ -94,19 +119,19 @@ async def round_(call: Call[None, Viewer, OfRound]) -> Replay | Refused:
     table, number, who = call.place.table, call.place.number, call.who
     viewer = call.query.as_
     if viewer is not None and not looks_at_others(who):
-        return declined(
-            Policy.NOT_FOR_THIS_ROLE, "a pit supervisor or higher sees a round as others saw it"
-        )
+        return declined(Policy.NOT_FOR_THIS_ROLE, PIT_SUPERVISOR_OR_HIGHER_SEES_A_ROUND())
 
     def look(store: Store) -> Replay | Refused:
         played = played_round(store, table, number)
         if viewer is not None:
             if is_in_play(played):
-                says = "the round is in play: its hands are its players' own"
+                says = HANDS_IN_PLAY_ARE_THEIR_PLAYERS_OWN()
                 return declined(Policy.NOT_FOR_THIS_PERSON, says)
             return replay(played, Who(viewer, Role.PLAYER))
         if who.role is Role.PLAYER and not has_staked(played, who.name):
-            return not_found(f"{who.name} staked nothing in round {number} at table {table}")
+            return not_found(
+                PLAYER_STAKED_NOTHING_IN_ROUND(player=who.name, number=number, table=table)
+            )
         return replay(played, who)
 
     return await call.read(look)
@@ -118,16 +143,16 @@ async def receipt_of(call: Call[None, OfPlayer, OfRound]) -> Response | Refused:
     table, number, player = call.place.table, call.place.number, call.query.player or call.who.name
     keys = call.house.keys
     if player != call.who.name and call.who.role is not Role.AUDITOR:
-        return declined(
-            Policy.NOT_FOR_THIS_ROLE, "a receipt is the player's own, and the auditor's"
-        )
+        return declined(Policy.NOT_FOR_THIS_ROLE, RECEIPT_IS_THE_PLAYERS_OWN())
 
     def look(store: Store) -> Receipt | Refused:
         played = played_round(store, table, number)
         if not has_staked(played, player):
-            return not_found(f"{player} staked nothing in round {number} at table {table}")
+            return not_found(
+                PLAYER_STAKED_NOTHING_IN_ROUND(player=player, number=number, table=table)
+            )
         made = receipt(store, played, player, keys)
-        says = "no checkpoint covers it yet: one is signed within a minute"
+        says = NO_CHECKPOINT_COVERS_IT_YET()
         return made or declined(Policy.STILL_IN_PLAY, says)
 
     told = await call.read(look)
@@ -147,9 +172,11 @@ async def dispute(call: Call[GivenReason, None, OfRound]) -> Disputed | Refused:
     def capture(store: Store) -> Dispute | Refused:
         played = played_round(store, table, number)
         if who.role is Role.PLAYER and not has_staked(played, who.name):
-            return not_found(f"{who.name} staked nothing in round {number} at table {table}")
+            return not_found(
+                PLAYER_STAKED_NOTHING_IN_ROUND(player=who.name, number=number, table=table)
+            )
         if is_in_play(played):
-            says = "the round is in play: it is captured once it has ended"
+            says = ROUND_IS_CAPTURED_ONCE_IT_HAS_ENDED()
             return declined(Policy.STILL_IN_PLAY, says)
         return capture_round(store, table, number, at)
 
@@ -170,7 +197,7 @@ async def disputed(call: Call[None, None, OfNumber]) -> DisputeInfo | Refused:
     number = call.place.number
     one = call.desk.disputes.all.get(number)
     if one is None:
-        return not_found(f"there is no dispute {number}")
+        return not_found(NO_DISPUTE(number=number))
     captured = await call.read(lambda store: captured_in(store, number))
     chain = call.house.ring.chain
     faults = dispute_faults(captured, chain.founding.public, chain.checkpoint)
@@ -181,7 +208,7 @@ async def close(call: Call[Resolution, None, OfNumber]) -> Disputed | Refused:
     number, by, at = call.place.number, call.who.name, call.desk.now()
     desk, resolution = call.desk, call.given.resolution
     if number not in desk.disputes.all:
-        return not_found(f"there is no dispute {number}")
+        return not_found(NO_DISPUTE(number=number))
     return await desk.write(lambda: desk.disputes.close(number, resolution, by, at))
 
 

@@ -16,10 +16,13 @@ from croupier.guide.rulebook_page import (
     pictures,
     whole,
 )
+from croupier.said import Sentence
 from croupier.server.http.operation import OfGame, Operation, not_found
 
 if TYPE_CHECKING:
     from croupier.server.http.operation import Call, PlainCall
+
+DOCUMENT_HAS_NO_CLAUSE = Sentence("document-has-no-clause", "{title} has no clause {number:quoted}")
 
 
 class OfClause(OfGame, frozen=True):
@@ -33,7 +36,7 @@ async def rulebook(call: PlainCall) -> Rulebook:
 async def clause(call: Call[None, None, OfClause]) -> ClauseDetail | Refused:
     of, number = game(call.place.game), call.place.clause
     if number not in of.document.clauses:
-        return not_found(f"{of.title} has no clause {number!r}")
+        return not_found(DOCUMENT_HAS_NO_CLAUSE(title=of.title, number=number))
     return await call.aside(lambda: detail(of.name, number))
 
 

@@ -42,5 +42,7 @@ def value(whole: object, path: str) -> Any:  # noqa: ANN401 - of any field
 
 
 def step(whole: Any, name: str) -> Any:  # noqa: ANN401 - of any field
-    """A field by its name, or one of a pair by its number."""
+    """A field or a fact by its name, or one of a pair by its number."""
+    if isinstance(whole, dict):
+        return whole[name]
     return whole[int(name)] if name.isdigit() else getattr(whole, name)
