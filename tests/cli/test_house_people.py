@@ -58,6 +58,7 @@ def test_whoever_holds_the_folder_lets_somebody_in_again(
         "name": "f1",
         "role": "shift-manager",
         "locked": False,
+        "doubted": False,
         "phone": False,
         "seen": None,
     }
