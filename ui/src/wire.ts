@@ -3792,17 +3792,17 @@ export interface components {
         };
         /** NewLimit */
         readonly NewLimit: {
-            readonly kind: components["schemas"]["croupier.server.own_play.limits.Kind"];
+            readonly kind: components["schemas"]["LimitKind"];
             readonly value: number | null;
         };
         /**
-         * Kind
+         * LimitKind
          * @enum {unknown}
          */
-        readonly "croupier.server.own_play.limits.Kind": "deposit-day" | "loss-day" | "loss-month" | "loss-week" | "reminder" | "single-bet" | "staked-day" | "time-day";
+        readonly LimitKind: "deposit-day" | "loss-day" | "loss-month" | "loss-week" | "reminder" | "single-bet" | "staked-day" | "time-day";
         /** OfKind */
         readonly "croupier.server.http.api.own_play.OfKind": {
-            readonly kind: components["schemas"]["croupier.server.own_play.limits.Kind"];
+            readonly kind: components["schemas"]["LimitKind"];
         };
         /** NewAnswer */
         readonly NewAnswer: {
@@ -4049,14 +4049,14 @@ export interface components {
         /** ClauseInfo */
         readonly ClauseInfo: {
             readonly clause: string;
-            readonly kind: components["schemas"]["croupier.rulebook.clauses.Kind"];
+            readonly kind: components["schemas"]["Kind"];
             readonly gist: string;
         };
         /**
          * Kind
          * @enum {unknown}
          */
-        readonly "croupier.rulebook.clauses.Kind": "authority" | "bet" | "definition" | "irregularity" | "layout" | "payment" | "procedure";
+        readonly Kind: "authority" | "bet" | "definition" | "irregularity" | "layout" | "payment" | "procedure";
         /** OddsOut */
         readonly OddsOut: {
             readonly game: string;
@@ -4230,7 +4230,7 @@ export interface components {
         readonly ClauseRow: {
             readonly game: string;
             readonly clause: string;
-            readonly kind: components["schemas"]["croupier.rulebook.clauses.Kind"];
+            readonly kind: components["schemas"]["Kind"];
             readonly gist: string;
             readonly how: string;
             readonly tests: number;
@@ -4491,7 +4491,7 @@ export interface components {
          * @description Cents; minutes of `time-day` and `reminder`.
          */
         readonly LimitSeen: {
-            readonly kind: components["schemas"]["croupier.server.own_play.limits.Kind"];
+            readonly kind: components["schemas"]["LimitKind"];
             readonly value: number | null;
             readonly most: number | null;
             readonly used: number | null;
@@ -4527,7 +4527,7 @@ export interface components {
             /** @enum {unknown} */
             readonly what: "break" | "exclusion" | "kept" | "limit";
             /** @default null */
-            readonly kind: components["schemas"]["croupier.server.own_play.limits.Kind"] | null;
+            readonly kind: components["schemas"]["LimitKind"] | null;
             /** @default null */
             readonly before: number | null;
             /** @default null */
@@ -5708,7 +5708,7 @@ export type OfTicket = components['schemas']['OfTicket'];
 export type WhyRedeemed = components['schemas']['WhyRedeemed'];
 export type NewCorrection = components['schemas']['NewCorrection'];
 export type NewLimit = components['schemas']['NewLimit'];
-export type CroupierServerOwnPlayLimitsKind = components['schemas']['croupier.server.own_play.limits.Kind'];
+export type LimitKind = components['schemas']['LimitKind'];
 export type CroupierServerHttpApiOwnPlayOfKind = components['schemas']['croupier.server.http.api.own_play.OfKind'];
 export type NewAnswer = components['schemas']['NewAnswer'];
 export type NewBreak = components['schemas']['NewBreak'];
@@ -5746,7 +5746,7 @@ export type Jackpot = components['schemas']['Jackpot'];
 export type DocumentInfo = components['schemas']['DocumentInfo'];
 export type Rules = components['schemas']['Rules'];
 export type ClauseInfo = components['schemas']['ClauseInfo'];
-export type CroupierRulebookClausesKind = components['schemas']['croupier.rulebook.clauses.Kind'];
+export type Kind = components['schemas']['Kind'];
 export type OddsOut = components['schemas']['OddsOut'];
 export type BetOut = components['schemas']['BetOut'];
 export type LineOut = components['schemas']['LineOut'];

@@ -26,7 +26,7 @@ from croupier.server.limits import Crowd, Limits
 from croupier.server.listening import bound
 from croupier.server.money.cage import Cage
 from croupier.server.noticing import Noticing
-from croupier.server.own_play.limits import Kind, Terms
+from croupier.server.own_play.limits import LimitKind, Terms
 from croupier.server.people.passwords import FULL
 from croupier.server.play import furnishing
 from croupier.server.play.clock import Clock, newest
@@ -172,7 +172,9 @@ class OpenHouse:
         if self.plan is None:
             return Terms()
         care = self.plan.file.care
-        return Terms({Kind(one): most for one, most in care_limits(care).items()}, care.helpline)
+        return Terms(
+            {LimitKind(one): most for one, most in care_limits(care).items()}, care.helpline
+        )
 
     def people_who_come(self, profile: Parameters) -> house_log.LoggedPeople:
         asks_for = self.asked.second_factor

@@ -10,7 +10,7 @@ from croupier.server.own_play import events as happened
 from croupier.server.own_play.counting import staked_now
 from croupier.server.own_play.deciding import MINUTE, PERIODS
 from croupier.server.own_play.figures import day_of
-from croupier.server.own_play.limits import DAY, Kind
+from croupier.server.own_play.limits import DAY, LimitKind
 from croupier.server.own_play.wishes import end_of_today
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class LimitLater(msgspec.Struct, frozen=True):
 class LimitSeen(msgspec.Struct, frozen=True, kw_only=True):
     """Cents; minutes of `time-day` and `reminder`."""
 
-    kind: Kind
+    kind: LimitKind
     value: int | None
     """The player's own."""
     most: int | None
@@ -75,7 +75,7 @@ class PlayChange(msgspec.Struct, frozen=True, kw_only=True):
 
     at: int
     what: Literal["limit", "kept", "break", "exclusion"]
-    kind: Kind | None = None
+    kind: LimitKind | None = None
     before: int | None = None
     value: int | None = None
     from_: int | None = msgspec.field(name="from", default=None)
@@ -184,10 +184,10 @@ def session_seen(
 
 
 def limits_seen(ground: Ground, lying: int) -> tuple[LimitSeen, ...]:
-    return tuple(limit_seen(ground, kind, lying) for kind in Kind)
+    return tuple(limit_seen(ground, kind, lying) for kind in LimitKind)
 
 
-def limit_seen(ground: Ground, kind: Kind, lying: int) -> LimitSeen:
+def limit_seen(ground: Ground, kind: LimitKind, lying: int) -> LimitSeen:
     limit = ground.own.limit(kind, ground.now)
     later = limit.later
     return LimitSeen(
@@ -199,14 +199,14 @@ def limit_seen(ground: Ground, kind: Kind, lying: int) -> LimitSeen:
     )
 
 
-def used(ground: Ground, kind: Kind, lying: int) -> int | None:
+def used(ground: Ground, kind: LimitKind, lying: int) -> int | None:
     if kind in PERIODS:
         return max(0, ground.lost(kind) + lying)
-    if kind is Kind.STAKED_DAY:
+    if kind is LimitKind.STAKED_DAY:
         return ground.today.staked + lying
-    if kind is Kind.DEPOSIT_DAY:
+    if kind is LimitKind.DEPOSIT_DAY:
         return ground.today.paid_in
-    if kind is Kind.TIME_DAY:
+    if kind is LimitKind.TIME_DAY:
         return ground.today.played // MINUTE
     return None
 
@@ -214,8 +214,8 @@ def used(ground: Ground, kind: Kind, lying: int) -> int | None:
 def reminder_seen(ground: Ground, lying: int) -> ReminderSeen:
     own = ground.own
     return ReminderSeen(
-        every_minutes=ground.in_force(Kind.REMINDER),
-        own=not ground.is_houses(Kind.REMINDER),
+        every_minutes=ground.in_force(LimitKind.REMINDER),
+        own=not ground.is_houses(LimitKind.REMINDER),
         due=ground.reminder_due,
         since=own.since_at,
         figures=figures(own.since, lying, own.played(own.since, ground.now)),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.money import format_amount
 from croupier.server.own_play.figures import day_of, month_of, week_of
-from croupier.server.own_play.limits import Kind, strictest
+from croupier.server.own_play.limits import LimitKind, strictest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,21 +23,21 @@ if TYPE_CHECKING:
 MINUTE = 60_000
 WARNED_BEFORE = 10
 """Minutes before the time limit at which a reminder comes."""
-PERIODS: dict[Kind, Callable[[int], int]] = {
-    Kind.LOSS_DAY: lambda day: day,
-    Kind.LOSS_WEEK: week_of,
-    Kind.LOSS_MONTH: month_of,
+PERIODS: dict[LimitKind, Callable[[int], int]] = {
+    LimitKind.LOSS_DAY: lambda day: day,
+    LimitKind.LOSS_WEEK: week_of,
+    LimitKind.LOSS_MONTH: month_of,
 }
 """The gaming day with which the period begins that a day belongs to."""
 CALLED = {
-    Kind.LOSS_DAY: "loss a day",
-    Kind.LOSS_WEEK: "loss a week",
-    Kind.LOSS_MONTH: "loss a month",
-    Kind.STAKED_DAY: "staked a day",
-    Kind.DEPOSIT_DAY: "deposit limit a day",
-    Kind.SINGLE_BET: "largest single bet",
-    Kind.TIME_DAY: "time a day",
-    Kind.REMINDER: "reminder",
+    LimitKind.LOSS_DAY: "loss a day",
+    LimitKind.LOSS_WEEK: "loss a week",
+    LimitKind.LOSS_MONTH: "loss a month",
+    LimitKind.STAKED_DAY: "staked a day",
+    LimitKind.DEPOSIT_DAY: "deposit limit a day",
+    LimitKind.SINGLE_BET: "largest single bet",
+    LimitKind.TIME_DAY: "time a day",
+    LimitKind.REMINDER: "reminder",
 }
 
 
@@ -59,11 +59,11 @@ class Ground(NamedTuple):
     terms: Terms
     now: int
 
-    def in_force(self, kind: Kind) -> int | None:
+    def in_force(self, kind: LimitKind) -> int | None:
         """The stricter of the player's and the house's."""
         return strictest(self.own.limit(kind, self.now).value, self.terms.most.get(kind))
 
-    def is_houses(self, kind: Kind) -> bool:
+    def is_houses(self, kind: LimitKind) -> bool:
         """Whether the house's maximum is the stricter one."""
         mine, most = self.own.limit(kind, self.now).value, self.terms.most.get(kind)
         return most is not None and (mine is None or most < mine)
@@ -72,17 +72,17 @@ class Ground(NamedTuple):
     def today(self) -> Sums:
         return self.own.today(self.now)
 
-    def lost(self, kind: Kind) -> int:
+    def lost(self, kind: LimitKind) -> int:
         """In the period of a limit; less than nothing is won."""
         return -self.own.net_since(PERIODS[kind](day_of(self.now)), self.now)
 
     @property
     def reminder_due(self) -> bool:
         """By the time played since the last answer, or shortly before the time limit."""
-        every = self.in_force(Kind.REMINDER)
+        every = self.in_force(LimitKind.REMINDER)
         if every is not None and self.own.played(self.own.since, self.now) >= every * MINUTE:
             return True
-        most = self.in_force(Kind.TIME_DAY)
+        most = self.in_force(LimitKind.TIME_DAY)
         warned = ((most or 0) - WARNED_BEFORE) * MINUTE
         if warned <= 0 or self.today.played < warned:
             return False
@@ -110,34 +110,34 @@ def may_wager(ground: Ground, asked: Asked) -> Refused | None:
     if ground.reminder_due:
         return declined(Policy.REMINDER_WAITS, "a reminder waits for an answer")
     used = {kind: ground.lost(kind) + asked.lying for kind in PERIODS}
-    used[Kind.STAKED_DAY] = ground.today.staked + asked.lying
+    used[LimitKind.STAKED_DAY] = ground.today.staked + asked.lying
     found = (passes(ground, kind, so_far, asked.cents) for kind, so_far in used.items())
     return next(filter(None, found), None) or too_large(ground, asked) or too_long(ground)
 
 
 def too_large(ground: Ground, asked: Asked) -> Refused | None:
-    most = ground.in_force(Kind.SINGLE_BET)
+    most = ground.in_force(LimitKind.SINGLE_BET)
     if most is None or asked.largest <= most:
         return None
     says = f"{format_amount(asked.largest)} is more than {format_amount(most)}"
-    return over(ground, Kind.SINGLE_BET, says)
+    return over(ground, LimitKind.SINGLE_BET, says)
 
 
 def too_long(ground: Ground) -> Refused | None:
-    most, played = ground.in_force(Kind.TIME_DAY), ground.today.played
+    most, played = ground.in_force(LimitKind.TIME_DAY), ground.today.played
     if most is None or played < most * MINUTE:
         return None
     says = f"{played // MINUTE} of {most} minutes are played today"
-    return over(ground, Kind.TIME_DAY, says)
+    return over(ground, LimitKind.TIME_DAY, says)
 
 
 def may_buy_in(ground: Ground, cents: int) -> Refused | None:
     if no := away(ground.own, ground.now):
         return no
-    return passes(ground, Kind.DEPOSIT_DAY, ground.today.paid_in, cents)
+    return passes(ground, LimitKind.DEPOSIT_DAY, ground.today.paid_in, cents)
 
 
-def passes(ground: Ground, kind: Kind, used: int, more: int) -> Refused | None:
+def passes(ground: Ground, kind: LimitKind, used: int, more: int) -> Refused | None:
     most = ground.in_force(kind)
     if most is None or used + more <= most:
         return None
@@ -145,7 +145,7 @@ def passes(ground: Ground, kind: Kind, used: int, more: int) -> Refused | None:
     return over(ground, kind, f"{figures}, and this could add {format_amount(more)}")
 
 
-def over(ground: Ground, kind: Kind, says: str) -> Refused:
+def over(ground: Ground, kind: LimitKind, says: str) -> Refused:
     if ground.is_houses(kind):
         return declined(Policy.HOUSE_LIMIT, f"the house's maximum, {CALLED[kind]}: {says}")
     return declined(Policy.OWN_LIMIT, f"own limit, {CALLED[kind]}: {says}")

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from croupier.server.own_play.limits import Kind  # noqa: TC001 - events are read again
+from croupier.server.own_play.limits import LimitKind  # noqa: TC001 - events are read again
 
 STREAM = "own-play"
 Answer = Literal["go-on", "break", "stop"]
@@ -39,7 +39,7 @@ class SessionEnded(OwnPlayEvent, frozen=True, kw_only=True, tag="session-ended")
 
 
 class LimitSet(OwnPlayEvent, frozen=True, kw_only=True, tag="limit-set"):
-    kind: Kind
+    kind: LimitKind
     before: int | None
     value: int | None
     holds: int
@@ -48,7 +48,7 @@ class LimitSet(OwnPlayEvent, frozen=True, kw_only=True, tag="limit-set"):
 class LimitKept(OwnPlayEvent, frozen=True, kw_only=True, tag="limit-kept"):
     """A higher one was asked for and is taken back."""
 
-    kind: Kind
+    kind: LimitKind
     value: int | None
 
 

@@ -13,7 +13,7 @@ from croupier.server.journal.stream import Stream
 from croupier.server.own_play import counting, deciding
 from croupier.server.own_play.deciding import Ground
 from croupier.server.own_play.events import MoneyPaidIn, SessionEnded, WagerNoted
-from croupier.server.own_play.limits import Kind, Terms
+from croupier.server.own_play.limits import LimitKind, Terms
 from croupier.server.own_play.state import NOBODY, OWN_PLAY, Players, evolve, followed
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from croupier.table.state import Table
 
 Noted = tuple["AnyOwnPlayEvent", ...]
-RISKS = {Kind.LOSS_DAY, Kind.LOSS_WEEK, Kind.LOSS_MONTH, Kind.STAKED_DAY}
+RISKS = {LimitKind.LOSS_DAY, LimitKind.LOSS_WEEK, LimitKind.LOSS_MONTH, LimitKind.STAKED_DAY}
 """Limits for which it matters what else lies on the tables."""
 
 

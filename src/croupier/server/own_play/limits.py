@@ -17,7 +17,7 @@ DAY = 86_400_000
 """In milliseconds: by the house's clock, as its tables count gaming days."""
 
 
-class Kind(StrEnum):
+class LimitKind(StrEnum):
     LOSS_DAY = "loss-day"
     LOSS_WEEK = "loss-week"
     LOSS_MONTH = "loss-month"
@@ -32,7 +32,7 @@ class Kind(StrEnum):
         return self not in MINUTES
 
 
-MINUTES = frozenset({Kind.TIME_DAY, Kind.REMINDER})
+MINUTES = frozenset({LimitKind.TIME_DAY, LimitKind.REMINDER})
 REMINDERS = (15, 30, 60)
 """Minutes of play from which a player chooses."""
 
@@ -77,5 +77,5 @@ def strictest(*values: int | None) -> int | None:
 class Terms(msgspec.Struct, frozen=True):
     """The house's own maximums, and where help is found: its configuration."""
 
-    most: Mapping[Kind, int] = {}
+    most: Mapping[LimitKind, int] = {}
     helpline: str = ""

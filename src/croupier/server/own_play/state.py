@@ -23,7 +23,7 @@ from croupier.server.own_play.figures import (
     over,
     tail,
 )
-from croupier.server.own_play.limits import Kind, Limit
+from croupier.server.own_play.limits import Limit, LimitKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,7 +55,7 @@ class Own(msgspec.Struct, frozen=True, kw_only=True):
     since_at: int = 0
     answered: tuple[int, int] | None = None
     """The gaming day of the last answer, and the time that was played on it."""
-    limits: dict[Kind, Limit] = {}
+    limits: dict[LimitKind, Limit] = {}
     rest: Away | None = None
     exclusion: Away | None = None
     bar: Bar | None = None
@@ -68,7 +68,7 @@ class Own(msgspec.Struct, frozen=True, kw_only=True):
     offered: bool = False
     """Whether the offer of a limit was answered."""
 
-    def limit(self, kind: Kind, now: int) -> Limit:
+    def limit(self, kind: LimitKind, now: int) -> Limit:
         return self.limits.get(kind, limits.NONE).at(now)
 
     def played(self, sums: Sums, now: int) -> int:

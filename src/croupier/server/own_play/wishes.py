@@ -11,7 +11,7 @@ from croupier.engine.steps import Refusal
 from croupier.server.own_play import events as happened
 from croupier.server.own_play.deciding import MINUTE
 from croupier.server.own_play.figures import day_of
-from croupier.server.own_play.limits import DAY, MINUTES, REMINDERS, Kind, is_tighter
+from croupier.server.own_play.limits import DAY, MINUTES, REMINDERS, LimitKind, is_tighter
 
 if TYPE_CHECKING:
     from croupier.server.own_play.deciding import Ground
@@ -31,7 +31,7 @@ SECOND_PERSON = declined(Refusal.SECOND_PERSON, "a second person confirms that a
 
 
 def set_limit(
-    own: Own, player: str, kind: Kind, value: int | None, at: int
+    own: Own, player: str, kind: LimitKind, value: int | None, at: int
 ) -> AnyOwnPlayEvent | Refused | None:
     """None: it is what was asked for already."""
     if no := unfit(kind, value):
@@ -47,10 +47,10 @@ def set_limit(
     )
 
 
-def unfit(kind: Kind, value: int | None) -> Refused | None:
+def unfit(kind: LimitKind, value: int | None) -> Refused | None:
     if value is None:
         return None
-    if kind is Kind.REMINDER and value not in REMINDERS:
+    if kind is LimitKind.REMINDER and value not in REMINDERS:
         return declined(Policy.UNFIT_AMOUNT, "a reminder comes every 15, 30 or 60 minutes")
     most = MOST_MINUTES if kind in MINUTES else MOST_CENTS
     if 0 <= value <= most:
@@ -58,7 +58,7 @@ def unfit(kind: Kind, value: int | None) -> Refused | None:
     return declined(Policy.UNFIT_AMOUNT, f"a limit is a number from 0 to {most}")
 
 
-def keep_limit(own: Own, player: str, kind: Kind, at: int) -> happened.LimitKept | Refused:
+def keep_limit(own: Own, player: str, kind: LimitKind, at: int) -> happened.LimitKept | Refused:
     limit = own.limit(kind, at)
     if limit.later is None:
         return declined(Policy.NOTHING_WAITS, "no change of this limit waits")

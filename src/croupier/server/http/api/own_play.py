@@ -25,7 +25,7 @@ from croupier.server.money import cage, ledger
 from croupier.server.own_play import wishes
 from croupier.server.own_play.deciding import MINUTE
 from croupier.server.own_play.events import Answer, LimitOfferAnswered
-from croupier.server.own_play.limits import Kind
+from croupier.server.own_play.limits import LimitKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -40,13 +40,13 @@ Minutes = Annotated[int, msgspec.Meta(ge=1, le=wishes.MOST_BREAK)]
 
 
 class NewLimit(Strict, frozen=True):
-    kind: Kind
+    kind: LimitKind
     value: Annotated[int, msgspec.Meta(ge=0, le=wishes.MOST_CENTS)] | None
     """Cents, or minutes; null: none."""
 
 
 class OfKind(Strict, frozen=True):
-    kind: Kind
+    kind: LimitKind
 
 
 class NewAnswer(Strict, frozen=True):
