@@ -9,7 +9,7 @@ export const play = {
   clock: 'Time of day',
   hours: (hours: number, minutes: number) =>
     hours ? (minutes ? `${hours} h ${minutes} min` : `${hours} h`) : `${minutes} min`,
-  bar: (time: string, net: string) => `This session: ${time}, net ${net}`,
+  bar: 'This session:',
 
   session: 'This session',
   noSession: 'You have not played in this session.',
@@ -118,8 +118,11 @@ export const play = {
 
   reminderBadge: (minutes: number) => `Reminder you set, every ${minutes} minutes`,
   reminderHouse: (minutes: number) => `Reminder of the house, every ${minutes} minutes`,
-  played: (time: string) => `You have played for ${time}`,
-  netSince: 'Net since then',
+  played: (hours: number, minutes: number) => {
+    const whole = hours === 1 ? '1 hour' : `${hours} hours`;
+    const rest = minutes === 1 ? '1 minute' : `${minutes} minutes`;
+    return `You have played for ${hours && minutes ? `${whole} ${rest}` : hours ? whole : rest}`;
+  },
   betStands: (cents: string) => `Your bets of ${cents} stand and are settled. New bets wait for your answer.`,
   betsWait: 'New bets wait for your answer.',
   goOn: 'Go on',
