@@ -75,17 +75,7 @@ def at_each_size(page: Page, name: str) -> None:
     size(page, DESK)
 
 
-def test_limits_the_session_and_a_refused_bet(page: Page, house: Running) -> None:
-    name = enter(page, "t1")
-    size(page, DESK)
-    box = own_box(page)
-    own_spot = spot(page, box, "initial")
-    expect(own_spot).to_be_enabled()
-    own_spot.click()
-    expect(own_spot).to_have_accessible_name(re.compile("25, accepted$"))
-    bar = page.get_by_role("button", name=re.compile("^This session: 0 min · 0.00"))
-    expect(bar).to_be_visible()
-    play_for(house, name, 48)
+def set_limits(page: Page) -> None:
     page.goto("/play")
     expect(page.get_by_role("heading", name="Your play")).to_be_visible()
     expect(page.get_by_text(HELP)).to_be_visible()
@@ -109,6 +99,9 @@ def test_limits_the_session_and_a_refused_bet(page: Page, house: Running) -> Non
     page.evaluate("document.documentElement.dataset.theme = 'paper'")
     clean(page)
     at_each_size(page, "own-play-paper")
+
+
+def look_at_session(page: Page) -> None:
     page.goto("/table/t1")
     expect(page.locator(".box.own")).to_be_visible()
     page.keyboard.press("s")
@@ -118,6 +111,21 @@ def test_limits_the_session_and_a_refused_bet(page: Page, house: Running) -> Non
     at_each_size(page, "own-play-session")
     page.keyboard.press("Escape")
     expect(panel).to_be_hidden()
+
+
+def test_limits_the_session_and_a_refused_bet(page: Page, house: Running) -> None:
+    name = enter(page, "t1")
+    size(page, DESK)
+    box = own_box(page)
+    own_spot = spot(page, box, "initial")
+    expect(own_spot).to_be_enabled()
+    own_spot.click()
+    expect(own_spot).to_have_accessible_name(re.compile("25, accepted$"))
+    bar = page.get_by_role("button", name=re.compile("^This session: 0 min · 0.00"))
+    expect(bar).to_be_visible()
+    play_for(house, name, 48)
+    set_limits(page)
+    look_at_session(page)
     own_spot = spot(page, own_box(page), "initial")
     refused = page.get_by_text(re.compile("Own limit, loss a day"))
     for _ in range(8):
