@@ -7,6 +7,7 @@ A sentence is declared beside the rule that says it. Called with its facts it is
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
@@ -142,6 +143,7 @@ KINDS: dict[str, Callable[[Any], str]] = {
     "options": ", ".join,
     "words": " ".join,
     "steps": lambda many: ", then ".join(written(one) for one in many),
+    "moment": lambda at: datetime.fromtimestamp(at / 1000, UTC).strftime("%-d %B %Y, %H:%M UTC"),
     "sentences": lambda many: "; ".join(written(one) for one in many),
 }
 """How the house writes each kind of fact; the pages have each of them, too."""

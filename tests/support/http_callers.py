@@ -87,7 +87,7 @@ class Played:
         self.store.set_meta("demonstration", "yes")
         people, cage = (
             People(self.store, profile=LIGHT),
-            Cage(self.house.store, self.house.balances),
+            Cage(self.house.store, self.house.balances, self.house.own_play),
         )
         for name, role in STAFF.items():
             has_account(people, name, role, PASSWORD)

@@ -39,6 +39,12 @@ class Policy(StrEnum):
     ALREADY_SO = "already-so"
     NOTHING_WAITS = "nothing-waits"
     REQUEST_REUSED = "request-reused"
+    EXCLUDED = "excluded"
+    BARRED = "barred"
+    ON_BREAK = "on-break"
+    REMINDER_WAITS = "reminder-waits"
+    OWN_LIMIT = "own-limit"
+    HOUSE_LIMIT = "house-limit"
     NOT_ENOUGH = "not-enough"
     CHANGED_MEANWHILE = "changed-meanwhile"
     BUSY = "busy"
@@ -73,6 +79,12 @@ POLICY_SAYS: dict[Policy, str] = {
     Policy.ALREADY_SO: "It is so already.",
     Policy.NOTHING_WAITS: "There is nothing open that this could be done to.",
     Policy.REQUEST_REUSED: "The id was used for another request.",
+    Policy.EXCLUDED: "The player has excluded himself, and nobody lifts it before its end.",
+    Policy.BARRED: "The house has barred the player; two people lift it.",
+    Policy.ON_BREAK: "The player is on a break that he has taken; it is not shortened.",
+    Policy.REMINDER_WAITS: "A reminder of the time played waits for the player's answer.",
+    Policy.OWN_LIMIT: "It could pass a limit that the player has set for himself.",
+    Policy.HOUSE_LIMIT: "It could pass the house's maximum for one player.",
     Policy.NOT_ENOUGH: "The player's balance does not cover it.",
     Policy.CHANGED_MEANWHILE: "Something else was written first; it can be asked again.",
     Policy.BUSY: "Too many ask at once; it can be asked again.",

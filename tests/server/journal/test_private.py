@@ -134,11 +134,11 @@ def test_nothing_of_an_erased_value_is_left_in_the_files(people: People, tmp_pat
 
 def test_a_ticket_whose_code_was_erased_is_paid_out_for_nothing(tmp_path: Path) -> None:
     house = furnished(tmp_path / "house.db")
-    issued = Cage(house.store, house.balances).cash_out("p1", 500, "c1", 3)
+    issued = Cage(house.store, house.balances, house.own_play).cash_out("p1", 500, "c1", 3)
     assert isinstance(issued, TicketIssued)
     [*_, entry] = house.store.read("cage")
     erase(house.store, erasure(entry.position, "code"))
-    cage = Cage(house.store, house.balances)
+    cage = Cage(house.store, house.balances, house.own_play)
     assert issued.code
     for given in (issued.code, issued.ticket, ""):
         assert isinstance(cage.redeem(given, "c1", 4), Refused), given

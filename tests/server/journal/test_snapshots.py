@@ -63,7 +63,7 @@ class Known(NamedTuple):
 def known(path: Path) -> tuple[Known, int]:
     store = Reading(path)
     house, people = House(store, KEYS), People(store, profile=LIGHT)
-    cage = Cage(house.store, house.balances)
+    cage = Cage(house.store, house.balances, house.own_play)
     told = Known(
         {name: (live.table, live.version) for name, live in house.tables.items()},
         house.meters.now(),
@@ -94,7 +94,10 @@ def path(made: Path, tmp_path: Path) -> Path:
 def play(file: Path) -> None:
     house = furnished(file, "three-card-poker", "three-card-poker")
     house.store.set_meta(DEMONSTRATION, "yes")
-    people, cage = People(SqliteStore(file), profile=LIGHT), Cage(house.store, house.balances)
+    people, cage = (
+        People(SqliteStore(file), profile=LIGHT),
+        Cage(house.store, house.balances, house.own_play),
+    )
     floors = [Floor(house, name) for name in ("t1", "t2")]
     for at in range(8):
         for floor in floors:

@@ -81,7 +81,9 @@ def test_a_settlement_is_provisional_until_the_next_opening(game: Game, tmp_path
     for name, cents in back.items():
         assert house.balances.get(provisional("t1", name), 0) == cents
         account = house.balances[player_account(name)]
-        refused = Cage(house.store, house.balances).cash_out(name, account + 1, "c1", floor.at)
+        refused = Cage(house.store, house.balances, house.own_play).cash_out(
+            name, account + 1, "c1", floor.at
+        )
         assert isinstance(refused, Refused)
     floor.open()
     for name in back:
@@ -110,7 +112,7 @@ def test_a_ruling_in_the_gap_takes_the_settlement_back(tmp_path: Path) -> None:
 
 def test_what_a_correction_cannot_take_is_owed(tmp_path: Path) -> None:
     house = furnished(tmp_path / "house.db", "baccarat")
-    cage = Cage(house.store, house.balances)
+    cage = Cage(house.store, house.balances, house.own_play)
     alone = cage.correct("p1", -100, by="s1", approved_by="s1", reason="miscounted", at=5)
     assert alone == declined(Refusal.SECOND_PERSON, "a second person approves a correction")
     made = cage.correct(
@@ -125,14 +127,14 @@ def test_what_a_correction_cannot_take_is_owed(tmp_path: Path) -> None:
 
 def test_tickets(tmp_path: Path) -> None:
     house = furnished(tmp_path / "house.db", "baccarat")
-    cage = Cage(house.store, house.balances)
+    cage = Cage(house.store, house.balances, house.own_play)
     ticket = cage.cash_out("p1", 40_000, "c1", 9)
     assert isinstance(ticket, TicketIssued)
     assert cage.cash_out("p1", BANKROLL, "c1", 9) == declined(Policy.NOT_ENOUGH, "600.00 is there")
     assert cage.cash_out("p1", 0, "c1", 9) == declined(
         Policy.UNFIT_AMOUNT, "more than 0.00 is paid out"
     )
-    again = Cage(house.store, house.balances)
+    again = Cage(house.store, house.balances, house.own_play)
     assert again.tickets == {ticket.ticket: 40_000}
     none = declined(Policy.NO_SUCH_THING, "no such ticket is open")
     assert again.redeem(ticket.ticket, "c1", 10) == none, "its number alone is not enough"

@@ -61,6 +61,7 @@ const kinds: Kinds = {
   names: joined(() => house.comma),
   words: joined(() => ' '),
   options: (many: readonly string[]) => many.map((one) => terminal.option[one] ?? one).join(house.comma),
+  moment: (at: number) => house.moment(at),
   steps: saidAll(() => house.then),
   sentences: saidAll(() => house.next),
 };

@@ -26,6 +26,7 @@ PLACES = (
     "audit",
     "odds",
     "me",
+    "play",
     "fairness",
 )
 """Where addresses of the app begin; it looks at the rest of them itself."""

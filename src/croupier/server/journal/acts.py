@@ -220,7 +220,7 @@ class Acts:
     def last(self) -> Last:
         return self.stream.state
 
-    def record(self, *acts: AnyAct, also: tuple[Part, ...] = ()) -> Refused | None:
+    def record(self, *acts: AnyAct, beside: tuple[Part, ...] = ()) -> Refused | None:
         """With what other streams have of it, or not at all."""
-        said = self.stream.append(*acts, also=also)
+        said = self.stream.append(*acts, beside=beside)
         return said if isinstance(said, Refused) else None

@@ -113,14 +113,17 @@ class Stream(Generic[E, S]):
         *events: E,
         postings: tuple[Posting, ...] = (),
         request: str | None = None,
-        also: tuple[Part, ...] = (),
+        beside: tuple[Part, ...] = (),
     ) -> E | Refused:
         """The first event once all are durable; money moves with the first, others' parts as well.
+
+        What is written beside it, to other streams, the caller follows.
 
         The same request again is answered with the event that it led to, and not carried out again.
         """
         new = [self.new(events[0], postings), *map(self.new, events[1:])]
-        write = Write((Part(self.name, self.version, tuple(new)), *also), request, new[0].body)
+        parts = (Part(self.name, self.version, tuple(new)), *beside)
+        write = Write(parts, request, new[0].body)
         [outcome] = self.store.append([write])
         if isinstance(outcome, Answered):
             return self.fold.decoder.decode(outcome.answer)

@@ -18,8 +18,9 @@ from croupier.server.money import ledger
 from croupier.server.money.alone import Used
 
 if TYPE_CHECKING:
-    from croupier.server.journal.store import Store
+    from croupier.server.journal.store import Part, Store
     from croupier.server.money.ledger import Balances
+    from croupier.server.own_play.keeping import OwnPlay
     from croupier.table.commands import Who
 
 SECOND_PERSON_APPROVES_A_CORRECTION = Sentence(
@@ -206,8 +207,9 @@ class Wish(NamedTuple):
 class Cage:
     """Tickets not yet redeemed, corrections not yet approved, and the way in for commands."""
 
-    def __init__(self, store: Store, balances: Balances) -> None:
+    def __init__(self, store: Store, balances: Balances, own_play: OwnPlay) -> None:
         self.stream, self.balances = Stream(store, CAGE, Books()), balances
+        self.own_play = own_play
 
     @property
     def books(self) -> Books:
@@ -241,9 +243,19 @@ class Cage:
         return self.paid_in(BoughtIn(by=by, at=at, player=player, cents=cents), request)
 
     def paid_in(self, event: BoughtIn, request: str | None = None) -> AnyCageEvent | Refused:
+        """Not for who stays away, nor beyond his own deposit limit."""
+        own = self.own_play
+        if not self.was_done(request) and (
+            no := own.may_buy_in(event.player, event.cents, event.at)
+        ):
+            return no
         account = ledger.player_account(event.player)
         moved = Posting(ledger.CAGE, -event.cents), Posting(account, event.cents)
-        return self.write(event, moved, request)
+        noted = own.paid_in(event.player, event.cents, event.at)
+        made = self.write(event, moved, request, (own.part(noted),))
+        if made is event:
+            own.take_over(noted)
+        return made
 
     def cash_out(
         self, player: str, cents: int, by: str, at: int, request: str | None = None
@@ -386,10 +398,14 @@ class Cage:
         return self.write(event, tuple(one for one in moved if one.cents))
 
     def write(
-        self, event: AnyCageEvent, postings: tuple[Posting, ...], request: str | None = None
+        self,
+        event: AnyCageEvent,
+        postings: tuple[Posting, ...],
+        request: str | None = None,
+        beside: tuple[Part, ...] = (),
     ) -> AnyCageEvent | Refused:
         """The same request again is answered again, and not carried out again."""
-        written = self.stream.append(event, postings=postings, request=request)
+        written = self.stream.append(event, postings=postings, request=request, beside=beside)
         if written is event:
             self.balances.move(postings)
         return written

@@ -13,6 +13,7 @@ export * from './lobby';
 export * from './me';
 export * from './odds';
 export * from './pit';
+export * from './play';
 export * from './refused';
 export * from './reports';
 export * from './rulebook';

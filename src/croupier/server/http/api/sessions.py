@@ -164,11 +164,20 @@ def signed_in(call: AnyCall, who: Who, token: str) -> Response:
 
 async def sign_out(call: PlainCall) -> Response:
     people, at = call.house.people, call.desk.now()
-    if isinstance(people.owner(call.token, at), Who):
+    who = people.owner(call.token, at)
+    if isinstance(who, Who):
         await call.desk.write(lambda: people.sign_out(call.token, at))
+        await end_play(call, who.name)
     told = answer(Says.of(SIGNED_OUT()))
     told.delete_cookie(COOKIE)
     return told
+
+
+async def end_play(call: PlainCall, name: str) -> None:
+    """A player's session of play ends where he was signed in for the last time."""
+    if not call.house.people.of(name):
+        own, at = call.house.play.own_play, call.desk.now()
+        await call.desk.write(lambda: own.signed_out(name, at))
 
 
 async def me(call: PlainCall) -> Me:

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { centsOf, minutesOf } from './own-play.svelte';
+
+test.each([
+  ['', null],
+  ['500', 50000],
+  ['1,234.50', 123450],
+  ['0', 0],
+  ['12.345', undefined],
+  ['-5', undefined],
+  ['much', undefined],
+])('an amount %s', (text, cents) => {
+  expect(centsOf(text)).toBe(cents);
+});
+
+test.each([
+  ['', null],
+  ['2 h', 120],
+  ['2 h 30', 150],
+  ['2 h 30 min', 150],
+  ['2:30', 150],
+  ['150', 150],
+  ['45 min', 45],
+  ['24 h', 1440],
+  ['24 h 1', undefined],
+  ['soon', undefined],
+])('a time %s', (text, minutes) => {
+  expect(minutesOf(text)).toBe(minutes);
+});
