@@ -2993,6 +2993,12 @@ export interface components {
             readonly meter_cents: number | null;
             readonly until: number | null;
             readonly last: readonly string[];
+            readonly dealer: string;
+            readonly shoe: boolean;
+            readonly attended: boolean;
+            readonly betting_seconds: number;
+            readonly round_seconds: number | null;
+            readonly no_jackpot_bets: boolean;
         };
         /**
          * Seen
@@ -3118,6 +3124,7 @@ export interface components {
             readonly table: string;
             readonly past: readonly components["schemas"]["Past"][];
             readonly roads: components["schemas"]["croupier.table.roads.Drawn"] | null;
+            readonly today: components["schemas"]["Tally"];
         };
         /**
          * Past
@@ -3189,6 +3196,32 @@ export interface components {
             readonly ties: number;
             /** @default  */
             readonly pairs: string;
+        };
+        /** Tally */
+        readonly Tally: {
+            /** @default 0 */
+            readonly day: number;
+            /** @default 0 */
+            readonly rounds: number;
+            /** @default 0 */
+            readonly voided: number;
+            /** @default {} */
+            readonly bets: {
+                readonly [key: string]: components["schemas"]["BetTally"];
+            };
+            /** @default 0 */
+            readonly folded: number;
+            /** @default 0 */
+            readonly qualified: number;
+        };
+        /** BetTally */
+        readonly BetTally: {
+            /** @default 0 */
+            readonly won: number;
+            /** @default 0 */
+            readonly lost: number;
+            /** @default 0 */
+            readonly returned: number;
         };
         /**
          * Tables
@@ -5313,6 +5346,8 @@ export type PastBox = components['schemas']['PastBox'];
 export type CroupierTableRoadsDrawn = components['schemas']['croupier.table.roads.Drawn'];
 export type Counts = components['schemas']['Counts'];
 export type Cell = components['schemas']['Cell'];
+export type Tally = components['schemas']['Tally'];
+export type BetTally = components['schemas']['BetTally'];
 export type Tables = components['schemas']['Tables'];
 export type Own = components['schemas']['Own'];
 export type OwnPart = components['schemas']['OwnPart'];

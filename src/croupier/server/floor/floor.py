@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from itertools import pairwise
+from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -27,6 +29,7 @@ from croupier.server.floor.protocol import (
     encode,
 )
 from croupier.server.money import ledger
+from croupier.table.authority import HOUSE, PERSON
 from croupier.table.clocks import until
 from croupier.table.commands import Who
 from croupier.table.evolve import jackpot_of
@@ -36,6 +39,7 @@ from croupier.table.roads import drawn
 from croupier.table.secrecy import concerns, seen
 from croupier.table.showing import Showing
 from croupier.table.sight import STRANGER
+from croupier.table.state import Step
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -126,6 +130,7 @@ class Floor:
         self.lobby.leave(watcher)
         for table in (*watcher.watching, *self.newcomers):
             watcher.unwatch(table)
+        self.lobby.stir()
         if watcher.who is not None:
             left = self.of.get(watcher.who.name, set())
             left.discard(watcher)
@@ -218,8 +223,7 @@ class Floor:
         if not watching and not newcomers:
             self.sent[name] = live.version
             return
-        shared = self.queue.play.meters.get(live.table.setup.game)
-        frozen = shared is not None and shared.jackpot.frozen
+        frozen = self.is_frozen(live.table)
         showing = Showing(as_frozen(live.table) if frozen else live.table)
         seen = self.seen(name, showing, since)
         old = tuple(watching)
@@ -249,7 +253,8 @@ class Floor:
             return False
         past = pasts(table)
         roads = drawn([one.result for one in past if one.result])
-        message = Results(name, past, roads if table.game.drawn_by_tableau else None)
+        shown = roads if table.game.drawn_by_tableau else None
+        message = Results(name, past, shown, table.today)
         self.results[name] = table.past, frame(encode(message))
         return True
 
@@ -327,11 +332,35 @@ class Floor:
             meter_cents=self.meter(table),
             until=until(table),
             last=tuple(one.short for one in pasts(table, LAST)),
+            dealer=PERSON if table.setup.dealer == PERSON else HOUSE,
+            shoe=bool(table.setup.shoe),
+            attended=self.is_attended(table),
+            betting_seconds=table.setup.betting_seconds,
+            round_seconds=pace_of(table),
+            no_jackpot_bets=table.no_jackpot_bets or self.is_frozen(table),
         )
+
+    def is_attended(self, table: Table) -> bool:
+        """Where a person deals, one has the table before them, or a round goes on."""
+        if table.setup.dealer != PERSON or table.step is not Step.CONCLUDED:
+            return True
+        watching = self.watching.get(table.name, set())
+        return any(one.who is not None and one.who.role is Role.DEALER for one in watching)
+
+    def is_frozen(self, table: Table) -> bool:
+        shared = self.queue.play.meters.get(table.setup.game)
+        return shared is not None and shared.jackpot.frozen
 
     def meter(self, table: Table) -> int | None:
         meter = self.queue.play.meters.get(table.setup.game)
         return meter.jackpot.displayed_cents if meter and jackpot_of(table.setup) else None
+
+
+def pace_of(table: Table) -> int | None:
+    """Seconds from one round to the next: the middle one of the last few."""
+    pairs = pairwise(table.past[-LAST:])
+    apart = [other.at - one.at for one, other in pairs if other.round == one.round + 1]
+    return round(median(apart) / 1000) if apart else None
 
 
 def players_at(table: Table) -> set[str]:

@@ -12,6 +12,7 @@ from croupier.table.events import AnyEvent
 from croupier.table.past import Past
 from croupier.table.roads import Drawn
 from croupier.table.showing import OwnPart
+from croupier.table.tally import Tally
 from croupier.table.views import View
 
 
@@ -74,6 +75,16 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """When the time for bets, decisions or options is over, by the house's clock."""
     last: tuple[str, ...]
     """The last results in a word or two, the newest last."""
+    dealer: str
+    """Who deals: a person, or the house by itself."""
+    shoe: bool
+    """Whether an electronic shoe reads the cards."""
+    attended: bool
+    """Whether there is somebody to deal."""
+    betting_seconds: int
+    round_seconds: int | None
+    """From one round to the next of late."""
+    no_jackpot_bets: bool
 
 
 class Welcome(ToClient, frozen=True, tag="welcome"):
@@ -126,6 +137,7 @@ class Results(ToClient, frozen=True, tag="results"):
     past: tuple[Past, ...]
     roads: Drawn | None
     """Of a table of play: the cells of its five roads."""
+    today: Tally
 
 
 class Tables(ToClient, frozen=True, tag="tables"):

@@ -67,6 +67,7 @@ class Watcher:
         self.watching.pop(table, None)
         self.floor.watching.get(table, set()).discard(self)
         self.floor.newcomers.get(table, {}).pop(self, None)
+        self.floor.lobby.stir()
 
     def look_around(self, *, on: bool) -> None:
         lobby = self.floor.lobby
