@@ -3016,6 +3016,10 @@ export interface components {
             readonly seeds?: number;
             readonly next_shoe?: components["schemas"]["NextShoe"];
             readonly no_jackpot_bets?: boolean;
+            readonly seconds?: number;
+            readonly look_until?: number;
+            readonly opens?: number;
+            readonly no_dealer?: boolean;
         };
         /** View */
         readonly View: {
@@ -3382,6 +3386,10 @@ export interface components {
             readonly type: "purse";
             readonly balance_cents: number;
             readonly owed_cents: number;
+            /** @default {} */
+            readonly pending: {
+                readonly [key: string]: number;
+            };
         };
         /**
          * Session
@@ -3894,6 +3902,7 @@ export interface components {
             readonly ranking: components["schemas"]["RankingCard"];
             readonly tableau: components["schemas"]["TableauCard"] | null;
             readonly phases: readonly components["schemas"]["Phase"][];
+            readonly felt: readonly components["schemas"]["FeltRule"][];
             readonly clauses: {
                 readonly [key: string]: string;
             };
@@ -3971,6 +3980,22 @@ export interface components {
         readonly Phase: {
             readonly phase: string;
             readonly says: readonly components["schemas"]["Sentence"][];
+        };
+        /** FeltRule */
+        readonly FeltRule: {
+            /** @enum {unknown} */
+            readonly rule: "meter" | "pays" | "qualifies";
+            /** @default null */
+            readonly bet: string | null;
+            /** @default null */
+            readonly odds: string | null;
+            /** @default null */
+            readonly points: number | null;
+            /** @default null */
+            readonly rank: string | null;
+            /** @default null */
+            readonly event: string | null;
+            readonly clauses: readonly string[];
         };
         /** Rulebook */
         readonly Rulebook: {
@@ -5411,6 +5436,7 @@ export type Sentence = components['schemas']['Sentence'];
 export type TableauCard = components['schemas']['TableauCard'];
 export type BankerRow = components['schemas']['BankerRow'];
 export type Phase = components['schemas']['Phase'];
+export type FeltRule = components['schemas']['FeltRule'];
 export type Rulebook = components['schemas']['Rulebook'];
 export type TopicInfo = components['schemas']['TopicInfo'];
 export type ClauseRow = components['schemas']['ClauseRow'];
