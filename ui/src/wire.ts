@@ -3022,6 +3022,10 @@ export interface components {
             readonly seeds?: number;
             readonly next_shoe?: components["schemas"]["NextShoe"];
             readonly no_jackpot_bets?: boolean;
+            readonly seconds?: number;
+            readonly look_until?: number;
+            readonly opens?: number;
+            readonly no_dealer?: boolean;
         };
         /** View */
         readonly View: {
@@ -3415,6 +3419,10 @@ export interface components {
             readonly type: "purse";
             readonly balance_cents: number;
             readonly owed_cents: number;
+            /** @default {} */
+            readonly pending: {
+                readonly [key: string]: number;
+            };
         };
         /**
          * Session
@@ -3927,6 +3935,7 @@ export interface components {
             readonly ranking: components["schemas"]["RankingCard"];
             readonly tableau: components["schemas"]["TableauCard"] | null;
             readonly phases: readonly components["schemas"]["Phase"][];
+            readonly felt: readonly components["schemas"]["FeltRule"][];
             readonly clauses: {
                 readonly [key: string]: string;
             };
@@ -4004,6 +4013,22 @@ export interface components {
         readonly Phase: {
             readonly phase: string;
             readonly says: readonly components["schemas"]["Sentence"][];
+        };
+        /** FeltRule */
+        readonly FeltRule: {
+            /** @enum {unknown} */
+            readonly rule: "meter" | "pays" | "qualifies";
+            /** @default null */
+            readonly bet: string | null;
+            /** @default null */
+            readonly odds: string | null;
+            /** @default null */
+            readonly points: number | null;
+            /** @default null */
+            readonly rank: string | null;
+            /** @default null */
+            readonly event: string | null;
+            readonly clauses: readonly string[];
         };
         /** Rulebook */
         readonly Rulebook: {
@@ -5446,6 +5471,7 @@ export type Sentence = components['schemas']['Sentence'];
 export type TableauCard = components['schemas']['TableauCard'];
 export type BankerRow = components['schemas']['BankerRow'];
 export type Phase = components['schemas']['Phase'];
+export type FeltRule = components['schemas']['FeltRule'];
 export type Rulebook = components['schemas']['Rulebook'];
 export type TopicInfo = components['schemas']['TopicInfo'];
 export type ClauseRow = components['schemas']['ClauseRow'];

@@ -16,6 +16,7 @@ from croupier.cards import DECK, Hand
 from croupier.engine.bets import Awards, Pays, Spot
 from croupier.engine.deal import INITIAL_EACH, Deal, Tableau
 from croupier.engine.decisions import Choice
+from croupier.guide.felt import FeltRule, felt_of
 from croupier.problems import BadInput
 from croupier.rulebook import Kind
 
@@ -136,6 +137,8 @@ class GameCard(msgspec.Struct, frozen=True, kw_only=True):
     ranking: RankingCard
     tableau: TableauCard | None
     phases: tuple[Phase, ...]
+    felt: tuple[FeltRule, ...]
+    """The rules that stand on the felt: they decide money on every round."""
     clauses: dict[str, str]
     """What each clause of the document says, in our words."""
 
@@ -165,6 +168,7 @@ def card_of(game: Game) -> GameCard:
         ranking=RankingCard(hands_of(game), sentences(game, (by.cite for by in game.ranking.keys))),
         tableau=tableau_card(deal) if isinstance(deal, Tableau) else None,
         phases=tuple(phases_of(game)),
+        felt=felt_of(game),
         clauses=gists(game),
     )
 

@@ -30,7 +30,7 @@ from croupier.server.floor.protocol import (
 )
 from croupier.server.money import ledger
 from croupier.table.authority import HOUSE, PERSON
-from croupier.table.clocks import until
+from croupier.table.clocks import look_until, seconds_given, seconds_to_look, until
 from croupier.table.commands import Who
 from croupier.table.evolve import jackpot_of
 from croupier.table.metered import as_frozen
@@ -101,6 +101,8 @@ class Floor:
         self.meters: dict[str, tuple[int, bool]] = {}
         """What each jackpot displays, and whether it is frozen, as those who watch have it."""
         self.sealed: dict[str, Sealed] = {}
+        self.opens: dict[str, int] = {}
+        """When the next round of each table with an automatic dealer opens."""
         self.behind: dict[Watcher, int] = {}
         """Bytes that wait for each, as far as was last seen."""
         self.behind_together = 0
@@ -176,6 +178,22 @@ class Floor:
             self.changed.setdefault(name, set())
             self.stir()
 
+    def tell_opening(self, name: str, at: int) -> None:
+        self.opens[name] = at
+        self.changed[name] = None
+        self.stir()
+
+    def tell_dealer(self, watcher: Watcher, name: str) -> None:
+        """Whether a table has a dealer may have changed."""
+        if watcher.who is not None and watcher.who.role is Role.DEALER:
+            self.changed[name] = None
+            self.stir()
+
+    def has_dealer(self, table: Table) -> bool:
+        at_it = (*self.watching.get(table.name, ()), *self.newcomers.get(table.name, ()))
+        staffed = any(one.who is not None and one.who.role is Role.DEALER for one in at_it)
+        return staffed or table.setup.dealer != PERSON
+
     def stir(self) -> None:
         """Something may have changed: watchers are sent it within a tick."""
         if not self.ticking:
@@ -196,7 +214,7 @@ class Floor:
             self.show(name, changed.get(name, set()), newcomers.get(name, {}))
         moved, self.queue.play.balances.touched = self.queue.play.balances.touched, set()
         for account in moved:
-            for watcher in tuple(self.of.get(account.partition(":")[2], ())):
+            for watcher in tuple(self.of.get(ledger.person_of(account), ())):
                 self.show_purse(watcher)
         self.lobby.stir()
 
@@ -283,7 +301,19 @@ class Floor:
             seeds=msgspec.UNSET if sealed.seeds is None else sealed.seeds,
             next_shoe=sealed.coming or msgspec.UNSET,
             no_jackpot_bets=table.no_jackpot_bets or msgspec.UNSET,
+            no_dealer=not self.has_dealer(table) or msgspec.UNSET,
+            **self.times(table),
         )
+
+    def times(self, table: Table) -> dict[str, int]:
+        """Of the clocks that pages count down: those that run."""
+        found = {
+            "seconds": seconds_given(table),
+            "opens": self.opens.get(table.name) if table.step is Step.CONCLUDED else None,
+        }
+        if (looking := look_until(table)) is not None:
+            found |= {"look_until": looking, "seconds": seconds_to_look(table)}
+        return {name: value for name, value in found.items() if value is not None}
 
     def show_own(self, watcher: Watcher, name: str, showing: Showing, since: int) -> None:
         who = watcher.who
@@ -305,10 +335,19 @@ class Floor:
         if not self.is_in(watcher):
             return
         name, balances = watcher.who.name, self.queue.play.balances
-        own = balances.get(ledger.player_account(name), 0), -balances.get(ledger.owed(name), 0)
+        own = (
+            balances.get(ledger.player_account(name), 0),
+            -balances.get(ledger.owed(name), 0),
+            self.pending(name),
+        )
         if own != watcher.purse:
             watcher.purse = own
             watcher.say(Purse(*own))
+
+    def pending(self, name: str) -> dict[str, int]:
+        balances = self.queue.play.balances
+        aside = balances.aside.get(name, ())
+        return {table: balances[ledger.provisional(table, name)] for table in sorted(aside)}
 
     def tables(self) -> list[TableInfo]:
         return [self.info(live.table) for live in self.queue.play.tables.values()]
@@ -334,18 +373,11 @@ class Floor:
             last=tuple(one.short for one in pasts(table, LAST)),
             dealer=PERSON if table.setup.dealer == PERSON else HOUSE,
             shoe=bool(table.setup.shoe),
-            attended=self.is_attended(table),
+            attended=table.step is not Step.CONCLUDED or self.has_dealer(table),
             betting_seconds=table.setup.betting_seconds,
             round_seconds=pace_of(table),
             no_jackpot_bets=table.no_jackpot_bets or self.is_frozen(table),
         )
-
-    def is_attended(self, table: Table) -> bool:
-        """Where a person deals, one has the table before them, or a round goes on."""
-        if table.setup.dealer != PERSON or table.step is not Step.CONCLUDED:
-            return True
-        watching = self.watching.get(table.name, set())
-        return any(one.who is not None and one.who.role is Role.DEALER for one in watching)
 
     def is_frozen(self, table: Table) -> bool:
         shared = self.queue.play.meters.get(table.setup.game)

@@ -128,6 +128,14 @@ class Seen(ToClient, frozen=True, tag="seen", kw_only=True):
     """Sent where cards come from sealed shoes."""
     no_jackpot_bets: bool | msgspec.UnsetType = msgspec.UNSET
     """Sent where none are taken or paid."""
+    seconds: int | msgspec.UnsetType = msgspec.UNSET
+    """How long the time that is over at `until` or `look_until` was from its beginning."""
+    look_until: int | msgspec.UnsetType = msgspec.UNSET
+    """Until when an automatic dealer leaves closed hands to who may look."""
+    opens: int | msgspec.UnsetType = msgspec.UNSET
+    """When an automatic dealer opens the next round."""
+    no_dealer: bool | msgspec.UnsetType = msgspec.UNSET
+    """Sent while nobody deals: a person does at this table, and none is at its console."""
 
 
 class Results(ToClient, frozen=True, tag="results"):
@@ -163,6 +171,8 @@ class Purse(ToClient, frozen=True, tag="purse"):
 
     balance_cents: int
     owed_cents: int
+    pending: dict[str, int] = {}
+    """Cents won at each table whose next round has not opened: not yet to be staked or cashed."""
 
 
 class Session(ToClient, frozen=True, tag="session"):
