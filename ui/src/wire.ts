@@ -3981,6 +3981,7 @@ export interface components {
             readonly bet: string;
             readonly entry: string;
             readonly clauses: readonly string[];
+            readonly stopped: readonly string[];
         };
         /** RankingCard */
         readonly RankingCard: {

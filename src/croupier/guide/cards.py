@@ -16,6 +16,7 @@ from croupier.cards import DECK, Hand
 from croupier.engine.bets import Awards, Pays, Spot
 from croupier.engine.deal import INITIAL_EACH, Deal, Tableau
 from croupier.engine.decisions import Choice
+from croupier.engine.steps import Refusal
 from croupier.guide.felt import FeltRule, felt_of
 from croupier.problems import BadInput
 from croupier.rulebook import Kind
@@ -114,6 +115,8 @@ class JackpotCard(msgspec.Struct, frozen=True):
     entry: str
     """The bet that has to lie on the box for a hand to count."""
     clauses: Clauses
+    stopped: tuple[str, ...]
+    """By which no jackpot bets are taken while the meter stands still."""
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -208,7 +211,8 @@ def decision_card(game: Game, decision: Decision) -> DecisionCard:
 
 def jackpot_card(game: Game, jackpot: Jackpot) -> JackpotCard:
     cites = (jackpot.prescribed, jackpot.grows.cite, jackpot.order.cite)
-    return JackpotCard(jackpot.bet, jackpot.entry, in_order(game, cites))
+    stopped = game.procedure.refused[Refusal.NO_JACKPOT_BETS]
+    return JackpotCard(jackpot.bet, jackpot.entry, in_order(game, cites), stopped)
 
 
 def pay_lines(lines: Iterable[Line]) -> Iterator[PayLine]:

@@ -13,6 +13,8 @@ const STAYS_MS = 8000;
 
 class Toasts {
   list = $state.raw<readonly Toast[]>([]);
+  /** The dialogs that are open, the topmost last: messages stand in it, or nobody could touch them. */
+  dialogs = $state.raw<readonly HTMLElement[]>([]);
   private count = 0;
 
   say(kind: Toast['kind'], title: string, says = '', game = '', clauses: readonly string[] = []): void {
@@ -23,6 +25,12 @@ class Toasts {
 
   drop(id: number): void {
     this.list = this.list.filter((one) => one.id !== id);
+  }
+
+  /** Messages stand above a dialog until the returned function is called. */
+  above(dialog: HTMLElement): () => void {
+    this.dialogs = [...this.dialogs, dialog];
+    return () => (this.dialogs = this.dialogs.filter((one) => one !== dialog));
   }
 }
 

@@ -17,5 +17,6 @@ export * from './refused';
 export * from './reports';
 export * from './round';
 export * from './rulebook';
+export * from './settings';
 export * from './staff';
 export * from './terminal';
