@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, test } from 'vitest';
 import { beginsBy, limitGroups, minimumsOf } from './limits';
 
 it('shows bets of the same limits together', () => {
