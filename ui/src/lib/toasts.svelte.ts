@@ -1,5 +1,7 @@
 // Short messages above the page. A refusal stays until the next action or eight seconds.
 
+import { untrack } from 'svelte';
+
 export type Toast = {
   readonly id: number;
   readonly kind: 'refused' | 'good' | 'info';
@@ -29,8 +31,9 @@ class Toasts {
 
   /** Messages stand above a dialog until the returned function is called. */
   above(dialog: HTMLElement): () => void {
-    this.dialogs = [...this.dialogs, dialog];
-    return () => (this.dialogs = this.dialogs.filter((one) => one !== dialog));
+    // not tracked: the dialog's own effect must not run again because it is open
+    this.dialogs = [...untrack(() => this.dialogs), dialog];
+    return () => (this.dialogs = untrack(() => this.dialogs).filter((one) => one !== dialog));
   }
 }
 
