@@ -28,8 +28,8 @@ export const initials = (title: string): string =>
 const EDGE = 690;
 const HALF = 95;
 /** Half of the box before the player; with an open hand or many spots it is wider. */
-const OWN_HALF = 150;
-const OWN_HALF_WIDE = 222;
+const OWN_HALF = 204;
+const OWN_HALF_WIDE = 252;
 const FELT_HALF = 790;
 /** No two small boxes are closer to each other. */
 const APART = 145;

@@ -54,7 +54,7 @@ export const round = {
   limits: 'Limits',
   roads: 'Roads',
   word: { free: 'free', waits: 'waits', plays: 'plays', folded: 'folded', you: 'you', turn: 'your turn' },
-  numberYou: (box: number) => `${box} · you`,
+  bring: (box: number) => `Bring box ${box} before me`,
 };
 
 /** Why a third card was drawn or not, as far as the table of play says it. */
