@@ -53,7 +53,7 @@ export const round = {
   menuTitle: 'This table',
   limits: 'Limits',
   roads: 'Roads',
-  word: { free: 'free', waits: 'waits', plays: 'plays', folded: 'folded', you: 'you', turn: 'your turn' },
+  word: { free: 'free', waits: 'waits', plays: 'plays', folded: 'folded', you: 'you' },
   bring: (box: number) => `Bring box ${box} before me`,
 };
 
