@@ -1,4 +1,4 @@
-"""Whether a page lies as it should, by measuring its boxes: nothing outside, covered, cut or small."""
+"""Whether a page lies as it should, by measuring: nothing outside, covered, cut or small."""
 
 from __future__ import annotations
 
