@@ -36,7 +36,7 @@ test('a spot shows what it came to, and says when money only came back', () => {
   expect(outcomeOf([])).toBeNull();
   expect(outcomeOf([line({})])).toEqual({ tone: 'won', told: '+50' });
   expect(outcomeOf([line({ back_cents: 0, result: 'lose' })])).toEqual({ tone: 'lost', told: '−100' });
-  expect(outcomeOf([line({ back_cents: 10_000, result: 'push' })])).toEqual({ tone: 'back', told: 'push' });
+  expect(outcomeOf([line({ back_cents: 10_000, result: 'push' })])).toEqual({ tone: 'back', told: 'returned' });
   expect(outcomeOf([line({ back_cents: 10_000, result: 'returned' })])?.told).toBe('returned');
   expect(outcomeOf([line({ back_cents: 12_550 })])?.told).toBe('+25.50');
 });

@@ -44,7 +44,7 @@ export const round = {
   comingTitle: 'Won, not yet yours to stake',
   comingSays: (amount: string, table: string) =>
     `${amount} at ${table}: until its next round opens, a ruling can still correct the result. Then it moves into your balance.`,
-  balanceAnd: (amount: string) => `Balance ${amount}: buy in, cash out`,
+  beside: 'Last round, pay table, rounds before',
   look: 'Look at my cards',
   openHand: 'Open my hand',
   openWaits: 'or wait, it opens by itself',
@@ -53,8 +53,8 @@ export const round = {
   menuTitle: 'This table',
   limits: 'Limits',
   roads: 'Roads',
-  word: { free: 'free', waits: 'waits', plays: 'plays', folded: 'folded', you: 'you', turn: 'your turn' },
-  numberYou: (box: number) => `${box} · you`,
+  word: { free: 'free', waits: 'waits', plays: 'plays', folded: 'folded', you: 'you' },
+  bring: (box: number) => `Bring box ${box} before me`,
 };
 
 /** Why a third card was drawn or not, as far as the table of play says it. */
