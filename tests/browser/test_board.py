@@ -118,9 +118,11 @@ def test_a_table_with_boxes(page: Page, house: Dealt) -> None:
     house.finish("t1")
     expect(page.locator("[aria-label='jack of hearts']")).to_be_visible()
     expect(box.locator("[aria-label='seven of spades']")).to_be_visible()
-    expect(box.locator(".bet-rows p")).to_have_text(re.compile(r"Initial\s*− lost"))
+    expect(box.locator(".bet-rows p")).to_have_text(re.compile(r"Initial\s*returned"))
     expect(page.locator(".dealer-beads li:not(.none)")).to_have_text(["5"])
-    expect(page.locator(".day-tiles > div").nth(2)).to_have_text(re.compile(r"1\s*Initial lost"))
+    expect(page.locator(".day-tiles > div").nth(3)).to_have_text(
+        re.compile(r"1\s*Initial returned")
+    )
     expect(page.locator(".last-rounds li")).to_contain_text(["0 of 1 won"])
     expect(page.locator("body")).not_to_contain_text(guest.name)
     axe(page)
