@@ -122,8 +122,6 @@ def test_a_table_with_boxes(page: Page, house: Dealt) -> None:
     expect(page.locator(".dealer-beads li:not(.none)")).to_have_text(["5"])
     tile = page.locator(".day-tiles > div").nth(3)
     expect(tile).to_have_text(re.compile(r"1\s*Initial returned"))
-        re.compile(r"1\s*Initial returned")
-    )
     expect(page.locator(".last-rounds li")).to_contain_text(["0 of 1 won"])
     expect(page.locator("body")).not_to_contain_text(guest.name)
     axe(page)
