@@ -103,7 +103,7 @@ def longest(page: Page, dealt: Dealt, game: str) -> Longest:
     browser.start_tracing(page=page, categories=["toplevel"])
     dealt.does(game, "close-betting")
     dealt.deal(game, {4: "Kd Js 6d", 0: "Qd 3c 2s"})
-    page.get_by_role("button", name="Look at box 4").click()
+    page.get_by_role("button", name="Look at my cards").click()
     if game == "three-card-poker":
         page.keyboard.press("p")
         page.wait_for_selector(".told:has-text('Played')")

@@ -71,7 +71,7 @@ def test_a_round(page: Page, house: Dealt) -> None:
 def place_in_every_way(page: Page) -> None:
     area(page, "banker").click()
     accepted(page, "banker", "25")
-    page.keyboard.press("e")
+    page.keyboard.press("w")
     expect(area(page, "tie")).to_be_focused()
     page.keyboard.press("Enter")
     accepted(page, "tie", "25")
@@ -88,7 +88,11 @@ def watch_the_deal(page: Page, house: Dealt) -> None:
     for card in ("5d", "3c", "9s", "3h"):
         house.does("b1", "deal", cards=card)
     expect(page.locator(".side.player .total")).to_have_text("4")
-    expect(page.locator(".middle p")).to_have_text(str(announce(house.table("b1"))))
+    expect(page.locator(".reason")).to_have_text(
+        ["Player draws. 4 points: 0\u20135 takes a third card. 3.9"]
+    )
+    expect(page.locator(".rail tr.now")).to_have_text([re.compile("Player 0\u20135.*draws")])
+    expect(page.get_by_text(str(announce(house.table("b1"))))).to_have_count(0)
     house.does("b1", "deal", cards="Kc")
     expect(page.locator(".side.player .third")).to_contain_class("third")
     expect(page.locator(".side.player .third [aria-label='king of clubs']")).to_be_visible()

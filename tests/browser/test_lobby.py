@@ -57,6 +57,7 @@ def test_the_tables(page: Page) -> None:
     page.goto("/")
     expect(page.locator(".table-card")).to_have_count(len(TABLES))
     expect(page.get_by_text("House open")).to_be_visible()
+    expect(page.locator("[data-table=t1]")).to_contain_text("Automatic")
     card = page.locator("[data-table=t4]")
     expect(card).to_contain_text("25 \u2013 5,000")
     expect(card.get_by_role("img", name=re.compile("Progressive jackpot"))).to_be_visible()

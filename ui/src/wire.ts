@@ -3223,6 +3223,12 @@ export interface components {
             readonly meter_cents: number | null;
             readonly until: number | null;
             readonly last: readonly string[];
+            readonly dealer: string;
+            readonly shoe: boolean;
+            readonly attended: boolean;
+            readonly betting_seconds: number;
+            readonly round_seconds: number | null;
+            readonly no_jackpot_bets: boolean;
         };
         /**
          * Seen
@@ -3246,6 +3252,10 @@ export interface components {
             readonly seeds?: number;
             readonly next_shoe?: components["schemas"]["NextShoe"];
             readonly no_jackpot_bets?: boolean;
+            readonly seconds?: number;
+            readonly look_until?: number;
+            readonly opens?: number;
+            readonly no_dealer?: boolean;
         };
         /** View */
         readonly View: {
@@ -3380,6 +3390,7 @@ export interface components {
             readonly table: string;
             readonly past: readonly components["schemas"]["Past"][];
             readonly roads: components["schemas"]["croupier.table.roads.Drawn"] | null;
+            readonly today: components["schemas"]["Tally"];
         };
         /**
          * Past
@@ -3451,6 +3462,32 @@ export interface components {
             readonly ties: number;
             /** @default  */
             readonly pairs: string;
+        };
+        /** Tally */
+        readonly Tally: {
+            /** @default 0 */
+            readonly day: number;
+            /** @default 0 */
+            readonly rounds: number;
+            /** @default 0 */
+            readonly voided: number;
+            /** @default {} */
+            readonly bets: {
+                readonly [key: string]: components["schemas"]["BetTally"];
+            };
+            /** @default 0 */
+            readonly folded: number;
+            /** @default 0 */
+            readonly qualified: number;
+        };
+        /** BetTally */
+        readonly BetTally: {
+            /** @default 0 */
+            readonly won: number;
+            /** @default 0 */
+            readonly lost: number;
+            /** @default 0 */
+            readonly returned: number;
         };
         /**
          * Tables
@@ -3645,6 +3682,10 @@ export interface components {
             readonly type: "purse";
             readonly balance_cents: number;
             readonly owed_cents: number;
+            /** @default {} */
+            readonly pending: {
+                readonly [key: string]: number;
+            };
         };
         /**
          * Session
@@ -4206,6 +4247,7 @@ export interface components {
             readonly ranking: components["schemas"]["RankingCard"];
             readonly tableau: components["schemas"]["TableauCard"] | null;
             readonly phases: readonly components["schemas"]["Phase"][];
+            readonly felt: readonly components["schemas"]["FeltRule"][];
             readonly clauses: {
                 readonly [key: string]: string;
             };
@@ -4251,6 +4293,7 @@ export interface components {
             readonly bet: string;
             readonly entry: string;
             readonly clauses: readonly string[];
+            readonly stopped: readonly string[];
         };
         /** RankingCard */
         readonly RankingCard: {
@@ -4283,6 +4326,22 @@ export interface components {
         readonly Phase: {
             readonly phase: string;
             readonly says: readonly components["schemas"]["Sentence"][];
+        };
+        /** FeltRule */
+        readonly FeltRule: {
+            /** @enum {unknown} */
+            readonly rule: "meter" | "pays" | "qualifies";
+            /** @default null */
+            readonly bet: string | null;
+            /** @default null */
+            readonly odds: string | null;
+            /** @default null */
+            readonly points: number | null;
+            /** @default null */
+            readonly rank: string | null;
+            /** @default null */
+            readonly event: string | null;
+            readonly clauses: readonly string[];
         };
         /** Rulebook */
         readonly Rulebook: {
@@ -5832,6 +5891,8 @@ export type PastBox = components['schemas']['PastBox'];
 export type CroupierTableRoadsDrawn = components['schemas']['croupier.table.roads.Drawn'];
 export type Counts = components['schemas']['Counts'];
 export type Cell = components['schemas']['Cell'];
+export type Tally = components['schemas']['Tally'];
+export type BetTally = components['schemas']['BetTally'];
 export type Tables = components['schemas']['Tables'];
 export type Own = components['schemas']['Own'];
 export type OwnPart = components['schemas']['OwnPart'];
@@ -5935,6 +5996,7 @@ export type Sentence = components['schemas']['Sentence'];
 export type TableauCard = components['schemas']['TableauCard'];
 export type BankerRow = components['schemas']['BankerRow'];
 export type Phase = components['schemas']['Phase'];
+export type FeltRule = components['schemas']['FeltRule'];
 export type Rulebook = components['schemas']['Rulebook'];
 export type TopicInfo = components['schemas']['TopicInfo'];
 export type ClauseRow = components['schemas']['ClauseRow'];

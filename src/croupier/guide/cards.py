@@ -16,6 +16,8 @@ from croupier.cards import DECK, Hand
 from croupier.engine.bets import Awards, Pays, Spot
 from croupier.engine.deal import INITIAL_EACH, Deal, Tableau
 from croupier.engine.decisions import Choice
+from croupier.engine.steps import Refusal
+from croupier.guide.felt import FeltRule, felt_of
 from croupier.problems import BadInput
 from croupier.rulebook import Kind
 
@@ -113,6 +115,8 @@ class JackpotCard(msgspec.Struct, frozen=True):
     entry: str
     """The bet that has to lie on the box for a hand to count."""
     clauses: Clauses
+    stopped: tuple[str, ...]
+    """By which no jackpot bets are taken while the meter stands still."""
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -136,6 +140,8 @@ class GameCard(msgspec.Struct, frozen=True, kw_only=True):
     ranking: RankingCard
     tableau: TableauCard | None
     phases: tuple[Phase, ...]
+    felt: tuple[FeltRule, ...]
+    """The rules that stand on the felt: they decide money on every round."""
     clauses: dict[str, str]
     """What each clause of the document says, in our words."""
 
@@ -165,6 +171,7 @@ def card_of(game: Game) -> GameCard:
         ranking=RankingCard(hands_of(game), sentences(game, (by.cite for by in game.ranking.keys))),
         tableau=tableau_card(deal) if isinstance(deal, Tableau) else None,
         phases=tuple(phases_of(game)),
+        felt=felt_of(game),
         clauses=gists(game),
     )
 
@@ -204,7 +211,8 @@ def decision_card(game: Game, decision: Decision) -> DecisionCard:
 
 def jackpot_card(game: Game, jackpot: Jackpot) -> JackpotCard:
     cites = (jackpot.prescribed, jackpot.grows.cite, jackpot.order.cite)
-    return JackpotCard(jackpot.bet, jackpot.entry, in_order(game, cites))
+    stopped = game.procedure.refused[Refusal.NO_JACKPOT_BETS]
+    return JackpotCard(jackpot.bet, jackpot.entry, in_order(game, cites), stopped)
 
 
 def pay_lines(lines: Iterable[Line]) -> Iterator[PayLine]:

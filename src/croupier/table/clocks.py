@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from croupier.table.authority import PERSON
 from croupier.table.state import Step
-from croupier.table.viewing import yet_to_look
+from croupier.table.viewing import could_look, yet_to_look
 
 if TYPE_CHECKING:
     from croupier.table.state import Table
@@ -32,6 +33,18 @@ def seconds_given(table: Table) -> int | None:
     if options or table.step is Step.BETTING or (table.step is Step.PLAYING and table.undecided):
         return setup.betting_seconds
     return setup.looking_seconds if yet_to_look(table) else None
+
+
+def look_until(table: Table) -> int | None:
+    """How long an automatic dealer leaves closed hands to who may look, where no clause says so."""
+    by_person = table.setup.dealer == PERSON
+    if by_person or stands(table) or table.game.procedure.looking is None or table.game.decision:
+        return None
+    return table.since + 1000 * seconds_to_look(table) if could_look(table) else None
+
+
+def seconds_to_look(table: Table) -> int:
+    return min(table.setup.looking_seconds, table.setup.betting_seconds)
 
 
 def time_is_left(table: Table, at: int) -> bool:

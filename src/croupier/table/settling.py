@@ -17,7 +17,8 @@ from croupier.said import Sentence
 from croupier.table import events as happened
 from croupier.table.commands import DEALER, PLAYER_HAND
 from croupier.table.dealing import place_of
-from croupier.table.state import DAY, Step, read
+from croupier.table.state import Step, read
+from croupier.table.tally import DAY
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

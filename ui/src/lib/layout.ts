@@ -28,8 +28,9 @@ export const initials = (title: string): string =>
 const EDGE = 690;
 const HALF = 95;
 /** Half of the box before the player; with an open hand or many spots it is wider. */
-const OWN_HALF = 150;
-const OWN_HALF_WIDE = 222;
+const OWN_HALF = 204;
+const OWN_HALF_WIDE = 252;
+const OWN_HALF_OF_EIGHT = 222;
 const FELT_HALF = 790;
 /** No two small boxes are closer to each other. */
 const APART = 145;
@@ -45,7 +46,7 @@ export function boxAt(box: number, boxes: number, own: number | null, wide = fal
   const even = (one: number): number => ((boxes + 1) / 2 - one) * step;
   const kept = (x: number, edge: number): number => Math.max(-edge, Math.min(edge, x));
   if (own === null) return { x: kept(even(box), EDGE), y: onTheArc(kept(even(box), EDGE)) };
-  const half = wide ? OWN_HALF_WIDE : OWN_HALF;
+  const half = !wide ? OWN_HALF : boxes > 7 ? OWN_HALF_OF_EIGHT : OWN_HALF_WIDE;
   const room = (others: number): number => (others ? EDGE - half - HALF - (others - 1) * APART : FELT_HALF - half - 10);
   const middle = Math.max(-room(boxes - own), Math.min(room(own - 1), even(own)));
   if (box === own) return { x: middle, y: onTheArc(middle) };

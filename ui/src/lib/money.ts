@@ -13,3 +13,8 @@ export const signed = (cents: number): string => (cents > 0 ? '+' : '') + money(
 export const short = (cents: number): string => none.format(cents / 100);
 
 export const count = (number: number): string => none.format(number);
+
+const hours = new Intl.DateTimeFormat('en-SG', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+/** 19:12 */
+export const clock = (at: number): string => hours.format(at);

@@ -28,16 +28,22 @@ export function outcomeOf(lines: readonly SettledLine[]): Outcome | null {
 
 export const inBrief = (cents: number): string => (cents ? brief(cents) : money(0));
 
-/** Lines of the same box together, in the house's order. */
-export function byBox(lines: readonly SettledLine[]): { box: number; lines: SettledLine[] }[] {
+/** Lines of the same box together, within it in the order of the pay table. */
+export function byBox(
+  lines: readonly SettledLine[],
+  bets: readonly string[] = [],
+): { box: number; lines: SettledLine[] }[] {
   const found: { box: number; lines: SettledLine[] }[] = [];
-  for (const line of lines) {
+  const placeOf = (line: SettledLine): number => (bets.indexOf(line.bet) + bets.length + 1) % (bets.length + 1);
+  for (const line of [...lines].sort((one, other) => placeOf(one) - placeOf(other))) {
     const last = found.find((one) => one.box === line.box);
     if (last) last.lines.push(line);
     else found.push({ box: line.box, lines: [line] });
   }
-  return found;
+  return found.sort((one, other) => orderOf(lines, one.box) - orderOf(lines, other.box));
 }
+
+const orderOf = (lines: readonly SettledLine[], box: number): number => lines.findIndex((line) => line.box === box);
 
 /** Both hands of a box in one sentence; nothing while one of them is not known. */
 export function handsMet(view: View, box: BoxView | undefined): string {

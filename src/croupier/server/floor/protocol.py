@@ -13,6 +13,7 @@ from croupier.table.events import AnyEvent
 from croupier.table.past import Past
 from croupier.table.roads import Drawn
 from croupier.table.showing import OwnPart
+from croupier.table.tally import Tally
 from croupier.table.views import View
 
 
@@ -75,6 +76,16 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """When the time for bets, decisions or options is over, by the house's clock."""
     last: tuple[str, ...]
     """The last results in a word or two, the newest last."""
+    dealer: str
+    """Who deals: a person, or the house by itself."""
+    shoe: bool
+    """Whether an electronic shoe reads the cards."""
+    attended: bool
+    """Whether there is somebody to deal."""
+    betting_seconds: int
+    round_seconds: int | None
+    """From one round to the next of late."""
+    no_jackpot_bets: bool
 
 
 class Welcome(ToClient, frozen=True, tag="welcome"):
@@ -118,6 +129,14 @@ class Seen(ToClient, frozen=True, tag="seen", kw_only=True):
     """Sent where cards come from sealed shoes."""
     no_jackpot_bets: bool | msgspec.UnsetType = msgspec.UNSET
     """Sent where none are taken or paid."""
+    seconds: int | msgspec.UnsetType = msgspec.UNSET
+    """How long the time that is over at `until` or `look_until` was from its beginning."""
+    look_until: int | msgspec.UnsetType = msgspec.UNSET
+    """Until when an automatic dealer leaves closed hands to who may look."""
+    opens: int | msgspec.UnsetType = msgspec.UNSET
+    """When an automatic dealer opens the next round."""
+    no_dealer: bool | msgspec.UnsetType = msgspec.UNSET
+    """Sent while nobody deals: a person does at this table, and none is at its console."""
 
 
 class Results(ToClient, frozen=True, tag="results"):
@@ -127,6 +146,7 @@ class Results(ToClient, frozen=True, tag="results"):
     past: tuple[Past, ...]
     roads: Drawn | None
     """Of a table of play: the cells of its five roads."""
+    today: Tally
 
 
 class Tables(ToClient, frozen=True, tag="tables"):
@@ -152,6 +172,8 @@ class Purse(ToClient, frozen=True, tag="purse"):
 
     balance_cents: int
     owed_cents: int
+    pending: dict[str, int] = {}
+    """Cents won at each table whose next round has not opened: not yet to be staked or cashed."""
 
 
 class Session(ToClient, frozen=True, tag="session"):

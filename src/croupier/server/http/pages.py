@@ -18,6 +18,7 @@ BUILT = Path(__file__).parents[2] / "pages"
 PLACES = (
     "table",
     "board",
+    "kiosk",
     "rules",
     "help",
     "sign-in",
