@@ -5,8 +5,8 @@ const GAP = 10;
 
 /** A Svelte action on the popover; `selector` finds what it belongs to among its elders. */
 export function aboveOf(node: HTMLElement, selector: string) {
-  const place = (event: Event) => {
-    if ((event as ToggleEvent).newState !== 'open') return;
+  const place = () => {
+    if (!node.matches(':popover-open')) return;
     const anchor = node.parentElement?.querySelector(selector)?.getBoundingClientRect();
     if (!anchor) return;
     const own = node.getBoundingClientRect();
@@ -16,5 +16,11 @@ export function aboveOf(node: HTMLElement, selector: string) {
     node.style.top = `${Math.max(EDGE, above > EDGE ? above : Math.min(anchor.bottom + GAP, innerHeight - own.height - EDGE))}px`;
   };
   node.addEventListener('toggle', place);
-  return { destroy: () => node.removeEventListener('toggle', place) };
+  addEventListener('resize', place);
+  return {
+    destroy: () => {
+      node.removeEventListener('toggle', place);
+      removeEventListener('resize', place);
+    },
+  };
 }
