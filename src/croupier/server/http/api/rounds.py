@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Policy, Refused, declined
-from croupier.server.http.api.people import GivenReason
 from croupier.server.http.guard import answer
 from croupier.server.http.operation import (
     AUDITOR,
@@ -24,7 +24,7 @@ from croupier.server.http.operation import (
     up_from,
 )
 from croupier.server.past.capture import Dispute, capture_round, dispute_faults
-from croupier.server.past.disputes import Disputed, captured_in
+from croupier.server.past.disputes import Disputed, captured_in, was_corrected
 from croupier.server.past.played import played_round
 from croupier.server.past.recall import Recalled, last_rounds
 from croupier.server.past.receipt import Receipt, receipt
@@ -38,6 +38,10 @@ if TYPE_CHECKING:
     from croupier.server.journal.store import Store
 
 
+MOST_LETTERS = 500
+"""Of what a dispute says."""
+
+
 class OfPlayer(Strict, frozen=True):
     player: Name | None = None
 
@@ -47,13 +51,31 @@ class OfRound(Strict, frozen=True):
     number: Number
 
 
+class Cards(StrEnum):
+    """As they were seen at each step; or, of a round that is over, all that one came to see."""
+
+    AS_SEEN = "as-seen"
+    ALL = "all"
+
+
 class Viewer(Strict, frozen=True, rename={"as_": "as"}):
     as_: Name | None = None
     """A player, whose view of the round it is."""
+    cards: Cards = Cards.AS_SEEN
+
+
+class Disputing(Strict, frozen=True):
+    """Its bounds are checked here, so that they are said in the house's words."""
+
+    reason: str
+    step: Number | None = None
+    """The entry of the round that it is about, by its position in the journal."""
 
 
 class Resolution(Strict, frozen=True):
     resolution: Reason
+    corrected: bool = False
+    """The round was put right, as the journal may show by itself."""
 
 
 class DisputeInfo(msgspec.Struct, frozen=True):
@@ -91,7 +113,7 @@ async def round_(call: Call[None, Viewer, OfRound]) -> Replay | Refused:
     if missing := no_such(call):
         return missing
     table, number, who = call.place.table, call.place.number, call.who
-    viewer = call.query.as_
+    viewer, every = call.query.as_, call.query.cards is Cards.ALL
     if viewer is not None and not looks_at_others(who):
         return declined(
             Policy.NOT_FOR_THIS_ROLE, "a pit supervisor or higher sees a round as others saw it"
@@ -103,10 +125,10 @@ async def round_(call: Call[None, Viewer, OfRound]) -> Replay | Refused:
             if is_in_play(played):
                 says = "the round is in play: its hands are its players' own"
                 return declined(Policy.NOT_FOR_THIS_PERSON, says)
-            return replay(played, Who(viewer, Role.PLAYER))
+            return replay(played, Who(viewer, Role.PLAYER), all_cards=every)
         if who.role is Role.PLAYER and not has_staked(played, who.name):
             return not_found(f"{who.name} staked nothing in round {number} at table {table}")
-        return replay(played, who)
+        return replay(played, who, all_cards=every)
 
     return await call.read(look)
 
@@ -138,8 +160,18 @@ async def receipt_of(call: Call[None, OfPlayer, OfRound]) -> Response | Refused:
     return response
 
 
-async def dispute(call: Call[GivenReason, None, OfRound]) -> Disputed | Refused:
-    if missing := no_such(call):
+def unsayable(reason: str) -> Refused | None:
+    if not reason:
+        return declined(Policy.UNREADABLE, "say in a few words what is wrong")
+    if len(reason) > MOST_LETTERS:
+        says = f"a dispute says it in at most {MOST_LETTERS} characters; these are {len(reason)}"
+        return declined(Policy.UNREADABLE, says)
+    return None
+
+
+async def dispute(call: Call[Disputing, None, OfRound]) -> Disputed | Refused:
+    reason, step = " ".join(call.given.reason.split()), call.given.step
+    if missing := no_such(call) or unsayable(reason):
         return missing
     table, number, who, at = call.place.table, call.place.number, call.who, call.desk.now()
 
@@ -150,14 +182,16 @@ async def dispute(call: Call[GivenReason, None, OfRound]) -> Disputed | Refused:
         if is_in_play(played):
             says = "the round is in play: it is captured once it has ended"
             return declined(Policy.STILL_IN_PLAY, says)
+        if step not in {None, *(one.position for one in replay(played, who).happened)}:
+            return not_found(f"round {number} at table {table} has no step {step}")
         return capture_round(store, table, number, at)
 
     await call.desk.write(lambda: call.house.play.checkpoint(at))  # it covers what ended just now
     captured = await call.read(capture)
     if isinstance(captured, Refused):
         return captured
-    disputes, reason = call.desk.disputes, call.given.reason
-    return await call.desk.write(lambda: disputes.raise_one(captured, reason, who.name, at))
+    all_ = call.desk.disputes
+    return await call.desk.write(lambda: all_.raise_one(captured, reason, who.name, at, step))
 
 
 async def disputes(call: PlainCall) -> list[Disputed]:
@@ -179,9 +213,22 @@ async def disputed(call: Call[None, None, OfNumber]) -> DisputeInfo | Refused:
 async def close(call: Call[Resolution, None, OfNumber]) -> Disputed | Refused:
     number, by, at = call.place.number, call.who.name, call.desk.now()
     desk, resolution = call.desk, call.given.resolution
-    if number not in desk.disputes.all:
+    one = desk.disputes.all.get(number)
+    if one is None:
         return not_found(f"there is no dispute {number}")
-    return await desk.write(lambda: desk.disputes.close(number, resolution, by, at))
+    corrected = call.given.corrected or await call.read(lambda store: was_corrected(store, one))
+    return await desk.write(
+        lambda: desk.disputes.close(number, resolution, by, at, corrected=corrected)
+    )
+
+
+async def withdraw(call: Call[None, None, OfNumber]) -> Disputed | Refused:
+    number, by, at = call.place.number, call.who.name, call.desk.now()
+    one = call.desk.disputes.all.get(number)
+    if one is None or one.by != by:
+        return not_found(f"{by} has no dispute {number}")
+    all_ = call.desk.disputes
+    return await call.desk.write(lambda: all_.withdraw(number, by, at))
 
 
 OPERATIONS = (
@@ -221,7 +268,7 @@ OPERATIONS = (
         dispute,
         Disputed,
         who_may=PLAYER | up_from(Role.DEALER),
-        takes=GivenReason,
+        takes=Disputing,
         place=OfRound,
     ),
     Operation(
@@ -249,6 +296,15 @@ OPERATIONS = (
         Disputed,
         who_may=up_from(Role.PIT_MANAGER),
         takes=Resolution,
+        place=OfNumber,
+    ),
+    Operation(
+        "POST",
+        "/api/disputes/{number}/withdraw",
+        "Takes one's own dispute back.",
+        withdraw,
+        Disputed,
+        who_may=PLAYER | up_from(Role.DEALER),
         place=OfNumber,
     ),
 )
