@@ -3664,14 +3664,14 @@ export interface components {
             /** @default null */
             readonly as?: string | null;
             /** @default as-seen */
-            readonly cards?: components["schemas"]["croupier.server.http.api.rounds.Cards"];
+            readonly cards?: components["schemas"]["ShownCards"];
         };
         /**
-         * Cards
+         * ShownCards
          * @description As they were seen at each step; or, of a round that is over, all that one came to see.
          * @enum {unknown}
          */
-        readonly "croupier.server.http.api.rounds.Cards": "all" | "as-seen";
+        readonly ShownCards: "all" | "as-seen";
         /** OfRound */
         readonly "croupier.server.http.api.rounds.OfRound": {
             readonly table: string;
@@ -3692,8 +3692,8 @@ export interface components {
             /** @default false */
             readonly corrected?: boolean;
         };
-        /** Page */
-        readonly "croupier.server.http.api.history.Page": {
+        /** HistoryPage */
+        readonly HistoryPage: {
             /** @default null */
             readonly player?: string | null;
             /** @default null */
@@ -3707,22 +3707,22 @@ export interface components {
             /** @default null */
             readonly until?: number | null;
             /** @default null */
-            readonly result?: components["schemas"]["croupier.server.http.api.history.Wanted"] | null;
+            readonly result?: components["schemas"]["WantedResult"] | null;
             /** @default null */
             readonly before?: number | null;
             /** @default 20 */
             readonly limit?: number;
         };
         /**
-         * Wanted
+         * WantedResult
          * @enum {unknown}
          */
-        readonly "croupier.server.http.api.history.Wanted": "disputed" | "lost" | "returned" | "void" | "won";
+        readonly WantedResult: "disputed" | "lost" | "returned" | "void" | "won";
         /**
-         * Filter
+         * HistoryFilter
          * @description All that is given has to hold.
          */
-        readonly Filter: {
+        readonly HistoryFilter: {
             /** @default null */
             readonly player?: string | null;
             /** @default null */
@@ -3736,10 +3736,10 @@ export interface components {
             /** @default null */
             readonly until?: number | null;
             /** @default null */
-            readonly result?: components["schemas"]["croupier.server.http.api.history.Wanted"] | null;
+            readonly result?: components["schemas"]["WantedResult"] | null;
         };
         /** Cards */
-        readonly "croupier.server.http.api.console.Cards": {
+        readonly Cards: {
             /** @default  */
             readonly cards?: string;
         };
@@ -3776,7 +3776,7 @@ export interface components {
             readonly to?: string | null;
         };
         /** Page */
-        readonly "croupier.server.http.api.audit.Page": {
+        readonly Page: {
             /** @default 0 */
             readonly after?: number;
             /** @default null */
@@ -3798,7 +3798,7 @@ export interface components {
          * Wanted
          * @description All that is given has to hold; times are like `2026-07-01T06:00`, in UTC without a zone.
          */
-        readonly "croupier.server.http.api.audit.Wanted": {
+        readonly Wanted: {
             /** @default 0 */
             readonly after?: number;
             /** @default null */
@@ -4633,8 +4633,8 @@ export interface components {
             readonly against_points: number | null;
             readonly decision: string | null;
         };
-        /** Totals */
-        readonly Totals: {
+        /** HistoryTotals */
+        readonly HistoryTotals: {
             readonly sums: components["schemas"]["Sums"];
             readonly disputes_open: number;
             readonly games: readonly string[];
@@ -5599,22 +5599,22 @@ export type WhyRedeemed = components['schemas']['WhyRedeemed'];
 export type NewCorrection = components['schemas']['NewCorrection'];
 export type OfPlayer = components['schemas']['OfPlayer'];
 export type Viewer = components['schemas']['Viewer'];
-export type CroupierServerHttpApiRoundsCards = components['schemas']['croupier.server.http.api.rounds.Cards'];
+export type ShownCards = components['schemas']['ShownCards'];
 export type CroupierServerHttpApiRoundsOfRound = components['schemas']['croupier.server.http.api.rounds.OfRound'];
 export type Disputing = components['schemas']['Disputing'];
 export type Resolution = components['schemas']['Resolution'];
-export type CroupierServerHttpApiHistoryPage = components['schemas']['croupier.server.http.api.history.Page'];
-export type CroupierServerHttpApiHistoryWanted = components['schemas']['croupier.server.http.api.history.Wanted'];
-export type Filter = components['schemas']['Filter'];
-export type CroupierServerHttpApiConsoleCards = components['schemas']['croupier.server.http.api.console.Cards'];
+export type HistoryPage = components['schemas']['HistoryPage'];
+export type WantedResult = components['schemas']['WantedResult'];
+export type HistoryFilter = components['schemas']['HistoryFilter'];
+export type Cards = components['schemas']['Cards'];
 export type CroupierServerHttpApiConsoleOfTable = components['schemas']['croupier.server.http.api.console.OfTable'];
 export type GivenReport = components['schemas']['GivenReport'];
 export type CallFor = components['schemas']['CallFor'];
 export type MeterAmount = components['schemas']['MeterAmount'];
 export type WhichCorrection = components['schemas']['WhichCorrection'];
 export type Span = components['schemas']['Span'];
-export type CroupierServerHttpApiAuditPage = components['schemas']['croupier.server.http.api.audit.Page'];
-export type CroupierServerHttpApiAuditWanted = components['schemas']['croupier.server.http.api.audit.Wanted'];
+export type Page = components['schemas']['Page'];
+export type Wanted = components['schemas']['Wanted'];
 export type CroupierServerHttpApiFairnessOfTable = components['schemas']['croupier.server.http.api.fairness.OfTable'];
 export type CroupierServerHttpApiFairnessOfRound = components['schemas']['croupier.server.http.api.fairness.OfRound'];
 export type CroupierServerHttpApiSeedsOfTable = components['schemas']['croupier.server.http.api.seeds.OfTable'];
@@ -5705,7 +5705,7 @@ export type History = components['schemas']['History'];
 export type PastRound = components['schemas']['PastRound'];
 export type Result = components['schemas']['Result'];
 export type Met = components['schemas']['Met'];
-export type Totals = components['schemas']['Totals'];
+export type HistoryTotals = components['schemas']['HistoryTotals'];
 export type Sums = components['schemas']['Sums'];
 export type DealtBy = components['schemas']['DealtBy'];
 export type Checked = components['schemas']['Checked'];
@@ -8594,7 +8594,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly as?: string | null;
-                readonly cards?: components["schemas"]["croupier.server.http.api.rounds.Cards"];
+                readonly cards?: components["schemas"]["ShownCards"];
             };
             readonly header?: never;
             readonly path: {
@@ -9091,7 +9091,7 @@ export interface operations {
                 readonly round?: number | null;
                 readonly since?: number | null;
                 readonly until?: number | null;
-                readonly result?: components["schemas"]["croupier.server.http.api.history.Wanted"] | null;
+                readonly result?: components["schemas"]["WantedResult"] | null;
                 readonly before?: number | null;
                 readonly limit?: number;
             };
@@ -9157,7 +9157,7 @@ export interface operations {
                 readonly round?: number | null;
                 readonly since?: number | null;
                 readonly until?: number | null;
-                readonly result?: components["schemas"]["croupier.server.http.api.history.Wanted"] | null;
+                readonly result?: components["schemas"]["WantedResult"] | null;
             };
             readonly header?: never;
             readonly path?: never;
@@ -9171,7 +9171,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Totals"];
+                    readonly "application/json": components["schemas"]["HistoryTotals"];
                 };
             };
             /** @description What was sent cannot be read. */
@@ -9221,7 +9221,7 @@ export interface operations {
                 readonly round?: number | null;
                 readonly since?: number | null;
                 readonly until?: number | null;
-                readonly result?: components["schemas"]["croupier.server.http.api.history.Wanted"] | null;
+                readonly result?: components["schemas"]["WantedResult"] | null;
             };
             readonly header?: never;
             readonly path?: never;

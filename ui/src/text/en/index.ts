@@ -11,6 +11,7 @@ export * from './happened';
 export * from './lobby';
 export * from './me';
 export * from './odds';
+export * from './past';
 export * from './pit';
 export * from './refused';
 export * from './reports';

@@ -37,7 +37,7 @@ Time = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 Limit = Annotated[int, msgspec.Meta(ge=1, le=MOST)]
 
 
-class Wanted(StrEnum):
+class WantedResult(StrEnum):
     WON = "won"
     LOST = "lost"
     RETURNED = "returned"
@@ -45,7 +45,7 @@ class Wanted(StrEnum):
     DISPUTED = "disputed"
 
 
-class Filter(Strict, frozen=True):
+class HistoryFilter(Strict, frozen=True):
     """All that is given has to hold."""
 
     player: Name | None = None
@@ -56,10 +56,10 @@ class Filter(Strict, frozen=True):
     """Opened then or later, in milliseconds."""
     until: Time | None = None
     """Opened before then."""
-    result: Wanted | None = None
+    result: WantedResult | None = None
 
 
-class Page(Filter, frozen=True):
+class HistoryPage(HistoryFilter, frozen=True):
     before: Number | None = None
     """Rounds that opened before a position: the `next` of the page before."""
     limit: Limit = A_PAGE
@@ -73,7 +73,7 @@ class History(msgspec.Struct, frozen=True):
     """None on the last page."""
 
 
-class Totals(msgspec.Struct, frozen=True):
+class HistoryTotals(msgspec.Struct, frozen=True):
     sums: Sums
     disputes_open: int
     games: tuple[str, ...]
@@ -95,7 +95,7 @@ class Look:
 
     def __init__(self, call: Call[None, Any, None]) -> None:
         self.player = call.query.player or call.who.name
-        self.wanted: Filter = call.query
+        self.wanted: HistoryFilter = call.query
         self.rounds = call.desk.histories.of(self.player)
         self.disputed = disputed_by(self.player, call)
         self.latest = {
@@ -124,8 +124,8 @@ class Look:
             and wanted.table in {None, one.table}
             and wanted.round in {None, one.opening.round}
             and (wanted.until is None or one.opening.at < wanted.until)
-            and (result is not Wanted.DISPUTED or is_disputed)
-            and result in {None, Wanted.DISPUTED, Wanted(one.result)}
+            and (result is not WantedResult.DISPUTED or is_disputed)
+            and result in {None, WantedResult.DISPUTED, WantedResult(one.result)}
         )
 
     def told(self, store: Store, tally: Tally) -> PastRound:
@@ -142,7 +142,7 @@ def disputed_by(player: str, call: AnyCall) -> dict[tuple[str, int], Disputed]:
     return {(one.table, one.round): one for one in every if one.by == player}
 
 
-async def history(call: Call[None, Page, None]) -> History | Refused:
+async def history(call: Call[None, HistoryPage, None]) -> History | Refused:
     if no := not_his(call):
         return no
     look, before, limit = Look(call), call.query.before, call.query.limit
@@ -159,16 +159,16 @@ async def history(call: Call[None, Page, None]) -> History | Refused:
     return await call.read(page)
 
 
-async def totals(call: Call[None, Filter, None]) -> Totals | Refused:
+async def totals(call: Call[None, HistoryFilter, None]) -> HistoryTotals | Refused:
     if no := not_his(call):
         return no
     look = Look(call)
 
-    def count(store: Store) -> Totals:
+    def count(store: Store) -> HistoryTotals:
         every, found = list(look.ended(store)), list(look.found(store))
         here = {(one.table, one.opening.round) for one in found}
         is_open = [one for where, one in look.disputed.items() if where in here and one.is_open]
-        return Totals(
+        return HistoryTotals(
             sums=sums_of(found),
             disputes_open=len(is_open),
             games=tuple(dict.fromkeys(one.game for one in every)),
@@ -178,7 +178,7 @@ async def totals(call: Call[None, Filter, None]) -> Totals | Refused:
     return await call.read(count)
 
 
-async def as_csv(call: Call[None, Filter, None]) -> Response | Refused:
+async def as_csv(call: Call[None, HistoryFilter, None]) -> Response | Refused:
     """The rounds that there are when it is asked for; what comes meanwhile is not among them."""
     if no := not_his(call):
         return no
@@ -206,16 +206,16 @@ OPERATIONS = (
         history,
         History,
         who_may=EVERYBODY,
-        query=Page,
+        query=HistoryPage,
     ),
     Operation(
         "GET",
         "/api/history/totals",
         "What the rounds of a filter come to.",
         totals,
-        Totals,
+        HistoryTotals,
         who_may=EVERYBODY,
-        query=Filter,
+        query=HistoryFilter,
     ),
     Operation(
         "GET",
@@ -224,7 +224,7 @@ OPERATIONS = (
         as_csv,
         str,
         who_may=EVERYBODY,
-        query=Filter,
+        query=HistoryFilter,
         media=CSV,
     ),
 )

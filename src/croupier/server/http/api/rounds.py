@@ -51,7 +51,7 @@ class OfRound(Strict, frozen=True):
     number: Number
 
 
-class Cards(StrEnum):
+class ShownCards(StrEnum):
     """As they were seen at each step; or, of a round that is over, all that one came to see."""
 
     AS_SEEN = "as-seen"
@@ -61,7 +61,7 @@ class Cards(StrEnum):
 class Viewer(Strict, frozen=True, rename={"as_": "as"}):
     as_: Name | None = None
     """A player, whose view of the round it is."""
-    cards: Cards = Cards.AS_SEEN
+    cards: ShownCards = ShownCards.AS_SEEN
 
 
 class Disputing(Strict, frozen=True):
@@ -113,7 +113,7 @@ async def round_(call: Call[None, Viewer, OfRound]) -> Replay | Refused:
     if missing := no_such(call):
         return missing
     table, number, who = call.place.table, call.place.number, call.who
-    viewer, every = call.query.as_, call.query.cards is Cards.ALL
+    viewer, every = call.query.as_, call.query.cards is ShownCards.ALL
     if viewer is not None and not looks_at_others(who):
         return declined(
             Policy.NOT_FOR_THIS_ROLE, "a pit supervisor or higher sees a round as others saw it"
