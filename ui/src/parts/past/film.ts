@@ -2,7 +2,8 @@
 
 import type { AnyEvent, Happening, Laid, Replay, Scene, SettledLine } from '../../wire';
 import { happeningSaid } from '../../lib/betting.svelte';
-import { count, money } from '../../lib/money';
+import { count, money, signed } from '../../lib/money';
+import { netOf } from '../../lib/outcome';
 import { past } from '../../text/past';
 import { signed as cardSaid } from '../console/cards';
 
@@ -118,7 +119,9 @@ export class Film {
       steps.push(this.step(one, this.compared(box, here), reasons(here, this.title), clauses));
     }
     this.phase = 'paid';
-    return [...steps, this.step(one, past.paid, '', one.event.clauses)];
+    const mine = lines.filter((line) => line.player === this.me);
+    const says = mine.length ? past.yourNet(signed(netOf(mine))) : '';
+    return [...steps, this.step(one, past.paid, says)];
   }
 
   private compared(box: number, lines: readonly SettledLine[]): string {

@@ -67,6 +67,7 @@ export const past = {
   dealerTurns: (cards: number) => `The dealer turns ${cards === 3 ? 'three' : cards} cards`,
   makes: (cards: string, hand: string) => `${cards} makes ${hand}.`,
   paid: 'All bets are paid',
+  yourNet: (net: string) => `Your net of this round: ${net}.`,
   reversed: 'The payment is taken back',
   voided: 'The round is void. Every bet comes back.',
   concluded: 'The round is over',
