@@ -46,7 +46,8 @@ TOUCHING = """() => {
     for (const one of boxes) for (const other of boxes) {
         if (one === other) continue;
         const a = one.getBoundingClientRect(), b = other.getBoundingClientRect();
-        if (a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)
+        const across = a.left < b.right - 1 && b.left < a.right - 1;
+        if (across && a.top < b.bottom - 1 && b.top < a.bottom - 1)
             found.push(`${one.ariaLabel} over ${other.ariaLabel}`);
     }
     return found;
@@ -143,7 +144,7 @@ def test_a_round_of_poker_with_a_look_and_a_fold_step_by_step(
     page.keyboard.press("4")
     page.keyboard.press("Space")
     expect(slider).to_have_attribute("aria-valuetext", re.compile("^Paid: All bets are paid"))
-    expect(own.locator(".sum")).to_have_text("−25")
+    expect(own.locator(".sum")).to_have_text("\u221225")
     expect(room.get_by_role("button", name="Play again")).to_be_visible()
     fits(page, ".replay-room")
     axe(page)
@@ -197,10 +198,10 @@ def test_history_filters_pages_and_the_file(account: Callable[[str], Page]) -> N
     page = account("p1")
     rows = page.locator("ol > li")
     expect(rows).to_have_count(20)
-    expect(page.get_by_text("1 – 20 of 24")).to_be_visible()
+    expect(page.get_by_text("1 \u2013 20 of 24")).to_be_visible()
     page.get_by_role("button", name="Older").click()
     expect(rows).to_have_count(4)
-    expect(page.get_by_text("21 – 24 of 24")).to_be_visible()
+    expect(page.get_by_text("21 \u2013 24 of 24")).to_be_visible()
     page.get_by_role("button", name="Newer").click()
     expect(rows).to_have_count(20)
     page.get_by_label("Table", exact=True).select_option("t2")

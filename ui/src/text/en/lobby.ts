@@ -40,7 +40,7 @@ export const lobby = {
   playHere: 'Play here',
   goBack: 'Back to your box',
   stand: 'Stand at the table',
-  guestNote: 'You play as a guest with play money. Nothing to sign.',
+  guestNote: 'You play as a guest with play money. No account is needed.',
   closedNote: 'This table is closed. Its board shows the rounds that were played.',
   fullNote: 'Every box is taken. You may stand and bet on another player’s box.',
   staffNote: 'Members of staff do not play. The board shows what players see.',
