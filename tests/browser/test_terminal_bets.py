@@ -85,6 +85,7 @@ def replay_by_keys(page: Page, net: str) -> None:
     page.locator(".past button").first.focus()
     page.keyboard.press("Enter")
     replay = page.get_by_role("dialog", name=re.compile("^Replay"))
+    expect(replay.get_by_role("slider")).to_be_visible()
     page.keyboard.press("Shift+ArrowRight")
     expect(replay.get_by_role("slider")).to_have_attribute("aria-valuetext", re.compile("^Bets:"))
     for _ in range(8):
