@@ -1094,6 +1094,74 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/disputes/{number}/withdraw": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Takes one's own dispute back. */
+        readonly post: operations["post-disputes-number-withdraw"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/history": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** One's ended rounds, page by page; another player's, for a pit supervisor and up. */
+        readonly get: operations["get-history"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/history/totals": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** What the rounds of a filter come to. */
+        readonly get: operations["get-history-totals"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/history.csv": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The rounds of a filter to take away: comma-separated values, safe for a spreadsheet. */
+        readonly get: operations["get-history.csv"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/console": {
         readonly parameters: {
             readonly query?: never;
@@ -3946,15 +4014,80 @@ export interface components {
         readonly Viewer: {
             /** @default null */
             readonly as?: string | null;
+            /** @default as-seen */
+            readonly cards?: components["schemas"]["ShownCards"];
         };
+        /**
+         * ShownCards
+         * @description As they were seen at each step; or, of a round that is over, all that one came to see.
+         * @enum {unknown}
+         */
+        readonly ShownCards: "all" | "as-seen";
         /** OfRound */
         readonly "croupier.server.http.api.rounds.OfRound": {
             readonly table: string;
             readonly number: number;
         };
+        /**
+         * Disputing
+         * @description Its bounds are checked here, so that they are said in the house's words.
+         */
+        readonly Disputing: {
+            readonly reason: string;
+            /** @default null */
+            readonly step?: number | null;
+        };
         /** Resolution */
         readonly Resolution: {
             readonly resolution: string;
+            /** @default false */
+            readonly corrected?: boolean;
+        };
+        /** HistoryPage */
+        readonly HistoryPage: {
+            /** @default null */
+            readonly player?: string | null;
+            /** @default null */
+            readonly game?: string | null;
+            /** @default null */
+            readonly table?: string | null;
+            /** @default null */
+            readonly round?: number | null;
+            /** @default null */
+            readonly since?: number | null;
+            /** @default null */
+            readonly until?: number | null;
+            /** @default null */
+            readonly result?: components["schemas"]["WantedResult"] | null;
+            /** @default null */
+            readonly before?: number | null;
+            /** @default 20 */
+            readonly limit?: number;
+        };
+        /**
+         * WantedResult
+         * @enum {unknown}
+         */
+        readonly WantedResult: "disputed" | "lost" | "returned" | "void" | "won";
+        /**
+         * HistoryFilter
+         * @description All that is given has to hold.
+         */
+        readonly HistoryFilter: {
+            /** @default null */
+            readonly player?: string | null;
+            /** @default null */
+            readonly game?: string | null;
+            /** @default null */
+            readonly table?: string | null;
+            /** @default null */
+            readonly round?: number | null;
+            /** @default null */
+            readonly since?: number | null;
+            /** @default null */
+            readonly until?: number | null;
+            /** @default null */
+            readonly result?: components["schemas"]["WantedResult"] | null;
         };
         /** Cards */
         readonly Cards: {
@@ -4750,6 +4883,10 @@ export interface components {
             readonly round: number;
             readonly in_play: boolean;
             readonly seen_by: string | null;
+            readonly all_cards: boolean;
+            readonly seated: {
+                readonly [key: string]: string;
+            };
             readonly happened: readonly components["schemas"]["Happening"][];
             readonly places: {
                 readonly [key: string]: number;
@@ -4771,12 +4908,38 @@ export interface components {
                 readonly [key: string]: string;
             };
             readonly postings: readonly components["schemas"]["Posting"][];
+            /** @default null */
+            readonly scene: components["schemas"]["Scene"] | null;
         };
         /** Posting */
         readonly Posting: readonly [
             string,
             number
         ];
+        /** Scene */
+        readonly Scene: {
+            readonly hands: readonly components["schemas"]["Laid"][];
+            readonly chips: readonly components["schemas"]["Chips"][];
+        };
+        /**
+         * Laid
+         * @description A hand where it lies.
+         */
+        readonly Laid: {
+            readonly place: number;
+            readonly cards: string;
+            readonly hand: string | null;
+            readonly points: number | null;
+            readonly is_open: boolean;
+            readonly looked: readonly string[];
+        };
+        /** Chips */
+        readonly Chips: {
+            readonly player: string;
+            readonly box: number;
+            readonly bet: string;
+            readonly cents: number;
+        };
         /** Receipt */
         readonly Receipt: {
             readonly format: string;
@@ -4845,12 +5008,21 @@ export interface components {
             readonly at: number;
             readonly reason: string;
             /** @default null */
+            readonly step: number | null;
+            /** @default open */
+            readonly status: components["schemas"]["Status"];
+            /** @default null */
             readonly closed_by: string | null;
             /** @default null */
             readonly closed_at: number | null;
             /** @default null */
             readonly resolution: string | null;
         };
+        /**
+         * Status
+         * @enum {unknown}
+         */
+        readonly Status: "answered" | "corrected" | "open" | "withdrawn";
         /** DisputeInfo */
         readonly DisputeInfo: {
             readonly dispute: components["schemas"]["Disputed"];
@@ -4918,6 +5090,71 @@ export interface components {
         readonly Inclusion: {
             readonly position: number;
             readonly hashes: readonly string[];
+        };
+        /**
+         * History
+         * @description The newest first.
+         */
+        readonly History: {
+            readonly rounds: readonly components["schemas"]["PastRound"][];
+            readonly next: number | null;
+        };
+        /**
+         * PastRound
+         * @description A round that has ended, as one player had it; amounts in cents.
+         */
+        readonly PastRound: {
+            readonly position: number;
+            readonly table: string;
+            readonly game: string;
+            readonly round: number;
+            readonly opened_at: number;
+            readonly bets: readonly string[];
+            readonly staked_cents: number;
+            readonly back_cents: number;
+            readonly result: components["schemas"]["Result"];
+            readonly met: readonly components["schemas"]["Met"][];
+            readonly lines: readonly components["schemas"]["SettledLine"][];
+            readonly clauses: readonly string[];
+            readonly void_for: string | null;
+            readonly dispute: number | null;
+            readonly dispute_status: string | null;
+        };
+        /**
+         * Result
+         * @enum {unknown}
+         */
+        readonly Result: "lost" | "returned" | "void" | "won";
+        /**
+         * Met
+         * @description A hand of one's own and the one that it met, as far as one saw them.
+         *
+         *         At a table of play the Player Hand and the Banker Hand.
+         */
+        readonly Met: {
+            readonly box: number;
+            readonly hand: string | null;
+            readonly points: number | null;
+            readonly against: string | null;
+            readonly against_points: number | null;
+            readonly decision: string | null;
+        };
+        /** HistoryTotals */
+        readonly HistoryTotals: {
+            readonly sums: components["schemas"]["Sums"];
+            readonly disputes_open: number;
+            readonly games: readonly string[];
+            readonly tables: readonly string[];
+        };
+        /**
+         * Sums
+         * @description Of rounds that were filtered; amounts in cents.
+         */
+        readonly Sums: {
+            readonly rounds: number;
+            readonly staked_cents: number;
+            readonly back_cents: number;
+            readonly net_cents: number;
         };
         /** DealtBy */
         readonly DealtBy: {
@@ -5947,8 +6184,13 @@ export type NewBreak = components['schemas']['NewBreak'];
 export type NewExclusion = components['schemas']['NewExclusion'];
 export type OfPlayer = components['schemas']['OfPlayer'];
 export type Viewer = components['schemas']['Viewer'];
+export type ShownCards = components['schemas']['ShownCards'];
 export type CroupierServerHttpApiRoundsOfRound = components['schemas']['croupier.server.http.api.rounds.OfRound'];
+export type Disputing = components['schemas']['Disputing'];
 export type Resolution = components['schemas']['Resolution'];
+export type HistoryPage = components['schemas']['HistoryPage'];
+export type WantedResult = components['schemas']['WantedResult'];
+export type HistoryFilter = components['schemas']['HistoryFilter'];
 export type Cards = components['schemas']['Cards'];
 export type CroupierServerHttpApiConsoleOfTable = components['schemas']['croupier.server.http.api.console.OfTable'];
 export type GivenReport = components['schemas']['GivenReport'];
@@ -6044,16 +6286,26 @@ export type Covered = components['schemas']['Covered'];
 export type Replay = components['schemas']['Replay'];
 export type Happening = components['schemas']['Happening'];
 export type Posting = components['schemas']['Posting'];
+export type Scene = components['schemas']['Scene'];
+export type Laid = components['schemas']['Laid'];
+export type Chips = components['schemas']['Chips'];
 export type Receipt = components['schemas']['Receipt'];
 export type Proven = components['schemas']['Proven'];
 export type KeyHistory = components['schemas']['KeyHistory'];
 export type KeyAct = components['schemas']['KeyAct'];
 export type Disputed = components['schemas']['Disputed'];
+export type Status = components['schemas']['Status'];
 export type DisputeInfo = components['schemas']['DisputeInfo'];
 export type Dispute = components['schemas']['Dispute'];
 export type Proof = components['schemas']['Proof'];
 export type Signed = components['schemas']['Signed'];
 export type Inclusion = components['schemas']['Inclusion'];
+export type History = components['schemas']['History'];
+export type PastRound = components['schemas']['PastRound'];
+export type Result = components['schemas']['Result'];
+export type Met = components['schemas']['Met'];
+export type HistoryTotals = components['schemas']['HistoryTotals'];
+export type Sums = components['schemas']['Sums'];
 export type DealtBy = components['schemas']['DealtBy'];
 export type Checked = components['schemas']['Checked'];
 export type Settlement = components['schemas']['Settlement'];
@@ -9830,6 +10082,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly as?: string | null;
+                readonly cards?: components["schemas"]["ShownCards"];
             };
             readonly header?: never;
             readonly path: {
@@ -9978,7 +10231,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["GivenReason"];
+                readonly "application/json": components["schemas"]["Disputing"];
             };
         };
         readonly responses: {
@@ -10243,6 +10496,267 @@ export interface operations {
             };
             /** @description More was sent than is read. */
             readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-disputes-number-withdraw": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly number: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Disputed"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "get-history": {
+        readonly parameters: {
+            readonly query?: {
+                readonly player?: string | null;
+                readonly game?: string | null;
+                readonly table?: string | null;
+                readonly round?: number | null;
+                readonly since?: number | null;
+                readonly until?: number | null;
+                readonly result?: components["schemas"]["WantedResult"] | null;
+                readonly before?: number | null;
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["History"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "get-history-totals": {
+        readonly parameters: {
+            readonly query?: {
+                readonly player?: string | null;
+                readonly game?: string | null;
+                readonly table?: string | null;
+                readonly round?: number | null;
+                readonly since?: number | null;
+                readonly until?: number | null;
+                readonly result?: components["schemas"]["WantedResult"] | null;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["HistoryTotals"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "get-history.csv": {
+        readonly parameters: {
+            readonly query?: {
+                readonly player?: string | null;
+                readonly game?: string | null;
+                readonly table?: string | null;
+                readonly round?: number | null;
+                readonly since?: number | null;
+                readonly until?: number | null;
+                readonly result?: components["schemas"]["WantedResult"] | null;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/csv": string;
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

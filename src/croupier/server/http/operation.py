@@ -17,6 +17,7 @@ from croupier.said import Said, Sentence
 from croupier.server.http.guard import A_SECOND, AT_ONCE, Guesses, answer
 from croupier.server.journal.store import Unreadable
 from croupier.server.limits import HOUR, RateLimit, neighbourhood
+from croupier.server.past.history import Histories
 from croupier.server.people.delays import SESSION_LONGEST_MS, Delays
 from croupier.server.people.hashing import Hashing
 from croupier.server.play.calls import Calls
@@ -199,6 +200,7 @@ class Desk:
     def __init__(self, house: OpenHouse, disputes: Disputes) -> None:
         self.house, self.disputes = house, disputes
         self.calls = Calls(house.store)
+        self.histories = Histories()
         self.rate_limit = RateLimit(AT_ONCE, A_SECOND)
         self.guesses = Guesses()
         self.delays, self.unlocking = Delays(), Delays(SESSION_LONGEST_MS)

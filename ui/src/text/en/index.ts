@@ -13,6 +13,7 @@ export * from './house';
 export * from './lobby';
 export * from './me';
 export * from './odds';
+export * from './past';
 export * from './pit';
 export * from './play';
 export * from './refused';

@@ -104,7 +104,7 @@ export const terminal = {
   awayOpen: 'Bets are open.',
   asGuest: 'Play as a guest',
   watching: 'You are watching this table',
-  asGuestSays: 'Play money, real rules.',
+  asGuestSays: 'Play money, real rules. No account is needed.',
   spot: (bet: string, box: number, amount: string, state: string) =>
     [bet, box ? `box ${box}` : '', amount, state].filter(Boolean).join(', '),
   spotEmpty: 'nothing on it',
