@@ -208,6 +208,40 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/games/{game}/practice": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Deals a practice round: by the rulebook, beside the house, without money or record. */
+        readonly post: operations["post-games-game-practice"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/games/{game}/practice/answer": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Opens, plays or folds the hand of a practice round, and settles it. */
+        readonly post: operations["post-games-game-practice-answer"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/rulebook": {
         readonly parameters: {
             readonly query?: never;
@@ -1902,7 +1936,7 @@ export interface components {
          * Rule
          * @description The decision of the person whom the clause names.
          */
-        readonly Rule: {
+        readonly "croupier.table.commands.Rule": {
             /** @enum {unknown} */
             readonly command: "rule";
             readonly reason: string;
@@ -2943,7 +2977,7 @@ export interface components {
             readonly type: "ask";
             readonly id: string;
             readonly table: string;
-            readonly command: components["schemas"]["Sit"] | components["schemas"]["StandUp"] | components["schemas"]["WalkAway"] | components["schemas"]["OpenBetting"] | components["schemas"]["Place"] | components["schemas"]["Withdraw"] | components["schemas"]["CloseBetting"] | components["schemas"]["Deal"] | components["schemas"]["Look"] | components["schemas"]["Decline"] | components["schemas"]["ReturnHand"] | components["schemas"]["Decide"] | components["schemas"]["ExposeDealer"] | components["schemas"]["Settle"] | components["schemas"]["TimeUp"] | components["schemas"]["ReplaceShoe"] | components["schemas"]["TypeCards"] | components["schemas"]["OpenTable"] | components["schemas"]["CloseTable"] | components["schemas"]["Configure"] | components["schemas"]["Restrict"] | components["schemas"]["Report"] | components["schemas"]["WithdrawReport"] | components["schemas"]["Rule"] | components["schemas"]["Approve"] | components["schemas"]["Reject"] | components["schemas"]["PermitWithdrawal"] | components["schemas"]["Choose"] | components["schemas"]["Interrupt"] | components["schemas"]["Resume"];
+            readonly command: components["schemas"]["Sit"] | components["schemas"]["StandUp"] | components["schemas"]["WalkAway"] | components["schemas"]["OpenBetting"] | components["schemas"]["Place"] | components["schemas"]["Withdraw"] | components["schemas"]["CloseBetting"] | components["schemas"]["Deal"] | components["schemas"]["Look"] | components["schemas"]["Decline"] | components["schemas"]["ReturnHand"] | components["schemas"]["Decide"] | components["schemas"]["ExposeDealer"] | components["schemas"]["Settle"] | components["schemas"]["TimeUp"] | components["schemas"]["ReplaceShoe"] | components["schemas"]["TypeCards"] | components["schemas"]["OpenTable"] | components["schemas"]["CloseTable"] | components["schemas"]["Configure"] | components["schemas"]["Restrict"] | components["schemas"]["Report"] | components["schemas"]["WithdrawReport"] | components["schemas"]["croupier.table.commands.Rule"] | components["schemas"]["Approve"] | components["schemas"]["Reject"] | components["schemas"]["PermitWithdrawal"] | components["schemas"]["Choose"] | components["schemas"]["Interrupt"] | components["schemas"]["Resume"];
         };
         /**
          * Ping
@@ -3085,7 +3119,7 @@ export interface components {
          * @description A command that would be carried out now, and the clause for it.
          */
         readonly Next: {
-            readonly command: components["schemas"]["Sit"] | components["schemas"]["StandUp"] | components["schemas"]["WalkAway"] | components["schemas"]["OpenBetting"] | components["schemas"]["Place"] | components["schemas"]["Withdraw"] | components["schemas"]["CloseBetting"] | components["schemas"]["Deal"] | components["schemas"]["Look"] | components["schemas"]["Decline"] | components["schemas"]["ReturnHand"] | components["schemas"]["Decide"] | components["schemas"]["ExposeDealer"] | components["schemas"]["Settle"] | components["schemas"]["TimeUp"] | components["schemas"]["ReplaceShoe"] | components["schemas"]["TypeCards"] | components["schemas"]["OpenTable"] | components["schemas"]["CloseTable"] | components["schemas"]["Configure"] | components["schemas"]["Restrict"] | components["schemas"]["Report"] | components["schemas"]["WithdrawReport"] | components["schemas"]["Rule"] | components["schemas"]["Approve"] | components["schemas"]["Reject"] | components["schemas"]["PermitWithdrawal"] | components["schemas"]["Choose"] | components["schemas"]["Interrupt"] | components["schemas"]["Resume"];
+            readonly command: components["schemas"]["Sit"] | components["schemas"]["StandUp"] | components["schemas"]["WalkAway"] | components["schemas"]["OpenBetting"] | components["schemas"]["Place"] | components["schemas"]["Withdraw"] | components["schemas"]["CloseBetting"] | components["schemas"]["Deal"] | components["schemas"]["Look"] | components["schemas"]["Decline"] | components["schemas"]["ReturnHand"] | components["schemas"]["Decide"] | components["schemas"]["ExposeDealer"] | components["schemas"]["Settle"] | components["schemas"]["TimeUp"] | components["schemas"]["ReplaceShoe"] | components["schemas"]["TypeCards"] | components["schemas"]["OpenTable"] | components["schemas"]["CloseTable"] | components["schemas"]["Configure"] | components["schemas"]["Restrict"] | components["schemas"]["Report"] | components["schemas"]["WithdrawReport"] | components["schemas"]["croupier.table.commands.Rule"] | components["schemas"]["Approve"] | components["schemas"]["Reject"] | components["schemas"]["PermitWithdrawal"] | components["schemas"]["Choose"] | components["schemas"]["Interrupt"] | components["schemas"]["Resume"];
             readonly clauses: readonly string[];
         };
         /**
@@ -3480,6 +3514,25 @@ export interface components {
         readonly OfShoe: {
             readonly shoe: string;
         };
+        /** PracticeBets */
+        readonly PracticeBets: {
+            readonly wagers: readonly components["schemas"]["PracticeWager"][];
+        };
+        /** PracticeWager */
+        readonly PracticeWager: {
+            readonly bet: string;
+            readonly cents: number;
+        };
+        /** PracticeAnswer */
+        readonly PracticeAnswer: {
+            readonly number: string;
+            readonly answer: components["schemas"]["Answer"];
+        };
+        /**
+         * Answer
+         * @enum {unknown}
+         */
+        readonly Answer: "fold" | "open" | "play";
         /** OfClause */
         readonly OfClause: {
             readonly game: string;
@@ -3897,6 +3950,7 @@ export interface components {
             readonly clauses: {
                 readonly [key: string]: string;
             };
+            readonly lesson: components["schemas"]["LessonCard"] | null;
         };
         /** BetCard */
         readonly BetCard: {
@@ -3908,6 +3962,8 @@ export interface components {
             readonly bonus_on: string | null;
             readonly lines: readonly components["schemas"]["PayLine"][];
             readonly clauses: readonly string[];
+            readonly wins: components["schemas"]["croupier.engine.lesson.Rule"] | null;
+            readonly example: components["schemas"]["Example"] | null;
         };
         /**
          * Spot
@@ -3922,6 +3978,55 @@ export interface components {
             readonly odds: string | null;
             readonly award: string | null;
             readonly envy: string | null;
+            readonly clauses: readonly string[];
+        };
+        /** Rule */
+        readonly "croupier.engine.lesson.Rule": {
+            readonly code: string;
+            readonly clauses: readonly string[];
+            readonly facts: {
+                readonly [key: string]: string;
+            };
+        };
+        /**
+         * Example
+         * @description A round that shows a bet winning, settled by the rulebook.
+         */
+        readonly Example: {
+            readonly bet: string;
+            readonly event: string;
+            readonly hand: components["schemas"]["TaughtHand"];
+            readonly against: components["schemas"]["TaughtHand"];
+            readonly thirds: readonly components["schemas"]["ThirdCard"][];
+            readonly lines: readonly components["schemas"]["TaughtLine"][];
+        };
+        /** TaughtHand */
+        readonly TaughtHand: {
+            readonly cards: string;
+            readonly hand: string | null;
+            readonly points: number | null;
+            readonly qualifies: boolean | null;
+        };
+        /**
+         * ThirdCard
+         * @description Why a side drew a third card, or stood.
+         */
+        readonly ThirdCard: {
+            readonly side: components["schemas"]["Side"];
+            readonly points: number;
+            readonly after: number | null;
+            readonly natural: boolean;
+            readonly card: string;
+            readonly clauses: readonly string[];
+        };
+        /** TaughtLine */
+        readonly TaughtLine: {
+            readonly bet: string;
+            readonly event: string;
+            readonly result: string;
+            readonly odds: string | null;
+            readonly stake_cents: number;
+            readonly back_cents: number;
             readonly clauses: readonly string[];
         };
         /**
@@ -3971,6 +4076,36 @@ export interface components {
         readonly Phase: {
             readonly phase: string;
             readonly says: readonly components["schemas"]["Sentence"][];
+        };
+        /** LessonCard */
+        readonly LessonCard: {
+            readonly aim: components["schemas"]["croupier.engine.lesson.Rule"];
+            readonly cards: components["schemas"]["croupier.engine.lesson.Rule"];
+            readonly hand: components["schemas"]["croupier.engine.lesson.Rule"];
+            readonly felt: readonly components["schemas"]["croupier.engine.lesson.Rule"][];
+            readonly first: components["schemas"]["Example"];
+            readonly then: components["schemas"]["Example"];
+            readonly values: readonly components["schemas"]["CardValue"][];
+            readonly ranks: readonly components["schemas"]["RankedHand"][];
+        };
+        /** CardValue */
+        readonly CardValue: {
+            readonly card: string;
+            readonly points: number;
+        };
+        /** RankedHand */
+        readonly RankedHand: {
+            readonly hand: string;
+            readonly cards: string;
+        };
+        /** PracticeRound */
+        readonly PracticeRound: {
+            readonly number: string;
+            readonly answers: readonly components["schemas"]["Answer"][];
+            readonly hand: components["schemas"]["TaughtHand"];
+            readonly against: components["schemas"]["TaughtHand"] | null;
+            readonly thirds: readonly components["schemas"]["ThirdCard"][];
+            readonly lines: readonly components["schemas"]["TaughtLine"][];
         };
         /** Rulebook */
         readonly Rulebook: {
@@ -5171,7 +5306,7 @@ export interface components {
             readonly new: string;
             readonly signature: string;
         };
-        readonly AnyCommand: components["schemas"]["Sit"] | components["schemas"]["StandUp"] | components["schemas"]["WalkAway"] | components["schemas"]["OpenBetting"] | components["schemas"]["Place"] | components["schemas"]["Withdraw"] | components["schemas"]["CloseBetting"] | components["schemas"]["Deal"] | components["schemas"]["Look"] | components["schemas"]["Decline"] | components["schemas"]["ReturnHand"] | components["schemas"]["Decide"] | components["schemas"]["ExposeDealer"] | components["schemas"]["Settle"] | components["schemas"]["TimeUp"] | components["schemas"]["ReplaceShoe"] | components["schemas"]["TypeCards"] | components["schemas"]["OpenTable"] | components["schemas"]["CloseTable"] | components["schemas"]["Configure"] | components["schemas"]["Restrict"] | components["schemas"]["Report"] | components["schemas"]["WithdrawReport"] | components["schemas"]["Rule"] | components["schemas"]["Approve"] | components["schemas"]["Reject"] | components["schemas"]["PermitWithdrawal"] | components["schemas"]["Choose"] | components["schemas"]["Interrupt"] | components["schemas"]["Resume"];
+        readonly AnyCommand: components["schemas"]["Sit"] | components["schemas"]["StandUp"] | components["schemas"]["WalkAway"] | components["schemas"]["OpenBetting"] | components["schemas"]["Place"] | components["schemas"]["Withdraw"] | components["schemas"]["CloseBetting"] | components["schemas"]["Deal"] | components["schemas"]["Look"] | components["schemas"]["Decline"] | components["schemas"]["ReturnHand"] | components["schemas"]["Decide"] | components["schemas"]["ExposeDealer"] | components["schemas"]["Settle"] | components["schemas"]["TimeUp"] | components["schemas"]["ReplaceShoe"] | components["schemas"]["TypeCards"] | components["schemas"]["OpenTable"] | components["schemas"]["CloseTable"] | components["schemas"]["Configure"] | components["schemas"]["Restrict"] | components["schemas"]["Report"] | components["schemas"]["WithdrawReport"] | components["schemas"]["croupier.table.commands.Rule"] | components["schemas"]["Approve"] | components["schemas"]["Reject"] | components["schemas"]["PermitWithdrawal"] | components["schemas"]["Choose"] | components["schemas"]["Interrupt"] | components["schemas"]["Resume"];
         readonly AnyEvent: components["schemas"]["TableConfigured"] | components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["ShoeReplaced"] | components["schemas"]["PlayerRestricted"] | components["schemas"]["AreaRestricted"] | components["schemas"]["PlayerSat"] | components["schemas"]["PlayerStood"] | components["schemas"]["PlayerWalkedAway"] | components["schemas"]["BettingOpened"] | components["schemas"]["WagerPlaced"] | components["schemas"]["ExcessRejected"] | components["schemas"]["PlayerAdvised"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["WagerReturned"] | components["schemas"]["WagerFound"] | components["schemas"]["TimeWarned"] | components["schemas"]["BettingClosed"] | components["schemas"]["CardsDealt"] | components["schemas"]["HandExamined"] | components["schemas"]["LookDeclined"] | components["schemas"]["HandReturned"] | components["schemas"]["CardsRead"] | components["schemas"]["Decided"] | components["schemas"]["DealerExposed"] | components["schemas"]["TypingAsked"] | components["schemas"]["TypingAllowed"] | components["schemas"]["RoundSettled"] | components["schemas"]["SettlementReversed"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["RoundVoided"] | components["schemas"]["HandRemoved"] | components["schemas"]["RoundConcluded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["ReportWithdrawn"] | components["schemas"]["SecondPersonCalled"] | components["schemas"]["RulingMade"] | components["schemas"]["RulingProposed"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ProposalRejected"] | components["schemas"]["CardsFoundLying"] | components["schemas"]["HandsMoved"] | components["schemas"]["DealReconstructed"] | components["schemas"]["CardsExposed"] | components["schemas"]["CardsTurnedDown"] | components["schemas"]["NextCardsOrdered"] | components["schemas"]["CardsKept"] | components["schemas"]["OptionsOffered"] | components["schemas"]["OptionChosen"] | components["schemas"]["JackpotFrozen"] | components["schemas"]["JackpotSuspended"] | components["schemas"]["JackpotRestored"] | components["schemas"]["RoundInterrupted"] | components["schemas"]["RoundResumed"];
         readonly AnyMeterEvent: components["schemas"]["MeterFed"] | components["schemas"]["ContributionTakenBack"] | components["schemas"]["MajorPaid"] | components["schemas"]["MajorReversed"] | components["schemas"]["EarlierRoundOver"] | components["schemas"]["AwardStands"] | components["schemas"]["MeterFrozen"] | components["schemas"]["MeterResumed"] | components["schemas"]["MeterCorrectionProposed"] | components["schemas"]["MeterCorrectionRefused"] | components["schemas"]["MeterCorrected"];
         readonly AnyToServer: components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["Lobby"] | components["schemas"]["Ask"] | components["schemas"]["Ping"];
@@ -5208,7 +5343,7 @@ export type Setup = components['schemas']['Setup'];
 export type Restrict = components['schemas']['Restrict'];
 export type Report = components['schemas']['Report'];
 export type WithdrawReport = components['schemas']['WithdrawReport'];
-export type Rule = components['schemas']['Rule'];
+export type CroupierTableCommandsRule = components['schemas']['croupier.table.commands.Rule'];
 export type Remedy = components['schemas']['Remedy'];
 export type Approve = components['schemas']['Approve'];
 export type Reject = components['schemas']['Reject'];
@@ -5340,6 +5475,10 @@ export type Pong = components['schemas']['Pong'];
 export type Refused = components['schemas']['Refused'];
 export type OfGame = components['schemas']['OfGame'];
 export type OfShoe = components['schemas']['OfShoe'];
+export type PracticeBets = components['schemas']['PracticeBets'];
+export type PracticeWager = components['schemas']['PracticeWager'];
+export type PracticeAnswer = components['schemas']['PracticeAnswer'];
+export type Answer = components['schemas']['Answer'];
 export type OfClause = components['schemas']['OfClause'];
 export type SignIn = components['schemas']['SignIn'];
 export type ToEnrol = components['schemas']['ToEnrol'];
@@ -5404,6 +5543,11 @@ export type GameCard = components['schemas']['GameCard'];
 export type BetCard = components['schemas']['BetCard'];
 export type Spot = components['schemas']['Spot'];
 export type PayLine = components['schemas']['PayLine'];
+export type CroupierEngineLessonRule = components['schemas']['croupier.engine.lesson.Rule'];
+export type Example = components['schemas']['Example'];
+export type TaughtHand = components['schemas']['TaughtHand'];
+export type ThirdCard = components['schemas']['ThirdCard'];
+export type TaughtLine = components['schemas']['TaughtLine'];
 export type DecisionCard = components['schemas']['DecisionCard'];
 export type JackpotCard = components['schemas']['JackpotCard'];
 export type RankingCard = components['schemas']['RankingCard'];
@@ -5411,6 +5555,10 @@ export type Sentence = components['schemas']['Sentence'];
 export type TableauCard = components['schemas']['TableauCard'];
 export type BankerRow = components['schemas']['BankerRow'];
 export type Phase = components['schemas']['Phase'];
+export type LessonCard = components['schemas']['LessonCard'];
+export type CardValue = components['schemas']['CardValue'];
+export type RankedHand = components['schemas']['RankedHand'];
+export type PracticeRound = components['schemas']['PracticeRound'];
 export type Rulebook = components['schemas']['Rulebook'];
 export type TopicInfo = components['schemas']['TopicInfo'];
 export type ClauseRow = components['schemas']['ClauseRow'];
@@ -5901,6 +6049,175 @@ export interface operations {
             };
             /** @description There is no such thing. */
             readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-games-game-practice": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly game: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PracticeBets"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PracticeRound"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-games-game-practice-answer": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly game: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PracticeAnswer"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PracticeRound"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

@@ -22,6 +22,7 @@ from croupier.engine.game import Boxes, Game, Qualifies, Refund, Sharing, Shown,
 from croupier.engine.interpretations import Reading
 from croupier.engine.irregularities import Case, Device, LastWord, Noticed, OfferedTo, Remedy, Role
 from croupier.engine.jackpot import Carried, Jackpot, envy, grown_by, pay_majors
+from croupier.engine.lesson import Lesson, rule
 from croupier.engine.limits import Limits, ToMaximum, UnderMinimum
 from croupier.engine.outcome import folded, stood_off, won
 from croupier.engine.ranking import By, Ranking
@@ -141,6 +142,27 @@ PROGRESSIVE = Bet(
     placed=cite("3.8", "3.8.1", "2.1.1b"),
     spot=Spot.UPPER_LEFT,
     needs=Needs(ANTE.name, cite("3.8"), missing=Returned(cite("5.4"))),
+)
+
+LESSON = Lesson(
+    aim=rule("better-three-cards", cite("3.1")),
+    cards=rule("poker-ranks", cite("3.1.1", "3.1.2")),
+    hand=rule("play-or-fold", cite("3.12", "3.12.1", "3.12.2", "3.13")),
+    felt=(
+        rule("dealer-qualifies", cite("1.16", "3.13")),
+        rule("not-qualified", cite("3.13")),
+        rule("spades-take-the-meter", cite("3.17", "4.4")),
+    ),
+    wins={
+        ANTE.name: rule("ante-wins", cite("3.13", "3.15.1")),
+        PLAY.name: rule("play-wins", cite("3.13", "3.15.1")),
+        ANTE_BONUS.name: rule("bonus-wins", cite("1.2", "3.16")),
+        PAIR_PLUS.name: rule("own-pair-or-better", cite("1.11", "3.12.1", "3.16")),
+        PROGRESSIVE.name: rule("own-straight-or-better", cite("3.8", "3.12.1", "3.17")),
+    },
+    shows={ANTE.name: "Dealer does not qualify", PAIR_PLUS.name: "Flush"},
+    first=(ANTE.name, "Player ranks higher"),
+    then=(ANTE.name, "Dealer does not qualify"),
 )
 
 IN_TIME, TOO_LATE = {"noticed": Noticed.BEFORE_CLOSE}, {"noticed": Noticed.AFTER_NEXT_ROUND}
@@ -373,5 +395,6 @@ GAME = Game(
     irregularities=IRREGULARITIES,
     reports=AT_BOXES,
     last_word=LastWord(cite("5.23")),
+    lesson=LESSON,
     interpretations=interpretations(cite),
 )

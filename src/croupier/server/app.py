@@ -28,6 +28,7 @@ from croupier.server.http.api import (
     money,
     people,
     pit,
+    practice,
     refused,
     rounds,
     rulebook,
@@ -59,6 +60,7 @@ async def described(_call: PlainCall) -> Response:
 OPERATIONS: tuple[AnyOperation, ...] = (
     *house.OPERATIONS,
     *games.OPERATIONS,
+    *practice.OPERATIONS,
     *rulebook.OPERATIONS,
     *sessions.OPERATIONS,
     *people.OPERATIONS,
