@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from croupier.rulebook import Cite
 
 
-class Rule(msgspec.Struct, frozen=True):
+class TaughtRule(msgspec.Struct, frozen=True):
     code: str
     clauses: tuple[str, ...]
     facts: dict[str, str]
@@ -27,14 +27,14 @@ class Rule(msgspec.Struct, frozen=True):
 
 
 class Lesson(msgspec.Struct, frozen=True, kw_only=True):
-    aim: Rule
-    cards: Rule
+    aim: TaughtRule
+    cards: TaughtRule
     """What counts, or what beats what."""
-    hand: Rule
+    hand: TaughtRule
     """How one hand goes."""
-    felt: tuple[Rule, ...]
+    felt: tuple[TaughtRule, ...]
     """The rules that decide money: they stand on the felt."""
-    wins: dict[str, Rule]
+    wins: dict[str, TaughtRule]
     """When each bet wins."""
     shows: dict[str, str]
     """The pay line that the example of a bet hits, where it is not just any that wins."""
@@ -44,8 +44,8 @@ class Lesson(msgspec.Struct, frozen=True, kw_only=True):
     """Likewise of one hand."""
 
 
-def rule(code: str, cite: Cite, **facts: str) -> Rule:
-    return Rule(code, cite.numbers, facts)
+def rule(code: str, cite: Cite, **facts: str) -> TaughtRule:
+    return TaughtRule(code, cite.numbers, facts)
 
 
 def paid(bet: Bet, event: str) -> str:

@@ -16,7 +16,7 @@ from croupier.cards import DECK, Hand
 from croupier.engine.bets import Awards, Pays, Spot
 from croupier.engine.deal import INITIAL_EACH, Deal, Tableau
 from croupier.engine.decisions import Choice
-from croupier.engine.lesson import Rule  # noqa: TC001 - msgspec reads it
+from croupier.engine.lesson import TaughtRule  # noqa: TC001 - msgspec reads it
 from croupier.guide.lessons import Example, LessonCard, example, lesson_card
 from croupier.problems import BadInput
 from croupier.rulebook import Kind
@@ -61,7 +61,7 @@ class BetCard(msgspec.Struct, frozen=True, kw_only=True):
     """A bonus is paid on this bet and has no stake of its own."""
     lines: tuple[PayLine, ...]
     clauses: Clauses
-    wins: Rule | None
+    wins: TaughtRule | None
     """When it wins, in a sentence."""
     example: Example | None
     """One hand on which it wins; null where nothing is taught of the game."""

@@ -11,7 +11,7 @@ import msgspec
 from croupier.cards import DECK, Hand, parse_cards
 from croupier.engine.bets import METER, Awards, Result
 from croupier.engine.decisions import Choice
-from croupier.engine.lesson import Rule  # noqa: TC001 - msgspec reads it
+from croupier.engine.lesson import TaughtRule  # noqa: TC001 - msgspec reads it
 from croupier.guide.taught import (
     MOST_CARDS,
     Dealt,
@@ -58,10 +58,10 @@ class RankedHand(msgspec.Struct, frozen=True):
 
 
 class LessonCard(msgspec.Struct, frozen=True, kw_only=True):
-    aim: Rule
-    cards: Rule
-    hand: Rule
-    felt: tuple[Rule, ...]
+    aim: TaughtRule
+    cards: TaughtRule
+    hand: TaughtRule
+    felt: tuple[TaughtRule, ...]
     first: Example
     """The picture of the aim."""
     then: Example

@@ -8,6 +8,7 @@ export * from './console';
 export * from './events';
 export * from './fairness';
 export * from './happened';
+export * from './learn';
 export * from './lobby';
 export * from './me';
 export * from './odds';

@@ -146,6 +146,7 @@ export const terminal = {
     ['N', 'do not look'],
     ['T', 'turn your hand over'],
     ['P, F twice', 'play, fold'],
+    ['I', 'about this bet'],
     ['Y', 'why was it settled so'],
     ['?', 'this help'],
   ],
