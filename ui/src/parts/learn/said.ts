@@ -31,6 +31,9 @@ export const linesSaid = (
   money: (cents: number) => string,
 ): string => lines.map((line) => lineSaid(line, title, money)).join(' ');
 
+/** Why third cards came, each reason once. */
+export const thirdsSaid = (thirds: readonly ThirdCard[]): string[] => [...new Set(thirds.map(thirdSaid))];
+
 export function thirdSaid(third: ThirdCard): string {
   if (third.natural) return learn.natural;
   const side = learn[third.side];

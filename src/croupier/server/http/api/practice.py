@@ -29,7 +29,7 @@ class PracticeWager(Strict, frozen=True):
 
 
 class PracticeBets(Strict, frozen=True):
-    wagers: Annotated[tuple[PracticeWager, ...], msgspec.Meta(min_length=1, max_length=MOST_WAGERS)]
+    wagers: tuple[PracticeWager, ...]
 
 
 class PracticeAnswer(Strict, frozen=True):
@@ -42,6 +42,8 @@ async def begin(call: Call[PracticeBets, None, OfGame]) -> PracticeRound | Refus
     waiting = call.desk.practice
     if not waiting.rate_limit.allows(call.sender.address):
         return declined(Policy.TOO_OFTEN, "too often: wait a moment")
+    if not 1 <= len(call.given.wagers) <= MOST_WAGERS:
+        return declined(Policy.UNREADABLE, f"a practice round has 1 to {MOST_WAGERS} bets")
     stakes: dict[str, int] = {}
     for wager in call.given.wagers:
         stakes[wager.bet] = stakes.get(wager.bet, 0) + wager.cents
