@@ -3,8 +3,8 @@
 python -m tools.words
 
 Beside it lies a golden file of events as both sides put them into words. A new event gets a sample
-there, by hand; its words are written by this. Another one lists the irregularities, for each of
-which the pages have words of their own.
+there, by hand; its words are written by this. Others list the irregularities and the rules that
+games teach, for each of which the pages have words of their own.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from croupier.engine.irregularities import IRREGULARITIES
+from croupier.games import GAMES
 from croupier.table.dealing import PLACES
 from croupier.table.events import AnyEvent
 from croupier.table.evolve import new_table
@@ -26,6 +27,7 @@ from croupier.wire.house import setup_of
 FOLDER = Path(__file__).parents[1] / "ui" / "src" / "text"
 EVENTS, GOLDEN = FOLDER / "en" / "events.json", FOLDER / "en" / "events.golden.json"
 CODES = FOLDER / "irregularities.golden.json"
+LESSONS = FOLDER / "lessons.golden.json"
 TABLES = {
     True: new_table("t1", setup_of("baccarat")),
     False: new_table("t1", setup_of("three-pictures")),
@@ -53,6 +55,13 @@ def irregularities() -> str:
     return json.dumps([*IRREGULARITIES], indent=1) + "\n"
 
 
+def lessons() -> str:
+    taught = [one.lesson for one in GAMES if one.lesson]
+    steps = {rule.code for one in taught for rule in (one.aim, one.cards, one.hand)}
+    rules = {rule.code for one in taught for rule in (*one.felt, *one.wins.values())}
+    return json.dumps({"steps": sorted(steps), "rules": sorted(rules)}, indent=1) + "\n"
+
+
 def golden() -> str:
     """A sample to a line."""
     samples = json.loads(GOLDEN.read_text("utf-8"))
@@ -68,3 +77,4 @@ if __name__ == "__main__":
     EVENTS.write_text(text(), "utf-8")
     GOLDEN.write_text(golden(), "utf-8")
     CODES.write_text(irregularities(), "utf-8")
+    LESSONS.write_text(lessons(), "utf-8")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.chromium import PATIENCE
-from tests.support.browser.page_looks import axe
+from tests.support.browser.page_looks import SETTLED, axe
 from tests.support.browser.player_terminal import COACHED, PHONE, enter, keep, size, spot, state
 
 if TYPE_CHECKING:
@@ -59,6 +59,7 @@ def whole(page: Page, *windows: tuple[int, int]) -> None:
     for window in windows or WINDOWS:
         size(page, window)
         page.wait_for_timeout(60)
+        page.evaluate(SETTLED)
         assert page.evaluate(CUT) == [], window
     if before:
         size(page, (before["width"], before["height"]))
@@ -141,7 +142,7 @@ def practised(page: Page) -> None:
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_each_bet_has_its_card(dealt: Dealt, terminal: Callable[..., Page], table: str) -> None:
+def test_each_bet_has_its_card(terminal: Callable[..., Page], table: str) -> None:
     """By `I`, at every size, with the example that the house settled."""
     page = terminal(DESK)
     if table == "learn-baccarat":
@@ -228,6 +229,9 @@ def test_a_reason_stays_until_it_is_closed_and_is_never_cut(
     state(spot(page, 4, "main"), "25, accepted")
     dealt.does(table, "close-betting")
     dealt.deal(table, {4: "Kd Js 6d", 0: "Qd 3c 2s"})
+    expect(page.get_by_role("button", name=re.compile("^Look at box 4"))).to_be_visible()
+    page.keyboard.press("l")
+    expect(page.locator(".box.own .verdict")).to_contain_text("Double Picture Six")
     dealt.finish(table)
     page.locator(".rail .why").first.click()
     reason = page.locator(".over")

@@ -13,7 +13,9 @@ from tests.support.browser.page_looks import SHOTS, SIZES
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Locator, Page, WebSocket
 
-COACHED = f"localStorage.setItem('coached', {' '.join(game.name for game in GAMES)!r})"
+COACHED = f"""if (location.origin !== 'null') {{
+  localStorage.setItem('coached', {" ".join(game.name for game in GAMES)!r});
+}}"""
 """For a person who has been shown every game before."""
 PHONE, DESK = SIZES["phone"], SIZES["desk"]
 
