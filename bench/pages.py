@@ -20,6 +20,7 @@ from playwright.sync_api import sync_playwright
 from croupier.server.http.pages import BUILT
 from tests.support.browser.chromium import chromium
 from tests.support.browser.dealt_tables import Dealt
+from tests.support.browser.player_terminal import COACHED
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -75,6 +76,7 @@ def loaded(browser: Browser, dealt: Dealt) -> float:
 def terminal(browser: Browser, dealt: Dealt, game: str) -> Page:
     person = browser.new_context(base_url=dealt.url, viewport={"width": 1920, "height": 1080})
     person.request.post("/api/guest")
+    person.add_init_script(COACHED)
     page = person.new_page()
     page.goto(f"/table/{game}")
     page.wait_for_selector(".box.own")

@@ -5,8 +5,8 @@ python -m tools.words
 A language is one file of each with the same codes and slots.
 
 Beside it lies a golden file of events as both sides put them into words. A new event gets a sample
-there, by hand; its words are written by this. Another one lists the irregularities, for each of
-which the pages have words of their own.
+there, by hand; its words are written by this. Others list the irregularities and the rules that
+games teach, for each of which the pages have words of their own.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ import msgspec
 
 import croupier
 from croupier.engine.irregularities import IRREGULARITIES
+from croupier.games import GAMES
 from croupier.said import PLACES, SENTENCES, written
 from croupier.table.events import AnyEvent
 from croupier.table.evolve import new_table
@@ -32,6 +33,7 @@ FOLDER = Path(__file__).parents[1] / "ui" / "src" / "text"
 EVENTS, GOLDEN = FOLDER / "en" / "events.json", FOLDER / "en" / "events.golden.json"
 HOUSE, SAID = FOLDER / "en" / "house.json", FOLDER / "en" / "house.golden.json"
 CODES = FOLDER / "irregularities.golden.json"
+LESSONS = FOLDER / "lessons.golden.json"
 TABLES = {
     True: new_table("t1", setup_of("baccarat")),
     False: new_table("t1", setup_of("three-pictures")),
@@ -76,6 +78,13 @@ def irregularities() -> str:
     return json.dumps([*IRREGULARITIES], indent=1) + "\n"
 
 
+def lessons() -> str:
+    taught = [one.lesson for one in GAMES if one.lesson]
+    steps = {rule.code for one in taught for rule in (one.aim, one.cards, one.hand)}
+    rules = {rule.code for one in taught for rule in (*one.felt, *one.wins.values())}
+    return json.dumps({"steps": sorted(steps), "rules": sorted(rules)}, indent=1) + "\n"
+
+
 def golden() -> str:
     """A sample to a line."""
     samples = json.loads(GOLDEN.read_text("utf-8"))
@@ -93,3 +102,4 @@ if __name__ == "__main__":
     CODES.write_text(irregularities(), "utf-8")
     HOUSE.write_text(house(), "utf-8")
     SAID.write_text(said(), "utf-8")
+    LESSONS.write_text(lessons(), "utf-8")

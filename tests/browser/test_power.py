@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 
 from croupier.server.http.pages import BUILT
 from tests.support.browser.chromium import PATIENCE, missing
+from tests.support.browser.player_terminal import COACHED
 from tests.support.configured_house import SIDE_BETS, written
 from tests.support.server_process import Served
 
@@ -54,6 +55,7 @@ class Evening:
             )
         )
         visitor.set_default_timeout(PATIENCE)
+        visitor.add_init_script(COACHED)
         visitor.on(
             "console",
             lambda said: self.complaints.append(said.text) if said.type == "error" else None,

@@ -208,6 +208,40 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/games/{game}/practice": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Deals a practice round: by the rulebook, beside the house, without money or record. */
+        readonly post: operations["post-games-game-practice"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/games/{game}/practice/answer": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Opens, plays or folds the hand of a practice round, and settles it. */
+        readonly post: operations["post-games-game-practice-answer"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/rulebook": {
         readonly parameters: {
             readonly query?: never;
@@ -3862,6 +3896,25 @@ export interface components {
         readonly OfShoe: {
             readonly shoe: string;
         };
+        /** PracticeBets */
+        readonly PracticeBets: {
+            readonly wagers: readonly components["schemas"]["PracticeWager"][];
+        };
+        /** PracticeWager */
+        readonly PracticeWager: {
+            readonly bet: string;
+            readonly cents: number;
+        };
+        /** PracticeAnswer */
+        readonly PracticeAnswer: {
+            readonly number: string;
+            readonly answer: components["schemas"]["Answer"];
+        };
+        /**
+         * Answer
+         * @enum {unknown}
+         */
+        readonly Answer: "fold" | "open" | "play";
         /** OfClause */
         readonly OfClause: {
             readonly game: string;
@@ -4384,6 +4437,7 @@ export interface components {
             readonly clauses: {
                 readonly [key: string]: string;
             };
+            readonly lesson: components["schemas"]["LessonCard"] | null;
         };
         /** BetCard */
         readonly BetCard: {
@@ -4395,6 +4449,8 @@ export interface components {
             readonly bonus_on: string | null;
             readonly lines: readonly components["schemas"]["PayLine"][];
             readonly clauses: readonly string[];
+            readonly wins: components["schemas"]["TaughtRule"] | null;
+            readonly example: components["schemas"]["Example"] | null;
         };
         /**
          * Spot
@@ -4409,6 +4465,55 @@ export interface components {
             readonly odds: string | null;
             readonly award: string | null;
             readonly envy: string | null;
+            readonly clauses: readonly string[];
+        };
+        /** TaughtRule */
+        readonly TaughtRule: {
+            readonly code: string;
+            readonly clauses: readonly string[];
+            readonly facts: {
+                readonly [key: string]: string;
+            };
+        };
+        /**
+         * Example
+         * @description A round that shows a bet winning, settled by the rulebook.
+         */
+        readonly Example: {
+            readonly bet: string;
+            readonly event: string;
+            readonly hand: components["schemas"]["TaughtHand"];
+            readonly against: components["schemas"]["TaughtHand"];
+            readonly thirds: readonly components["schemas"]["ThirdCard"][];
+            readonly lines: readonly components["schemas"]["TaughtLine"][];
+        };
+        /** TaughtHand */
+        readonly TaughtHand: {
+            readonly cards: string;
+            readonly hand: string | null;
+            readonly points: number | null;
+            readonly qualifies: boolean | null;
+        };
+        /**
+         * ThirdCard
+         * @description Why a side drew a third card, or stood.
+         */
+        readonly ThirdCard: {
+            readonly side: components["schemas"]["Side"];
+            readonly points: number;
+            readonly after: number | null;
+            readonly natural: boolean;
+            readonly card: string;
+            readonly clauses: readonly string[];
+        };
+        /** TaughtLine */
+        readonly TaughtLine: {
+            readonly bet: string;
+            readonly event: string;
+            readonly result: string;
+            readonly odds: string | null;
+            readonly stake_cents: number;
+            readonly back_cents: number;
             readonly clauses: readonly string[];
         };
         /**
@@ -4475,6 +4580,36 @@ export interface components {
             /** @default null */
             readonly event: string | null;
             readonly clauses: readonly string[];
+        };
+        /** LessonCard */
+        readonly LessonCard: {
+            readonly aim: components["schemas"]["TaughtRule"];
+            readonly cards: components["schemas"]["TaughtRule"];
+            readonly hand: components["schemas"]["TaughtRule"];
+            readonly felt: readonly components["schemas"]["TaughtRule"][];
+            readonly first: components["schemas"]["Example"];
+            readonly then: components["schemas"]["Example"];
+            readonly values: readonly components["schemas"]["CardValue"][];
+            readonly ranks: readonly components["schemas"]["RankedHand"][];
+        };
+        /** CardValue */
+        readonly CardValue: {
+            readonly card: string;
+            readonly points: number;
+        };
+        /** RankedHand */
+        readonly RankedHand: {
+            readonly hand: string;
+            readonly cards: string;
+        };
+        /** PracticeRound */
+        readonly PracticeRound: {
+            readonly number: string;
+            readonly answers: readonly components["schemas"]["Answer"][];
+            readonly hand: components["schemas"]["TaughtHand"];
+            readonly against: components["schemas"]["TaughtHand"] | null;
+            readonly thirds: readonly components["schemas"]["ThirdCard"][];
+            readonly lines: readonly components["schemas"]["TaughtLine"][];
         };
         /** Rulebook */
         readonly Rulebook: {
@@ -6156,6 +6291,10 @@ export type Pong = components['schemas']['Pong'];
 export type Refused = components['schemas']['Refused'];
 export type OfGame = components['schemas']['OfGame'];
 export type OfShoe = components['schemas']['OfShoe'];
+export type PracticeBets = components['schemas']['PracticeBets'];
+export type PracticeWager = components['schemas']['PracticeWager'];
+export type PracticeAnswer = components['schemas']['PracticeAnswer'];
+export type Answer = components['schemas']['Answer'];
 export type OfClause = components['schemas']['OfClause'];
 export type SignIn = components['schemas']['SignIn'];
 export type ToEnrol = components['schemas']['ToEnrol'];
@@ -6231,6 +6370,11 @@ export type GameCard = components['schemas']['GameCard'];
 export type BetCard = components['schemas']['BetCard'];
 export type Spot = components['schemas']['Spot'];
 export type PayLine = components['schemas']['PayLine'];
+export type TaughtRule = components['schemas']['TaughtRule'];
+export type Example = components['schemas']['Example'];
+export type TaughtHand = components['schemas']['TaughtHand'];
+export type ThirdCard = components['schemas']['ThirdCard'];
+export type TaughtLine = components['schemas']['TaughtLine'];
 export type DecisionCard = components['schemas']['DecisionCard'];
 export type JackpotCard = components['schemas']['JackpotCard'];
 export type RankingCard = components['schemas']['RankingCard'];
@@ -6239,6 +6383,10 @@ export type TableauCard = components['schemas']['TableauCard'];
 export type BankerRow = components['schemas']['BankerRow'];
 export type Phase = components['schemas']['Phase'];
 export type FeltRule = components['schemas']['FeltRule'];
+export type LessonCard = components['schemas']['LessonCard'];
+export type CardValue = components['schemas']['CardValue'];
+export type RankedHand = components['schemas']['RankedHand'];
+export type PracticeRound = components['schemas']['PracticeRound'];
 export type Rulebook = components['schemas']['Rulebook'];
 export type TopicInfo = components['schemas']['TopicInfo'];
 export type ClauseRow = components['schemas']['ClauseRow'];
@@ -6756,6 +6904,175 @@ export interface operations {
             };
             /** @description There is no such thing. */
             readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-games-game-practice": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly game: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PracticeBets"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PracticeRound"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-games-game-practice-answer": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly game: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PracticeAnswer"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PracticeRound"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

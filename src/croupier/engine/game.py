@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from croupier.engine.interpretations import Interpretation, OpenPoint
     from croupier.engine.irregularities import Case, LastWord
     from croupier.engine.jackpot import Jackpot
+    from croupier.engine.lesson import Lesson
     from croupier.engine.limits import Limits
     from croupier.engine.ranking import Ranking
     from croupier.engine.reports import Reports
@@ -118,6 +119,8 @@ class Game:
     qualifies: Qualifies | None = None
     decision: Decision | None = None
     jackpot: Jackpot | None = None
+    lesson: Lesson | None = None
+    """None: nothing is taught of it, and the pages show its rules as they stand."""
     chosen: Mapping[str, str] = field(default_factory=dict)
     """Readings other than the defaults."""
 

@@ -11,6 +11,7 @@ from croupier.engine.deal import Drawing, Packs, Tableau
 from croupier.engine.game import Game, Refund, Sharing, Shown, Term, Void
 from croupier.engine.interpretations import Interpretation
 from croupier.engine.irregularities import MOST_CARDS, Case, Device, LastWord, Noticed, Remedy, Role
+from croupier.engine.lesson import Lesson, paid, rule, span
 from croupier.engine.limits import AsPlaced, Limits, UnderMinimum
 from croupier.engine.outcome import lost, stood_off, won
 from croupier.engine.ranking import By, Ranking
@@ -120,6 +121,29 @@ BANKER_PAIR = Bet(
     placed=cite("3.6"),
     spot=Spot.UPPER_RIGHT,
     because=why.pair_of_banker,
+)
+
+ON_SIX = "Banker wins on 6 points"
+LESSON = Lesson(
+    aim=rule("nearer-to-nine", cite("3.1", "3.6")),
+    cards=rule("last-digit", cite("1.16", "3.2", "3.2.1", "3.2.2", "3.2.3")),
+    hand=rule("fixed-third-card", cite("3.9", "3.10", "4.1"), six=paid(BANKER, ON_SIX)),
+    felt=(
+        rule("banker-on-six", cite("1.10", "4.1"), odds=paid(BANKER, ON_SIX)),
+        rule("natural-stands", cite("1.9", "3.10"), on=span(TABLE_OF_PLAY.natural.on)),
+        rule("player-draws", cite("3.10"), on=span(TABLE_OF_PLAY.player.on)),
+        rule("banker-follows", cite("3.9", "3.10")),
+    ),
+    wins={
+        PLAYER.name: rule("player-nearer", cite("3.11")),
+        BANKER.name: rule("banker-nearer", cite("3.11")),
+        TIE.name: rule("both-same-points", cite("1.19", "3.12")),
+        PLAYER_PAIR.name: rule("player-pair", cite("1.14", "3.8")),
+        BANKER_PAIR.name: rule("banker-pair", cite("1.14", "3.8")),
+    },
+    shows={BANKER.name: ON_SIX},
+    first=(PLAYER.name, "Player wins"),
+    then=(BANKER.name, ON_SIX),
 )
 
 VOID = (Remedy.VOID_ROUND,)
@@ -299,6 +323,7 @@ GAME = Game(
     irregularities=IRREGULARITIES,
     reports=AT_TERMINALS,
     last_word=LastWord(cite("5.12")),
+    lesson=LESSON,
     interpretations=(
         Interpretation(readings.LIMITS_APPLY_TO, cite("3.4"), (readings.Applies.EACH_WAGER,)),
         Interpretation(readings.MINIMUM_APPLIES_TO, cite("3.4"), (readings.Applies.EACH_WAGER,)),

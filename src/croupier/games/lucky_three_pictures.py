@@ -10,6 +10,7 @@ from croupier.engine.deal import Deal, Packs
 from croupier.engine.game import Boxes, Game, Sharing, Shown, Term
 from croupier.engine.interpretations import Interpretation
 from croupier.engine.irregularities import Device
+from croupier.engine.lesson import Lesson, paid, rule
 from croupier.engine.outcome import stood_off, won
 from croupier.engine.ranking import By, Ranking
 from croupier.engine.reports import AT_BOXES
@@ -166,6 +167,33 @@ DEALER_LUCKY_6 = Bet(
     because=why.dealer_lucky_6,
 )
 
+WIN, ON_SIX = "Player wins on other points", "Player wins on 6 points"
+LESSON = Lesson(
+    aim=rule("beat-the-dealer", cite("3.1")),
+    cards=rule("last-digit", cite("3.2", "3.2.1", "3.2.2", "3.2.3", "1.16")),
+    hand=rule("win-and-six", cite("4.1", "3.3"), six=paid(INITIAL, ON_SIX)),
+    felt=(
+        rule("win-pays", cite("4.1"), odds=paid(INITIAL, WIN)),
+        rule("win-on-six", cite("1.11", "4.1"), odds=paid(INITIAL, ON_SIX)),
+        rule("three-pictures-best", cite("1.21", "3.3")),
+        rule("more-pictures", cite("3.3")),
+    ),
+    wins={
+        INITIAL.name: rule("outranks-dealer", cite("3.13.1")),
+        LUCKY_TIE.name: rule("same-points", cite("1.10", "3.13.3", "3.13.4")),
+        LUCKY_PICTURES.name: rule("pictures-together", cite("1.9")),
+        PLAYER_LUCKY_6.name: rule("player-on-six", cite("1.15")),
+        DEALER_LUCKY_6.name: rule("dealer-on-six", cite("1.4")),
+    },
+    shows={
+        INITIAL.name: ON_SIX,
+        PLAYER_LUCKY_6.name: "One Picture Card",
+        DEALER_LUCKY_6.name: "One Picture Card",
+    },
+    first=(INITIAL.name, WIN),
+    then=(INITIAL.name, ON_SIX),
+)
+
 SECTION_5 = section_5(cite)  # as the other document has it, clause by clause
 
 PROCEDURE = Procedure(
@@ -230,6 +258,7 @@ GAME = Game(
     irregularities=SECTION_5.irregularities,
     reports=AT_BOXES,
     last_word=SECTION_5.last_word,
+    lesson=LESSON,
     interpretations=(
         POINTS_OF_THREE_PICTURES,
         *SECTION_5.interpretations,

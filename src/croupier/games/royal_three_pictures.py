@@ -34,6 +34,7 @@ from croupier.engine.steps import (
 from croupier.games import _picture_reasons as why
 from croupier.games import _pictures as pictures
 from croupier.games._points import points, same_points
+from croupier.games._royal_lesson import lesson
 from croupier.rulebook import rulebook
 
 DOCUMENT = rulebook("royal-three-pictures")
@@ -315,10 +316,7 @@ PROCEDURE = Procedure(
     on_behalf=OnBehalf(cite("3.6")),
     restricting=Restricting(boxes=cite("3.8"), wagers=cite("3.9.1")),
     counting=Counting(cite("5.9")),
-    allows=(
-        Allows(Freedom.BALANCE, cite("3.4")),
-        Allows(Freedom.OTHER_BOXES, cite("3.7")),
-    ),
+    allows=(Allows(Freedom.BALANCE, cite("3.4")), Allows(Freedom.OTHER_BOXES, cite("3.7"))),
     refusals=(
         Refuses(Refusal.NOT_PERMITTED, cite("6.2")),
         Refuses(Refusal.TABLE_CLOSED, cite("3.1")),
@@ -368,6 +366,7 @@ GAME = Game(
     irregularities=IRREGULARITIES,
     reports=AT_BOXES,
     last_word=LastWord(cite("6.1"), above=cite("6.2")),
+    lesson=lesson(cite, MAIN),
     interpretations=(
         POINTS_OF_THREE_PICTURES,
         Interpretation(

@@ -45,6 +45,7 @@ from croupier.engine.steps import (
 from croupier.games import _poker as poker
 from croupier.games import _poker_reasons as why
 from croupier.games._poker import Category
+from croupier.games._poker_lesson import lesson
 from croupier.games._poker_readings import interpretations
 from croupier.rulebook import rulebook
 
@@ -380,5 +381,6 @@ GAME = Game(
     irregularities=IRREGULARITIES,
     reports=AT_BOXES,
     last_word=LastWord(cite("5.23")),
+    lesson=lesson(cite),
     interpretations=interpretations(cite),
 )

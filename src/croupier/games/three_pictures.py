@@ -10,6 +10,7 @@ from croupier.engine.deal import Deal, Packs
 from croupier.engine.game import Boxes, Game, Sharing, Shown, Term
 from croupier.engine.interpretations import Interpretation
 from croupier.engine.irregularities import Device
+from croupier.engine.lesson import Lesson, paid, rule
 from croupier.engine.outcome import stood_off, won
 from croupier.engine.ranking import By, Ranking
 from croupier.engine.reports import AT_BOXES
@@ -121,6 +122,27 @@ THREE_PICTURES = Bet(
     because=why.all_pictures,
 )
 
+WIN, ON_SIX = "Player wins on other points", "Player wins on 6 points"
+LESSON = Lesson(
+    aim=rule("beat-the-dealer", cite("3.1")),
+    cards=rule("last-digit", cite("3.2", "3.2.1", "3.2.2", "3.2.3", "1.12")),
+    hand=rule("win-and-six", cite("4.1", "3.3"), six=paid(INITIAL, ON_SIX)),
+    felt=(
+        rule("win-pays", cite("4.1"), odds=paid(INITIAL, WIN)),
+        rule("win-on-six", cite("1.8", "4.1"), odds=paid(INITIAL, ON_SIX)),
+        rule("three-pictures-best", cite("1.17", "3.3")),
+        rule("more-pictures", cite("3.3")),
+    ),
+    wins={
+        INITIAL.name: rule("outranks-dealer", cite("3.13.1")),
+        TIE.name: rule("same-points", cite("1.18", "3.13.3", "3.13.4")),
+        THREE_PICTURES.name: rule("own-three-pictures", cite("1.17")),
+    },
+    shows={INITIAL.name: ON_SIX},
+    first=(INITIAL.name, WIN),
+    then=(INITIAL.name, ON_SIX),
+)
+
 SECTION_5 = section_5(cite)  # as the other document has it, clause by clause
 
 PROCEDURE = Procedure(
@@ -184,6 +206,7 @@ GAME = Game(
     irregularities=SECTION_5.irregularities,
     reports=AT_BOXES,
     last_word=SECTION_5.last_word,
+    lesson=LESSON,
     interpretations=(
         POINTS_OF_THREE_PICTURES,
         *SECTION_5.interpretations,

@@ -16,8 +16,10 @@ from croupier.cards import DECK, Hand
 from croupier.engine.bets import Awards, Pays, Spot
 from croupier.engine.deal import INITIAL_EACH, Deal, Tableau
 from croupier.engine.decisions import Choice
+from croupier.engine.lesson import TaughtRule  # noqa: TC001 - msgspec reads it
 from croupier.engine.steps import Refusal
 from croupier.guide.felt import FeltRule, felt_of
+from croupier.guide.lessons import Example, LessonCard, example, lesson_card
 from croupier.problems import BadInput
 from croupier.rulebook import Kind
 
@@ -61,6 +63,10 @@ class BetCard(msgspec.Struct, frozen=True, kw_only=True):
     """A bonus is paid on this bet and has no stake of its own."""
     lines: tuple[PayLine, ...]
     clauses: Clauses
+    wins: TaughtRule | None
+    """When it wins, in a sentence."""
+    example: Example | None
+    """One hand on which it wins; null where nothing is taught of the game."""
 
 
 class Sentence(msgspec.Struct, frozen=True):
@@ -144,6 +150,8 @@ class GameCard(msgspec.Struct, frozen=True, kw_only=True):
     """The rules that stand on the felt: they decide money on every round."""
     clauses: dict[str, str]
     """What each clause of the document says, in our words."""
+    lesson: LessonCard | None
+    """What a newcomer is taught, and the rules that stand on the felt."""
 
 
 def info_of(game: Game) -> GameInfo:
@@ -173,6 +181,7 @@ def card_of(game: Game) -> GameCard:
         phases=tuple(phases_of(game)),
         felt=felt_of(game),
         clauses=gists(game),
+        lesson=lesson_card(game),
     )
 
 
@@ -192,6 +201,7 @@ def gist(game: Game, clause: str) -> str:
 
 
 def bet_card(game: Game, bet: Bet) -> BetCard:
+    lesson = game.lesson
     return BetCard(
         name=bet.name,
         title=bet.title,
@@ -201,6 +211,8 @@ def bet_card(game: Game, bet: Bet) -> BetCard:
         bonus_on=bet.bonus_on,
         lines=tuple(pay_lines(bet.lines)),
         clauses=in_order(game, (bet.placed, *([bet.needs.cite] if bet.needs else []))),
+        wins=lesson.wins[bet.name] if lesson else None,
+        example=example(game, bet.name, lesson.shows.get(bet.name)) if lesson else None,
     )
 
 

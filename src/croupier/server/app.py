@@ -31,6 +31,7 @@ from croupier.server.http.api import (
     own_play,
     people,
     pit,
+    practice,
     refused,
     rounds,
     rulebook,
@@ -69,6 +70,7 @@ async def described(_call: PlainCall) -> Response:
 OPERATIONS: tuple[AnyOperation, ...] = (
     *house.OPERATIONS,
     *games.OPERATIONS,
+    *practice.OPERATIONS,
     *rulebook.OPERATIONS,
     *sessions.OPERATIONS,
     *people.OPERATIONS,

@@ -15,6 +15,7 @@ from croupier.engine.refusals import Policy, Refused, declined
 from croupier.problems import BadInput
 from croupier.said import Said, Sentence
 from croupier.server.http.guard import A_SECOND, AT_ONCE, Guesses, answer
+from croupier.server.http.practising import Waiting
 from croupier.server.journal.store import Unreadable
 from croupier.server.limits import HOUR, RateLimit, neighbourhood
 from croupier.server.past.history import Histories
@@ -215,6 +216,7 @@ class Desk:
             Turns(LONG_READS, MOST_READING, MOST_READING_OF_ONE) for _ in range(2)
         )
         self.lab = Turns(1, MOST_ASKING_THE_LAB, OF_ONE)
+        self.practice = Waiting()
 
     async def write(self, work: Callable[[], T]) -> T:
         return await self.house.queue.on_disk(work)

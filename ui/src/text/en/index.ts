@@ -10,6 +10,7 @@ export * from './fairness';
 export * from './felt';
 export * from './happened';
 export * from './house';
+export * from './learn';
 export * from './lobby';
 export * from './me';
 export * from './odds';

@@ -147,6 +147,7 @@ export const terminal = {
     ['N', 'do not look'],
     ['O', 'open your hand'],
     ['P, F twice', 'play, fold'],
+    ['I', 'about this bet'],
     ['Y', 'why was it settled so'],
     ['?', 'this help'],
   ],

@@ -1,0 +1,36 @@
+// The one open reason. It stays until it is closed, even when the line that asked has gone.
+
+import { mount, unmount } from 'svelte';
+import Why from './Why.svelte';
+
+export type Reason = {
+  readonly game: string;
+  readonly clauses: readonly string[];
+  readonly says?: string;
+  readonly sums?: readonly (readonly [string, string])[];
+};
+
+class OpenReason {
+  /** The button that asked. */
+  at = $state.raw<Element | null>(null);
+  private shown: Record<string, unknown> | null = null;
+
+  toggle(anchor: Element, reason: Reason): void {
+    const again = this.at === anchor;
+    this.close();
+    if (again) return;
+    this.at = anchor;
+    this.shown = mount(Why, {
+      target: document.body,
+      props: { anchor, ...reason, onclose: () => this.close() },
+    });
+  }
+
+  close(): void {
+    if (this.shown) void unmount(this.shown);
+    this.shown = null;
+    this.at = null;
+  }
+}
+
+export const why = new OpenReason();
