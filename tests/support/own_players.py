@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.engine.irregularities import Role
-from croupier.server.money.cage import BoughtIn, Cage
+from croupier.server.money.books import BoughtIn
+from croupier.server.money.cage import Cage
 from croupier.server.money.ledger import owed, player_account, provisional
 from croupier.server.own_play import events as happened
 from croupier.server.own_play import wishes

@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     from croupier.server.journal.keyring import KeyRing
     from croupier.server.journal.keys import KeyPlaces
     from croupier.server.journal.store import Store
-    from croupier.server.money.cage import AnyCageEvent
+    from croupier.server.money.books import AnyCageEvent
     from croupier.table.commands import Who
     from croupier.wire.house import HousePlan
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.server.journal import verify
 from croupier.server.journal.refolding import Refold
-from croupier.server.money.cage import BOOKS, CAGE, Books
+from croupier.server.money.books import BOOKS, CAGE, Books
 from croupier.server.money.jackpots import METER, METERS, new_meter
 from croupier.server.own_play.state import OWN_PLAY, PLAYERS, Players
 from croupier.server.people.accounts import Register

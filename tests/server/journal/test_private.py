@@ -21,7 +21,8 @@ from croupier.server.journal.keys import Keys
 from croupier.server.journal.log import Log
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.journal.store import New, Unreadable, hashed
-from croupier.server.money.cage import Cage, TicketIssued
+from croupier.server.money.books import TicketIssued
+from croupier.server.money.cage import Cage
 from croupier.server.people.passwords import LIGHT
 from croupier.server.people.people import People
 from croupier.server.streams import faults

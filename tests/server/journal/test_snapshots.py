@@ -15,7 +15,8 @@ import pytest
 
 from croupier.server.journal import snapshots
 from croupier.server.journal.sqlite import SqliteStore
-from croupier.server.money.cage import Cage, TicketIssued
+from croupier.server.money.books import TicketIssued
+from croupier.server.money.cage import Cage
 from croupier.server.past.played import moments, played_round
 from croupier.server.past.recall import last_rounds
 from croupier.server.people.passwords import LIGHT
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from croupier.server.journal.store import Entry
-    from croupier.server.money.cage import Books
+    from croupier.server.money.books import Books
     from croupier.server.money.jackpots import LiveMeter
     from croupier.server.people.accounts import Account, Open
     from croupier.table.state import Table

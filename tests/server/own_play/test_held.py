@@ -13,7 +13,8 @@ from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Policy, Refused
 from croupier.server.journal import snapshots
 from croupier.server.journal.private import in_clear
-from croupier.server.money.cage import BoughtIn, Cage, TicketIssued
+from croupier.server.money.books import BoughtIn, TicketIssued
+from croupier.server.money.cage import Cage
 from croupier.server.own_play import wishes
 from croupier.server.own_play.events import AnyOwnPlayEvent
 from croupier.server.own_play.limits import DAY, LimitKind

@@ -10,7 +10,8 @@ import pytest
 from croupier.engine.refusals import Policy, Refused
 from croupier.engine.steps import Refusal
 from croupier.server.journal.sqlite import ADD, SqliteStore
-from croupier.server.money.cage import BalanceCorrected, Cage, TicketIssued
+from croupier.server.money.books import BalanceCorrected, TicketIssued
+from croupier.server.money.cage import Cage
 from croupier.server.money.ledger import owed, player_account, provisional
 from croupier.server.play.requests import Carried, Request, carried_decoder
 from croupier.table import commands as asks

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
 from hashlib import sha256
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -34,6 +33,7 @@ from croupier.server.shoes.events import (
     decoder,
     number_of,
 )
+from croupier.server.shoes.left import out_of, still_in
 from croupier.server.shoes.progress import Progress
 from croupier.server.shoes.seeds import (
     SEED_BYTES,
@@ -45,7 +45,6 @@ from croupier.server.shoes.seeds import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from croupier.cards import Card, Hand
@@ -392,23 +391,3 @@ def revealing(running: Running, at: int) -> ShoeRevealed:
         salt=secret.salt,
         seed=secret.seed,
     )
-
-
-def out_of(table: Table) -> Counter[Card | None]:
-    """What has left the shoe in use, read or not, with what is out of it and to come next."""
-    round_ = table.round
-    out: Counter[Card | None] = Counter(round_.drawn)
-    out.update(table.next_cards)
-    out -= Counter(round_.other_shoe)
-    out.update(table.out)
-    out[None] += table.out_count - sum(table.out.values())
-    return out
-
-
-def still_in(order: Hand, out: Counter[Card | None]) -> Iterator[Card]:
-    for card in order:
-        gone = card if out[card] else None
-        if out[gone]:
-            out[gone] -= 1
-        else:
-            yield card

@@ -23,7 +23,7 @@ from croupier.server.http.operation import (
     up_from,
 )
 from croupier.server.http.paging import MOST_TOLD, Skipped, page
-from croupier.server.money import cage, ledger
+from croupier.server.money import books, cage, ledger
 from croupier.server.money.alone import HOURS
 from croupier.server.money.cage import NO_CORRECTION_IS_OPEN
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from croupier.server.http.operation import AnyCall, Call
-    from croupier.server.money.cage import AnyCageEvent, CorrectionProposed
+    from croupier.server.money.books import AnyCageEvent, CorrectionProposed
     from croupier.table.commands import Who
 
 CORRECTION_IS_REFUSED = Sentence("correction-is-refused", "correction {number} is refused")
@@ -63,7 +63,7 @@ class Correction(msgspec.Struct, frozen=True, kw_only=True):
     after_cents: int
     owed_cents: int
     """Of it, what the balance could not cover."""
-    kind: cage.Kind
+    kind: books.Kind
     """A correction; or buying in, or redeeming a ticket, beyond what one person does alone."""
 
 
@@ -183,7 +183,7 @@ async def approve(call: Call[None, None, OfNumber]) -> Corrected | Refused:
     made = await decided(call, within)
     if isinstance(made, Refused):
         return made
-    told = made if isinstance(made, cage.BalanceCorrected) else before
+    told = made if isinstance(made, books.BalanceCorrected) else before
     return Corrected(
         number=one.number,
         player=one.player,

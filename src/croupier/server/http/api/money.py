@@ -38,11 +38,12 @@ from croupier.server.http.operation import (
 )
 from croupier.server.http.paging import MOST_TOLD
 from croupier.server.money import cage
+from croupier.server.money.books import BoughtIn
 from croupier.server.people.people import DEMONSTRATION
 
 if TYPE_CHECKING:
     from croupier.server.http.operation import AnyCall, Call
-    from croupier.server.money.cage import AnyCageEvent
+    from croupier.server.money.books import AnyCageEvent
 
 ONLY_A_DEMONSTRATION_HOUSE_GIVES_PLAY_CREDITS = Sentence(
     "only-a-demonstration-house-gives-play-credits", "only a demonstration house gives play credits"
@@ -136,7 +137,7 @@ async def bought(call: AnyCall, name: str) -> Bought | Refused:
     made = await call.desk.write(within)
     if isinstance(made, Refused):
         return made
-    if not isinstance(made, cage.BoughtIn) or (made.player, made.cents) != (name, given.cents):
+    if not isinstance(made, BoughtIn) or (made.player, made.cents) != (name, given.cents):
         return REUSED
     return Bought(name, made.cents, purse(call, name).balance_cents)
 

@@ -21,7 +21,7 @@ from croupier.server.http.operation import (
     up_from,
 )
 from croupier.server.http.own_views import OwnPlaySeen, PlayFile, own_play_seen, play_file
-from croupier.server.money import cage, ledger
+from croupier.server.money import books, ledger
 from croupier.server.own_play import wishes
 from croupier.server.own_play.deciding import MINUTE
 from croupier.server.own_play.events import Answer, LimitOfferAnswered
@@ -152,12 +152,12 @@ async def exclude(call: Call[NewExclusion, None, None]) -> Excluded | Refused:
     assert away is not None
     at = call.desk.now()
 
-    def paid_out() -> cage.AnyCageEvent | Refused | None:
+    def paid_out() -> books.AnyCageEvent | Refused | None:
         cents = house.play.balances.get(ledger.player_account(name), 0)
         return house.cage.cash_out(name, cents, name, at) if cents else None
 
     made = await call.desk.write(paid_out)
-    if isinstance(made, cage.TicketIssued):
+    if isinstance(made, books.TicketIssued):
         return Excluded(away.until, made.shown, made.cents)
     return Excluded(away.until, None, 0)
 

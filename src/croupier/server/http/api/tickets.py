@@ -23,12 +23,12 @@ from croupier.server.http.operation import (
 )
 from croupier.server.http.paging import MOST_TOLD, Skipped, page
 from croupier.server.journal.acts import ProbingNoticed
-from croupier.server.money import cage
+from croupier.server.money import books, cage
 from croupier.server.money.cage import NO_SUCH_TICKET_IS_OPEN
 
 if TYPE_CHECKING:
     from croupier.server.http.operation import AnyCall, Call
-    from croupier.server.money.cage import TicketIssued
+    from croupier.server.money.books import TicketIssued
 
 THIS_ID_WAS_USED_FOR_SOMETHING_ELSE = Sentence(
     "this-id-was-used-for-something-else", "this id was used for something else"
@@ -90,7 +90,7 @@ async def cash_out(call: Call[Amount, None, None]) -> Issued | Refused:
     )
     if isinstance(made, Refused):
         return made
-    if not isinstance(made, cage.TicketIssued) or made.cents != given.cents:
+    if not isinstance(made, books.TicketIssued) or made.cents != given.cents:
         return REUSED
     issued = call.house.cage.issued.get(made.ticket)
     if issued is None:
@@ -127,7 +127,7 @@ async def redeem(call: Call[None, None, OfTicket]) -> Redeemed | Refused:
     )
     if isinstance(made, Refused):
         return made
-    assert isinstance(made, cage.TicketRedeemed)
+    assert isinstance(made, books.TicketRedeemed)
     return Redeemed(given, made.cents)
 
 
