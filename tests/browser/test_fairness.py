@@ -111,7 +111,7 @@ def test_a_player_changes_the_seed(played: Played) -> None:
     page.reload()
     expect(seed.get_by_label("Words of your own")).to_have_value("blue heron 7 crossing")
     counted = page.get_by_role("region", name=f"Shoes of {TABLE}")
-    expect(counted).to_contain_text("discarded unused")
+    expect(counted).to_contain_text("discarded or given up")
     with page.expect_download() as told:
         counted.get_by_role("link", name=re.compile("^Download the table")).click()
     record = json.loads(told.value.path().read_text("utf-8"))

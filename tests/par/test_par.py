@@ -268,7 +268,7 @@ def test_the_program_writes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str
         (["baccarat", "--out", ""], "'': is no name of a file"),
         (
             ["baccarat", "--out", "x" * 300 + ".md"],
-            "x" * 300 + ".md: cannot be written: File name too long",
+            "x" * 300 + ".md: cannot be written: the name is too long",
         ),
         (["baccarat", "--simulation", ""], "'': is no name of a file"),
         (["--all"], "--all writes one file: --out FILE.xlsx or FILE.pdf"),

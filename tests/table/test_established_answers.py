@@ -244,7 +244,7 @@ def test_the_verb(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         assert run(["established", str(file), *arguments]) == 2
         out, err = capsys.readouterr()
         said = "line 3: cards: there is no card 'Kx'; cards are written like Kh 9s Td\n"
-        assert (out, err) == ("", said)
+        assert (out, err) == ("", f"{file}, {said}")
 
 
 def test_the_answer_for_people(

@@ -77,7 +77,7 @@ class Inclusion(msgspec.Struct, frozen=True):
     hashes: tuple[str, ...]
 
 
-class Dispute(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Dispute(msgspec.Struct, frozen=True, kw_only=True):
     """One round with all that is needed to judge it, away from the house."""
 
     format: str
