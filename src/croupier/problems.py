@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import errno
+from typing import TYPE_CHECKING
 
-from croupier.said import Said, Sentence
+if TYPE_CHECKING:
+    from croupier.said import Said
 
 LONGEST = 800
-
-BAD_INPUT = Sentence("bad-input", "[{place:names}: ]{problem:said}[ (clause {clauses:names})]")
-BAD_TEXT = Sentence("bad-text", "{text}")
 
 
 class Incomplete(ValueError):  # noqa: N818 - a state of a game, not of the program
@@ -33,11 +32,11 @@ class BadInput(ValueError):  # noqa: N818 - it names the input, not a fault of o
     @property
     def said(self) -> Said:
         """As it is told to a page; what is wrong with a file is told in the file's own words."""
-        if isinstance(self.problem, Said):
-            return BAD_INPUT(
-                problem=self.problem, place=list(self.place), clauses=list(self.clauses)
-            )
-        return BAD_TEXT(text=str(self))
+        from croupier.said import BAD_INPUT, BAD_TEXT  # noqa: PLC0415 - no help text needs it
+
+        if isinstance(self.problem, str):
+            return BAD_TEXT(text=str(self))
+        return BAD_INPUT(problem=self.problem, place=list(self.place), clauses=list(self.clauses))
 
     def __str__(self) -> str:
         where = f"{', '.join(self.place)}: " if self.place else ""

@@ -147,3 +147,7 @@ KINDS: dict[str, Callable[[Any], str]] = {
     "sentences": lambda many: "; ".join(written(one) for one in many),
 }
 """How the house writes each kind of fact; the pages have each of them, too."""
+
+BAD_INPUT = Sentence("bad-input", "[{place:names}: ]{problem:said}[ (clause {clauses:names})]")
+BAD_TEXT = Sentence("bad-text", "{text}")
+"""What is wrong with an input: as a sentence of the house, or in a file's own words."""

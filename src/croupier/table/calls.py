@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from croupier.problems import BAD_TEXT
-from croupier.said import Said, Sentence, phrase
+from croupier.said import BAD_TEXT, Said, Sentence, phrase
 from croupier.table.dealing import place_of
 from croupier.table.second import second_person
 from croupier.table.seen import seen_unread

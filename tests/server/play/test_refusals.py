@@ -10,8 +10,7 @@ import httpx
 
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Policy, Refused, declined
-from croupier.problems import BAD_TEXT
-from croupier.said import Said
+from croupier.said import BAD_TEXT, Said
 from croupier.server.journal.acts import CommandsRefused, ProbingNoticed, decoder
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.play.refusals import MOST_KEYS, PATTERNS

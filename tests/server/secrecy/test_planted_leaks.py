@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from croupier.problems import BAD_TEXT
+from croupier.said import BAD_TEXT
 from croupier.server.journal import batch
 from croupier.server.past import recall
 from croupier.table import reported, reporting, secrecy

@@ -48,7 +48,7 @@ class WantedResult(StrEnum):
     DISPUTED = "disputed"
 
 
-class HistoryFilter(Strict, frozen=True):
+class HistoryFilter(Strict, frozen=True, kw_only=True):
     """All that is given has to hold."""
 
     player: Name | None = None
@@ -62,7 +62,7 @@ class HistoryFilter(Strict, frozen=True):
     result: WantedResult | None = None
 
 
-class HistoryPage(HistoryFilter, frozen=True):
+class HistoryPage(HistoryFilter, frozen=True, kw_only=True):
     before: Number | None = None
     """Rounds that opened before a position: the `next` of the page before."""
     limit: Limit = A_PAGE

@@ -13,8 +13,8 @@ import msgspec
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.games import game
 from croupier.guide.practice import Answer, PracticeRound, asked, over, practise
-from croupier.problems import BAD_TEXT, BadInput
-from croupier.said import Sentence
+from croupier.problems import BadInput
+from croupier.said import BAD_TEXT, Sentence
 from croupier.server.http.operation import (
     TOO_OFTEN_WAIT_A_MOMENT,
     Name,
