@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
+from enum import StrEnum
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
@@ -45,7 +46,16 @@ class Sentence:
 
     def __call__(self, **facts: object) -> Said:
         assert facts.keys() == self.slots, (self.code, facts)
-        return Said(self.code, facts)
+        return Said(self.code, {name: plain(fact) for name, fact in facts.items()})
+
+
+def plain(fact: Any) -> Any:  # noqa: ANN401 - whatever can be told
+    """As it is when it was written and read back, so that both are equal."""
+    if isinstance(fact, Said):
+        return {"code": fact.code, "facts": fact.facts}
+    if isinstance(fact, tuple | list):
+        return [plain(one) for one in fact]
+    return str(fact) if isinstance(fact, StrEnum) else fact
 
 
 def phrase(english: str) -> Sentence:

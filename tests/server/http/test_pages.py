@@ -11,6 +11,7 @@ import pytest
 from croupier.server.http.guard import HEADERS
 from croupier.server.http.pages import PLACES
 from tests.support.house_in_thread import TABLES, Running
+from tests.support.http_callers import refused
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,11 +21,6 @@ INDEX = '<!doctype html><title>croupier</title><script src="/assets/index-1a2b.j
 SCRIPT = "console.log('croupier')\n" * 50
 SOUND = bytes(range(256))
 PLAIN = {"Accept-Encoding": "identity"}
-
-
-def refused(why: str, says: str) -> dict[str, object]:
-    """By the house's own policy."""
-    return {"why": why, "clauses": [], "says": says}
 
 
 @pytest.fixture(scope="module")

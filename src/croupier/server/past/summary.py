@@ -17,6 +17,7 @@ from croupier.table import events as happened
 from croupier.table.commands import DEALER, PLAYER_HAND, Who
 from croupier.table.events import SettledLine  # noqa: TC001 - part of what is sent
 from croupier.table.evolve import evolve, new_table
+from croupier.table.reasons import in_pay_order
 from croupier.table.state import parsed
 from croupier.table.views import hand_name, points_of
 
@@ -68,7 +69,7 @@ class PastRound(msgspec.Struct, frozen=True, kw_only=True):
 
 def past_round(store: Store, tally: Tally, player: str) -> PastRound:
     who, folded = Who(player, Role.PLAYER), Folded(store, tally, player)
-    lines = tuple(one for one in folded.lines if one.player == player)
+    lines = in_pay_order(folded.table, (one for one in folded.lines if one.player == player))
     cited = folded.void_by if tally.voided else [clause for one in lines for clause in one.clauses]
     return PastRound(
         position=tally.opening.position,

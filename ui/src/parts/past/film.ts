@@ -1,6 +1,7 @@
 // The steps of a replay, as the house tells them: what each is called, to which phase it belongs, how long it stands.
 
 import type { AnyEvent, Happening, Laid, Replay, Scene, SettledLine } from '../../wire';
+import { say } from '../../text/said';
 import { happeningSaid } from '../console/tell';
 import { count, money, signed } from '../../lib/money';
 import { netOf } from '../../lib/outcome';
@@ -200,7 +201,7 @@ export class Film {
 }
 
 const reasons = (lines: readonly SettledLine[], title: (bet: string) => string): string =>
-  lines.map((line) => `${title(line.bet)}: ${line.event}.`).join(' ');
+  lines.map((line) => `${title(line.bet)}: ${line.because ? say(line.because) : `${line.event}.`}`).join(' ');
 
 function segmentsOf(steps: readonly Step[]): Segment[] {
   const found: { phase: Phase; first: number; last: number }[] = [];
