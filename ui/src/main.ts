@@ -4,6 +4,8 @@ import './style/page.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { house } from './lib/house.svelte';
+import { language } from './text/language.svelte';
 
 house.start();
-mount(App, { target: document.getElementById('app') ?? document.body });
+// Nothing is shown in another language first.
+void language.begin().then(() => mount(App, { target: document.getElementById('app') ?? document.body }));

@@ -2,6 +2,7 @@
 
 import type { paths, Why } from '../wire';
 import { common } from '../text/common';
+import { isEvidence, naming } from './naming';
 import { saidBy, type Saying } from '../text/said';
 
 export class Refused extends Error {
@@ -73,5 +74,5 @@ export async function api<O extends Operation>(
     const answer = (told ?? {}) as Saying & { why?: Why };
     throw new Refused(response.status, answer.why ?? null, saidBy(answer) || common.answered(response.status));
   }
-  return told as Gives<O>;
+  return (isEvidence(operation) ? told : naming(told)) as Gives<O>;
 }

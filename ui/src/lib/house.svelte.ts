@@ -2,6 +2,7 @@
 
 import { untrack } from 'svelte';
 import { api, Refused } from './api';
+import { naming } from './naming';
 import { forRound, roundOf } from './rounds';
 import { terminal } from '../text/terminal';
 import type {
@@ -145,7 +146,7 @@ class House {
     this.socket = socket;
     this.welcomed = false;
     socket.onmessage = (message) => {
-      if (this.socket === socket) this.hear(JSON.parse(message.data as string) as AnyToClient);
+      if (this.socket === socket) this.hear(naming(JSON.parse(message.data as string) as AnyToClient));
     };
     socket.onclose = () => {
       if (this.socket === socket) this.lost();

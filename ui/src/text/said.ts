@@ -51,6 +51,8 @@ const kinds: Kinds = {
   fact: (name: string) => facts[name] ?? name,
   said: (said: Said) => say(said),
   odds: (odds: string) => house.odds(odds),
+  device: (device: string) => house.device(device),
+  event: (event: string) => house.event(event),
   outcome: (outcome: string) => house.outcome(outcome),
   events: (many: readonly string[]) => many.map((one) => house.event(one)).join(house.or),
   digit: (points: number) => house.digit(points),

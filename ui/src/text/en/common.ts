@@ -5,6 +5,10 @@ export const common = {
   /** A document's title without its additions, for where there is little room. */
   called: (title: string) => title.replace(/^Non-Commission /, '').replace(/ \(.*\)$/, ''),
   currency: 'SGD',
+  /** One after the other. */
+  listed: (parts: readonly string[]) => parts.join(', '),
+  /** The end of a sentence, unless it has one. */
+  ended: (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`),
   place: { burnt: 'Burnt cards', player: 'Player Hand', banker: 'Banker Hand', dealer: 'Dealer' },
   box: (number: number) => `Box ${number}`,
   round: (number: string) => `Round ${number}`,
@@ -22,6 +26,7 @@ export const common = {
   connecting: 'Connecting',
   paused: 'The house pauses. Nothing is lost; play goes on by itself.',
   theme: 'Change theme',
+  language: 'Language',
   deck: 'Four colours for four suits',
   help: 'How to play',
   leave: 'Leave',

@@ -11,6 +11,7 @@ export * from './happened';
 export * from './house';
 export * from './lobby';
 export * from './me';
+export * from './names';
 export * from './odds';
 export * from './pit';
 export * from './refused';

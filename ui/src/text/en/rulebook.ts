@@ -1,7 +1,6 @@
 // Words of the rulebook.
 
-const many = (count: number, one: string, more = `${one}s`): string =>
-  `${count.toLocaleString('en-SG')} ${count === 1 ? one : more}`;
+import { many } from './plural';
 
 export const rulebook = {
   title: 'Rulebook',
