@@ -47,5 +47,6 @@ def everything() -> Iterator[str]:
 
 
 def names() -> list[str]:
-    """A code is named by its words."""
-    return sorted({str(name).replace("-", " ") if str(name).islower() else str(name) for name in everything()})
+    """A code is named by its words, a number by itself."""
+    found = {name.replace("-", " ") if name.islower() else name for name in map(str, everything())}
+    return sorted(name for name in found if not name.isdigit())

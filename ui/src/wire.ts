@@ -3526,6 +3526,14 @@ export interface components {
             /** @default null */
             readonly said: components["schemas"]["Said"] | null;
         };
+        /**
+         * InLanguage
+         * @description In which the gists of clauses are told; the approved English text decides.
+         */
+        readonly InLanguage: {
+            /** @default en */
+            readonly language?: string;
+        };
         /** OfGame */
         readonly OfGame: {
             readonly game: string;
@@ -5407,6 +5415,7 @@ export type Pause = components['schemas']['Pause'];
 export type Bad = components['schemas']['Bad'];
 export type Pong = components['schemas']['Pong'];
 export type Refused = components['schemas']['Refused'];
+export type InLanguage = components['schemas']['InLanguage'];
 export type OfGame = components['schemas']['OfGame'];
 export type OfShoe = components['schemas']['OfShoe'];
 export type OfClause = components['schemas']['OfClause'];
@@ -5801,7 +5810,9 @@ export interface operations {
     };
     readonly "get-rules-game": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly language?: string;
+            };
             readonly header?: never;
             readonly path: {
                 readonly game: string;
@@ -5817,6 +5828,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Rules"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description There is no such thing. */
@@ -5950,7 +5970,9 @@ export interface operations {
     };
     readonly "get-games-game": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly language?: string;
+            };
             readonly header?: never;
             readonly path: {
                 readonly game: string;
@@ -5966,6 +5988,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["GameCard"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description There is no such thing. */
@@ -5990,7 +6021,9 @@ export interface operations {
     };
     readonly "get-rulebook": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly language?: string;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -6004,6 +6037,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Rulebook"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -6048,7 +6090,9 @@ export interface operations {
     };
     readonly "get-rules-game-clause": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly language?: string;
+            };
             readonly header?: never;
             readonly path: {
                 readonly game: string;
@@ -6065,6 +6109,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ClauseDetail"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description There is no such thing. */

@@ -34,6 +34,8 @@ export const common = {
   whyLabel: (clause: string) => `Why: clause ${clause}`,
   clause: (number: string) => `Clause ${number}`,
   inTheRulebook: 'In the rulebook',
+  /** Under a gist that is not in the language of the approved text. */
+  englishDecides: '',
   close: 'Close',
   closeNotice: 'Close this notice',
   secondsLeft: (seconds: number) => `${seconds} seconds left`,

@@ -34,6 +34,7 @@ export const common: Text['common'] = {
   whyLabel: (clause) => `为什么：条款 ${clause}`,
   clause: (number) => `条款 ${number}`,
   inTheRulebook: '见规则',
+  englishDecides: '以核准的英文文本为准。',
   close: '关闭',
   closeNotice: '关闭此通知',
   secondsLeft: (seconds) => `还剩 ${seconds} 秒`,

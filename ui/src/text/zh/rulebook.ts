@@ -50,6 +50,7 @@ export const rulebook: Text['rulebook'] = {
   version: (operator, version) => `${operator}，第 ${version} 版`,
   inForce: (effective) => `自 ${effective} 起施行`,
   intro: '核准文件的每一条，用我们自己的话写出，附执行它的程序、证明它的测试，以及它多常决定一注。',
+  decides: '此为我们自己的说法；以核准的英文文本为准。',
   choose: '请选一条',
   chooseSays: '在此打开，附程序、测试，以及它多常决定一注。',
   keys: [
