@@ -1,6 +1,7 @@
 import './style/tokens.css';
 import './style/kit.css';
 import './style/page.css';
+import './style/languages.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { house } from './lib/house.svelte';

@@ -26,6 +26,8 @@ export const baccarat = {
     empty: 'A new shoe: no round yet',
     told: (road: string, marks: number, last: string) =>
       marks ? `${road}: ${many(marks, 'mark')}, the last ${last}` : `${road}: no mark yet`,
+    /** What a bead carries. */
+    sign: { B: 'B', P: 'P', T: 'T' } as Record<string, string>,
     mark: { B: 'Banker', P: 'Player', T: 'Tie', '': 'Tie' } as Record<string, string>,
     colour: { R: 'red', B: 'blue' } as Record<string, string>,
   },

@@ -4,6 +4,8 @@ export const common = {
   name: 'croupier',
   /** A document's title without its additions, for where there is little room. */
   called: (title: string) => title.replace(/^Non-Commission /, '').replace(/ \(.*\)$/, ''),
+  /** A bet where there is hardly room: Lucky Tie is LT. */
+  brief: (title: string) => (title.includes(' ') ? title.replace(/(\w)\w* ?/g, '$1') : title),
   currency: 'SGD',
   /** One after the other. */
   listed: (parts: readonly string[]) => parts.join(', '),

@@ -94,6 +94,7 @@ export const odds = {
     line: 'Where the line runs',
     play: 'Play',
     fold: 'Fold',
+    sign: { play: 'P', fold: 'F' } as Record<string, string>,
     orBetter: 'or better',
     orLess: 'or less',
     chart: (high: string) => `${high} high: second card down, third across`,

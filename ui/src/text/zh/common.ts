@@ -3,9 +3,20 @@
 import type { Text } from '../language.svelte';
 import { paid } from './forms';
 
+const BRIEF: Record<string, string> = {
+  累积大奖: '奖',
+  底注红利: '红利',
+  幸运和: '和',
+  幸运公牌: '公牌',
+  皇家公牌: '公牌',
+  '闲幸运 6': '闲6',
+  '庄幸运 6': '庄6',
+};
+
 export const common: Text['common'] = {
   name: 'croupier',
   called: (title) => title.replace(/^免佣/, '').replace(/（.*）$/, ''),
+  brief: (title) => BRIEF[title] ?? title.slice(0, 2),
   currency: 'SGD',
   listed: (parts) => parts.join('、'),
   ended: (sentence) => (/[.!?。！？]$/.test(sentence) ? sentence : `${sentence}。`),

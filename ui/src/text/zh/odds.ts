@@ -96,6 +96,7 @@ export const odds: Text['odds'] = {
     line: '界线在哪里',
     play: '跟注',
     fold: '弃牌',
+    sign: { play: '跟', fold: '弃' },
     orBetter: '或更大',
     orLess: '或更小',
     chart: (high) => `${high} 大：竖看第二张，横看第三张`,
