@@ -11,6 +11,9 @@ from croupier.games import GAMES, game
 from croupier.guide.cards import card_of
 from croupier.guide.rulebook_page import detail, pictures, whole
 from croupier.lab.strategy import strategy
+from croupier.server.http.api.audit import IN_PLAY
+from croupier.server.journal.export import SECRET
+from croupier.table.commands import AUTOMATIC
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,7 +26,7 @@ PLACES = ("the burnt cards", "the Player Hand", "the Banker Hand", "the dealer")
 
 def of_game(of: Game) -> Iterator[str]:
     card = card_of(of)
-    yield of.title
+    yield from (of.name, of.title)
     for bet in card.bets:
         yield bet.title
         yield from (line.event for line in bet.lines)
@@ -43,7 +46,7 @@ def everything() -> Iterator[str]:
     for row in pictures().rows:
         yield from row.shared
     yield from (policy.name for policy in strategy(game("three-card-poker")).policies)
-    yield from PLACES
+    yield from (*PLACES, AUTOMATIC.name, IN_PLAY, SECRET)
 
 
 def names() -> list[str]:

@@ -3,6 +3,7 @@
 export * from './audit';
 export * from './baccarat';
 export * from './board';
+export * from './cards';
 export * from './common';
 export * from './console';
 export * from './events';
