@@ -22,7 +22,10 @@ const leaves = (word: unknown, path: string): Leaf[] =>
     : [{ path, word }];
 const shape = ({ path, word }: Leaf): string => `${path}: ${typeof word === 'function' ? word.length : typeof word}`;
 /** Lists of names are told by their keys alone. */
-const whole = (words: object): string[] => leaves({ ...words }, '').map(shape).sort();
+const whole = (words: object): string[] =>
+  leaves({ ...words }, '')
+    .map(shape)
+    .sort();
 
 /** What it says with something in each place. */
 const said = (word: unknown): string => {
@@ -74,7 +77,11 @@ test.each(others)('what the house says has the same facts: %s', (name) => {
     const wanted = slots(template).filter((slot) => !LEFT_OUT[code]?.includes(slot));
     expect([code, slots(ours[code])]).toEqual([code, wanted]);
   }
-  expect(Object.values(ours).flatMap(kinds).filter((kind) => !knows(kind))).toEqual([]);
+  expect(
+    Object.values(ours)
+      .flatMap(kinds)
+      .filter((kind) => !knows(kind)),
+  ).toEqual([]);
 });
 
 test.each(others)('events are told with the same facts: %s', (name) => {

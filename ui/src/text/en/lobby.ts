@@ -51,6 +51,7 @@ export const lobby = {
   jackpot: 'Progressive jackpot',
   newShoe: 'New shoe. The first round draws the first mark.',
   hand: 'A hand',
+  against: 'v',
   dealer: 'Dealer',
   yours: 'Your account',
   signIn: 'Sign in',

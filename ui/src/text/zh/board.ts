@@ -2,7 +2,7 @@ import type { Text } from '../language.svelte';
 
 export const board: Text['board'] = {
   table: (name) => `${name} 台`,
-  round: '局',
+  round: '局号',
   sideBets: '副注',
   opens: '请下注',
   betsOpen: '下注中',

@@ -62,7 +62,7 @@ export const common: Text['common'] = {
   points: (points) => `${points} 点`,
   to: paid,
   wholeMeter: '全部大奖',
-  jackpot: '累积大奖',
+  jackpot: '大奖',
   upTo: (price) => `最高 ${price}`,
   accepted: '已接受',
   sent: '已送出',

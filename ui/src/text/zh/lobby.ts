@@ -50,6 +50,7 @@ export const lobby: Text['lobby'] = {
   jackpot: '累积大奖',
   newShoe: '新牌靴。第一局画下第一个记号。',
   hand: '一手牌',
+  against: '对',
   dealer: '庄家',
   yours: '您的账户',
   signIn: '登录',

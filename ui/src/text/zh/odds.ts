@@ -65,7 +65,7 @@ export const odds: Text['odds'] = {
     figuresOf: (bet) => `${bet}的赔率表`,
   },
   fan: {
-    millions: (rounds) => `${rounds} 百万`,
+    millions: (rounds) => `${written(rounds * 100)} 万`,
     title: '实际返还率可能在哪里',
     says: '90 % 范围，1,000 至一千万局',
     here: (returns) => `此表 ${returns}`,

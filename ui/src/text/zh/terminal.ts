@@ -1,7 +1,7 @@
 import type { Text } from '../language.svelte';
 
 export const terminal: Text['terminal'] = {
-  round: '局',
+  round: '局号',
   notAccepted: (bet, amount) => `${bet} ${amount} 未接受`,
   roundOver: '连接中断，那一局已结束：未下任何注',
   staysLying: (bet) => `${bet}仍在台上`,
