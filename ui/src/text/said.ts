@@ -7,6 +7,7 @@ import { facts, happened } from './console';
 import { fill, type Kinds } from './fill';
 import { events } from './events';
 import { house } from './house';
+import { language } from './language.svelte';
 import { terminal } from './terminal';
 
 type Place = keyof typeof events.places;
@@ -68,7 +69,8 @@ const kinds: Kinds = {
 
 /** The sentence of a code, filled; nothing for a code that this page does not know. */
 export function say(said: Said): string {
-  const sentence = house.sentences[said.code];
+  if (!language.sentences) void language.learn();
+  const sentence = language.sentences?.[said.code];
   return sentence === undefined ? '' : fill(sentence, said.facts, kinds);
 }
 

@@ -1,13 +1,10 @@
 // What the house says, by code; the sentences are written by `python -m tools.words`. Another
 // language is a file of the same codes and slots, and its own way to write each kind of fact.
 
-import said from './house.json';
-
 const DIGITS = ['Zero', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
 const pictures = (count: number): string => `${count ? DIGITS[count] : 'No'} ${count > 1 ? 'pictures' : 'picture'}`;
 
 export const house = {
-  sentences: said as Readonly<Record<string, string>>,
   /** A point total as a part of a hand's name. */
   digit: (points: number) => DIGITS[points],
   pictures,

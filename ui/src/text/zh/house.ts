@@ -1,6 +1,5 @@
 // 赌场所说，按代码；名称按 names.json。
 
-import said from './house.json';
 import { names } from './names';
 import { counted, digit, paid, ROLES } from './forms';
 import type { Text } from '../language.svelte';
@@ -13,7 +12,6 @@ const titled = (bet: string): string =>
 const pictures = (count: number): string => (count ? `${counted(count)}张公牌` : '零张公牌');
 
 export const house: Text['house'] = {
-  sentences: said,
   digit,
   pictures,
   withPictures: (count) => (count ? `含${pictures(count)}` : '不含公牌'),

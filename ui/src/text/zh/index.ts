@@ -1,22 +1,13 @@
-// 全部中文；缺一词，类型检查即指出。
+// 玩家各页的词；其余在 more.ts。缺一词，类型检查即指出。
 
-export * from './audit';
 export * from './baccarat';
 export * from './board';
 export * from './cards';
 export * from './common';
-export * from './console';
 export * from './events';
-export * from './fairness';
-export * from './happened';
 export * from './house';
 export * from './lobby';
 export * from './me';
 export * from './names';
-export * from './odds';
-export * from './pit';
-export * from './refused';
-export * from './reports';
-export * from './rulebook';
 export * from './staff';
 export * from './terminal';
