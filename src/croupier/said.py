@@ -39,7 +39,7 @@ class Sentence:
     def __init__(self, code: str, english: str) -> None:
         assert code not in SENTENCES, code
         self.code, self.english = code, english
-        self.slots = frozenset(path.split(".")[0] for path, _ in SLOT.findall(english))
+        self.slots = dict.fromkeys(path.split(".")[0] for path, _ in SLOT.findall(english)).keys()
         SENTENCES[code] = self
 
     def __call__(self, **facts: object) -> Said:
@@ -100,6 +100,14 @@ def runs(values: list[int]) -> list[str]:
 
 DIGITS = ("Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
 PICTURES = ("No", *DIGITS[1:])
+TYPES = {
+    "str": "text",
+    "int": "a whole number",
+    "float": "a number",
+    "array": "a list",
+    "object": "an object",
+    "bool": "true or false",
+}
 PLACES = {
     "burnt": "the burnt cards",
     "player": "the Player Hand",
@@ -128,6 +136,7 @@ KINDS: dict[str, Callable[[Any], str]] = {
     "fact": str,
     "said": written,
     "odds": lambda odds: odds.replace(":", " to "),
+    "types": lambda names: " or ".join(TYPES.get(name, name) for name in names),
     "status": lambda status: HTTPStatus(status).phrase.lower(),
     "names": ", ".join,
     "options": ", ".join,

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 SHOWN = """() => {
   const quiet = 'code, pre, kbd, script, style, noscript, .mono, .languages, [lang=en]'
   const said = []
-  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
+  const both = NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT
+  const walk = document.createTreeWalker(document.body, both)
   for (let node = walk.currentNode; node; node = walk.nextNode()) {
     const element = node.nodeType === Node.TEXT_NODE ? node.parentElement : node
     if (element.closest(quiet)) continue
@@ -37,7 +38,7 @@ SHOWN = """() => {
 """What is written on a page, and what is read out; code is nobody's language."""
 ALLOWED = re.compile(
     r"croupier|SGD|AKQ|PAR|CSV|JSON( Lines)?|HTTPS|RWS|MBS|Envy Bonus|Enter|Backspace|Esc"
-    r"|（[A-Z0-9][A-Za-z ,-]+）"  # a document's title as it is approved
+    r"|\uff08[A-Z0-9][A-Za-z ,-]+"  # a document's title as it is approved
     r"|table:t1|wager-placed|\b[gtdfmps]\d+(-\d+)*\b|\bs[mh]\d\b|\b\d+[a-z]\b"  # names, clauses
     r"|Kh 9s( 5d| Td)|Qh 6d 4s|\b(pdf|xlsx|csv|json|html|md)\b|[A-Za-z0-9+/]{30,}="
 )
@@ -90,6 +91,7 @@ def opened(page: Page, path: str) -> None:
 
 def test_no_word_is_left_in_english(chinese: Page, house: Running) -> None:
     guest(chinese.context)
+    assert isinstance(house.staff, list)
     left = {}
     for path in PLAYERS:
         opened(chinese, path)

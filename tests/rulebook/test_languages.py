@@ -37,7 +37,7 @@ def test_every_clause_has_a_gist(name: str, language: str) -> None:
 @pytest.mark.parametrize("name", TABLES.values())
 def test_clauses_that_a_gist_refers_to_are_the_same(name: str, language: str) -> None:
     def referred(says: str) -> list[str]:
-        return sorted(re.findall(r"[(（](\d+(?:\.\d+)+[a-z]?)[)）]", says))
+        return sorted(re.findall(r"[(\uff08](\d+(?:\.\d+)+[a-z]?)[)\uff09]", says))
 
     told = gists(name, language)
     for number, clause in game(name).document.clauses.items():

@@ -103,6 +103,14 @@ REMEDIES = {
         "remedy-shift-manager-decides", "the shift manager decides"
     ),
 }
+NO_SUCH_IRREGULARITY = Sentence(
+    "no-such-irregularity",
+    "no irregularity is called {name:quoted}; there are {irregularities:names}",
+)
+TAKES_NO_FACT = Sentence(
+    "irregularity-takes-no-fact",
+    "{irregularity} takes no fact {fact:quoted}; it takes [{facts:names}|none]",
+)
 OFFERED_TO = {
     OfferedTo.ALL: Sentence("all-players", "all players"),
     OfferedTo.AFFECTED: Sentence("affected-players", "the players whose boxes the error touched"),
@@ -159,13 +167,16 @@ def ruling(game: Game, irregularity: str, facts: Mapping[str, object]) -> Ruling
 def checked(irregularity: str, facts: Mapping[str, object]) -> dict[str, Value]:
     """Every fact listed for an irregularity, with the value given or its default."""
     if irregularity not in IRREGULARITIES:
-        there = ", ".join(IRREGULARITIES)
-        raise BadInput(f"no irregularity is called {irregularity[:40]!r}; there are {there}")
+        raise BadInput(
+            NO_SUCH_IRREGULARITY(name=irregularity[:40], irregularities=list(IRREGULARITIES))
+        )
     listed = {fact.name: fact for fact in IRREGULARITIES[irregularity]}
     for name in facts:
         if name not in listed:
-            takes = ", ".join(listed) or "none"
-            raise BadInput(f"{irregularity} takes no fact {name[:40]!r}; it takes {takes}", "facts")
+            raise BadInput(
+                TAKES_NO_FACT(irregularity=irregularity, fact=name[:40], facts=list(listed)),
+                "facts",
+            )
     return {
         name: fact.read(facts[name]) if name in facts else fact.default
         for name, fact in listed.items()

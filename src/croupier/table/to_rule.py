@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from croupier.table.commands import AnyCommand
     from croupier.table.events import Ruled
-    from croupier.table.state import Table
+    from croupier.table.state import Awaiting, Table
 
 Clauses = tuple[str, ...]
 Fact = bool | int | str
@@ -93,12 +93,15 @@ def would(table: Table, command: AnyCommand, who: Who) -> bool:
     return not isinstance(answer, Refused) and bool(answer)
 
 
+def in_question(waiting: Awaiting) -> Ruled | None:
+    return waiting.proposal.ruling if waiting.proposal else waiting.ruling
+
+
 def to_rule(table: Table, who: Who) -> ToRule | None:
     waiting = table.awaiting
-    proposal = waiting.proposal if waiting else None
-    ruled = proposal.ruling if proposal else waiting.ruling if waiting else None
-    if waiting is None or waiting.offers or ruled is None:
+    if waiting is None or waiting.offers or (ruled := in_question(waiting)) is None:
         return None
+    proposal = waiting.proposal
     needed = second_person(table, ruled)
     may_rule = proposal is None and who.holds(needed or ruled.decided_by)
     orders, free = (may_rule and one in ruled.remedies for one in LEFT_OPEN)

@@ -20,12 +20,12 @@ class Rules {
   private readonly gists = new Map<string, Promise<ReadonlyMap<string, string>>>();
 
   card(game: string): Promise<GameCard> {
-    const query = { language: language.name };
+    const { query } = language;
     return once(this.cards, `${game} ${language.name}`, () => api('GET /api/games/{game}', { place: { game }, query }));
   }
 
   gist(game: string, clause: string): Promise<string | undefined> {
-    const query = { language: language.name };
+    const { query } = language;
     const found = once(this.gists, `${game} ${language.name}`, () =>
       api('GET /api/rules/{game}', { place: { game }, query }).then(
         (rules) => new Map(rules.clauses.map((one) => [one.clause, one.gist])),

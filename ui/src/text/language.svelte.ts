@@ -37,6 +37,11 @@ class Language {
     return (languages[this.name] ?? languages[ENGLISH]).locale;
   }
 
+  /** For what the house tells in languages. */
+  get query(): { language?: string } {
+    return this.name === ENGLISH ? {} : { language: this.name };
+  }
+
   /** From now on; whatever is shown is said anew. */
   speak(name: string, text: Partial<Text> | null): void {
     this.name = name;

@@ -8,7 +8,3 @@ export const named = (name: string): string => names.named(name);
 
 /** A code of the house, as words. */
 export const inWords = (code: string): string => names.named(code.replaceAll('-', ' '));
-
-/** A code of a bet, as its title. */
-export const titled = (bet: string): string =>
-  names.named(bet.replaceAll('-', ' ').replace(/\b\w/g, (letter) => letter.toUpperCase()));

@@ -59,6 +59,7 @@ const kinds: Kinds = {
   digit: (points: number) => house.digit(points),
   pictures: (count: number) => house.pictures(count),
   with_pictures: (count: number) => house.withPictures(count),
+  types: (names: readonly string[]) => names.map((name) => house.types[name] ?? name).join(house.or),
   status: (status: number) => String(status),
   names: joined(() => house.comma),
   words: joined(() => ' '),

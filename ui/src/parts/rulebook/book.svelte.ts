@@ -50,7 +50,7 @@ class Book {
     if (this.spoken === spoken) return;
     this.failed = '';
     try {
-      this.told = await api('GET /api/rulebook', { query: { language: spoken } });
+      this.told = await api('GET /api/rulebook', { query: language.query });
       this.spoken = spoken;
     } catch (error) {
       this.failed = (error as Error).message;
@@ -62,7 +62,7 @@ class Book {
   }
 
   detail(game: string, clause: string): Promise<ClauseDetail> {
-    const query = { language: language.name };
+    const { query } = language;
     return once(this.details, `${game}/${clause} ${language.name}`, () =>
       api('GET /api/rules/{game}/{clause}', { place: { game, clause }, query }),
     );

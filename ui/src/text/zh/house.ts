@@ -28,6 +28,7 @@ export const house: Text['house'] = {
   fact: (fact, value) => `${fact}${value}`,
   event: (event) => names.named(event),
   rank: (rank) => rank.replace('T', '10'),
+  types: { str: '文本', int: '整数', float: '数字', array: '列表', object: '对象', bool: '真或假' },
   comma: '、',
   then: '，然后',
   or: '或',
