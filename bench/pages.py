@@ -33,6 +33,7 @@ MAIN = {
     "royal-three-pictures": "main",
     "three-card-poker": "ante",
 }
+LANGUAGES = ("en-SG", "zh-SG")
 LISTEN = """() => {
   window.tasks = []
   const told = (seen) => seen.getEntries().forEach((one) => window.tasks.push(one.duration))
@@ -61,9 +62,9 @@ class Longest(NamedTuple):
     processor: float
 
 
-def loaded(browser: Browser, dealt: Dealt) -> float:
+def loaded(browser: Browser, dealt: Dealt, language: str) -> float:
     """Kilobytes over the line until a terminal is drawn, as the house sends them."""
-    with browser.new_context(base_url=dealt.url) as person:
+    with browser.new_context(base_url=dealt.url, locale=language) as person:
         page = person.new_page()
         sizes: list[int] = []
         page.on("requestfinished", lambda one: sizes.append(one.sizes()["responseBodySize"]))
@@ -154,9 +155,10 @@ def main() -> int:
         dealt = Dealt(folder, entering, BUILT, {game: game for game in MAIN})
         playwright = entering.enter_context(sync_playwright())
         browser = playwright.chromium.launch(executable_path=chromium())
-        weight = loaded(browser, dealt)
-        failed |= weight > LIMIT_KB
-        print(f"| what a terminal loads first | {weight:.0f} kB | {LIMIT_KB} kB |")
+        for language in LANGUAGES:
+            weight = loaded(browser, dealt, language)
+            failed |= weight > LIMIT_KB
+            print(f"| what a terminal loads first, {language} | {weight:.0f} kB | {LIMIT_KB} kB |")
         for game in MAIN:
             page = terminal(browser, dealt, game)
             press = pressed(page, dealt, game)

@@ -1,4 +1,4 @@
-"""Writes ui/src/text/en/events.json and house.json: what each event, and the house, says.
+"""Writes ui/src/text/en/events.json, house.json and names.json: what the house says and names.
 
 python -m tools.words
 
@@ -28,10 +28,12 @@ from croupier.table.evolve import new_table
 from croupier.table.meter import AnyMeterEvent
 from croupier.table.words import ROWS, WORDS, in_short, in_words
 from croupier.wire.house import setup_of
+from tools.names import names
 
 FOLDER = Path(__file__).parents[1] / "ui" / "src" / "text"
 EVENTS, GOLDEN = FOLDER / "en" / "events.json", FOLDER / "en" / "events.golden.json"
 HOUSE, SAID = FOLDER / "en" / "house.json", FOLDER / "en" / "house.golden.json"
+NAMES = FOLDER / "en" / "names.json"
 CODES = FOLDER / "irregularities.golden.json"
 LESSONS = FOLDER / "lessons.golden.json"
 TABLES = {
@@ -74,6 +76,11 @@ def said() -> str:
     return "[\n" + ",\n".join(lines) + "\n]\n"
 
 
+def named() -> str:
+    """What the house names in English."""
+    return json.dumps(names(), indent=1, ensure_ascii=False) + "\n"
+
+
 def irregularities() -> str:
     return json.dumps([*IRREGULARITIES], indent=1) + "\n"
 
@@ -103,3 +110,4 @@ if __name__ == "__main__":
     HOUSE.write_text(house(), "utf-8")
     SAID.write_text(said(), "utf-8")
     LESSONS.write_text(lessons(), "utf-8")
+    NAMES.write_text(named(), "utf-8")

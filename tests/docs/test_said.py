@@ -160,6 +160,7 @@ def test_pages_have_every_sentence_of_the_house() -> None:
     again = "write it anew: python -m tools.words"
     assert words.HOUSE.read_text("utf-8") == words.house(), again
     assert words.SAID.read_text("utf-8") == words.said(), again
+    assert words.NAMES.read_text("utf-8") == words.named(), again
     used = {one["said"]["code"] for one in json.loads(words.SAID.read_text("utf-8"))}
     assert used <= set(json.loads(words.HOUSE.read_text("utf-8")))
 

@@ -3888,6 +3888,14 @@ export interface components {
             /** @default null */
             readonly said: components["schemas"]["Said"] | null;
         };
+        /**
+         * InLanguage
+         * @description In which the gists of clauses are told; the approved English text decides.
+         */
+        readonly InLanguage: {
+            /** @default en */
+            readonly language?: string;
+        };
         /** OfGame */
         readonly OfGame: {
             readonly game: string;
@@ -6289,6 +6297,7 @@ export type Pause = components['schemas']['Pause'];
 export type Bad = components['schemas']['Bad'];
 export type Pong = components['schemas']['Pong'];
 export type Refused = components['schemas']['Refused'];
+export type InLanguage = components['schemas']['InLanguage'];
 export type OfGame = components['schemas']['OfGame'];
 export type OfShoe = components['schemas']['OfShoe'];
 export type PracticeBets = components['schemas']['PracticeBets'];
@@ -6735,7 +6744,9 @@ export interface operations {
     };
     readonly "get-rules-game": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly language?: string;
+            };
             readonly header?: never;
             readonly path: {
                 readonly game: string;
@@ -6751,6 +6762,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Rules"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description There is no such thing. */
@@ -6884,7 +6904,9 @@ export interface operations {
     };
     readonly "get-games-game": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly language?: string;
+            };
             readonly header?: never;
             readonly path: {
                 readonly game: string;
@@ -6900,6 +6922,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["GameCard"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description There is no such thing. */
@@ -7093,7 +7124,9 @@ export interface operations {
     };
     readonly "get-rulebook": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly language?: string;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -7107,6 +7140,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Rulebook"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -7151,7 +7193,9 @@ export interface operations {
     };
     readonly "get-rules-game-clause": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly language?: string;
+            };
             readonly header?: never;
             readonly path: {
                 readonly game: string;
@@ -7168,6 +7212,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ClauseDetail"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description There is no such thing. */

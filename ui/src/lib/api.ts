@@ -2,6 +2,8 @@
 
 import type { paths, Why } from '../wire';
 import { common } from '../text/common';
+import { language } from '../text/language.svelte';
+import { isEvidence, naming } from './naming';
 import { saidBy, type Saying } from '../text/said';
 
 export class Refused extends Error {
@@ -71,7 +73,8 @@ export async function api<O extends Operation>(
   }
   if (!response.ok) {
     const answer = (told ?? {}) as Saying & { why?: Why };
+    if (answer.said) await language.learn();
     throw new Refused(response.status, answer.why ?? null, saidBy(answer) || common.answered(response.status));
   }
-  return told as Gives<O>;
+  return (isEvidence(operation) ? told : naming(told)) as Gives<O>;
 }

@@ -7,6 +7,7 @@ import { forRound } from './rounds';
 import type { Answer, TableState } from './house.svelte';
 import { house } from './house.svelte';
 import { toasts } from './toasts.svelte';
+import { common } from '../text/common';
 import { terminal } from '../text/terminal';
 import { saidBy } from '../text/said';
 
@@ -300,7 +301,7 @@ export class Betting {
 export function sentence(says: string): string {
   const text = says.trim();
   if (!text) return '';
-  return text[0].toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
+  return common.ended(text[0].toUpperCase() + text.slice(1));
 }
 
 /** Sends any other command, and says so when it is refused. */

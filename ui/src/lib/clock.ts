@@ -1,22 +1,23 @@
-// Times as a house writes them: always by the 24-hour clock.
+// Times as a house writes them, in the language spoken: always by the 24-hour clock.
 
-const hours = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const seconds = new Intl.DateTimeFormat('en-GB', {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-});
-const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+import { language } from '../text/language.svelte';
+import { clock as toTheSecond, time } from './when';
+
+const days = new Map<string, Intl.DateTimeFormat>();
 
 /** 19:40 */
-export const clock = (at: number): string => hours.format(at);
+export const clock = time;
 
 /** 19:40:31 */
-export const clockToTheSecond = (at: number): string => seconds.format(at);
+export const clockToTheSecond = toTheSecond;
 
 /** 15 Nov */
-export const day = (at: number): string => days.format(at);
+export function day(at: number): string {
+  let found = days.get(language.locale);
+  if (!found)
+    days.set(language.locale, (found = new Intl.DateTimeFormat(language.locale, { day: 'numeric', month: 'short' })));
+  return found.format(at);
+}
 
 /** 15 Nov, 19:40 */
 export const dayAndClock = (at: number): string => `${day(at)}, ${clock(at)}`;

@@ -3,6 +3,7 @@
 import { untrack } from 'svelte';
 import { api, Refused } from './api';
 import { verdict } from './heartbeat';
+import { naming } from './naming';
 import { forRound, roundOf } from './rounds';
 import { common } from '../text/common';
 import { terminal } from '../text/terminal';
@@ -180,7 +181,7 @@ class House {
     this.heard = null;
     this.welcomed = false;
     socket.onmessage = (message) => {
-      if (this.socket === socket) this.hear(JSON.parse(message.data as string) as AnyToClient);
+      if (this.socket === socket) this.hear(naming(JSON.parse(message.data as string) as AnyToClient));
     };
     socket.onclose = () => {
       if (this.socket === socket) this.lost();

@@ -1,5 +1,6 @@
 // Where things lie on the felt: a drawing matter, not a rule.
 
+import { common } from '../text/common';
 import type { BetCard, GameCard, Spot } from '../wire';
 
 export type Laid = BetCard & { readonly spot: Spot };
@@ -16,14 +17,8 @@ export const asRead = (bets: readonly Laid[]): readonly Laid[] =>
 /** More than three spots want a wider box, and short names on the boxes of others. */
 export const isCrowded = (card: GameCard): boolean => laidOut(card).length > 3;
 
-/** Lucky Tie: LT. For small spots of other boxes; the own box has the whole name. */
-export const initials = (title: string): string =>
-  title.includes(' ')
-    ? title
-        .split(' ')
-        .map((word) => word[0])
-        .join('')
-    : title;
+/** For small spots of other boxes; the own box has the whole name. */
+export const initials = (title: string): string => common.brief(title);
 
 const EDGE = 690;
 const HALF = 95;

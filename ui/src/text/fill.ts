@@ -54,7 +54,7 @@ function written(value: unknown, kind: string | undefined, kinds: Kinds): string
   if (!row) return kinds[kind](value as never);
   // By place, in rising order: the order of numbered keys is lost on a page.
   const rows = Array.isArray(value) ? value : Object.entries(value as object);
-  return rows.map((one) => fill(row, one, kinds)).join(', ');
+  return common.listed(rows.map((one) => fill(row, one, kinds)));
 }
 
 const valueOf = (whole: unknown, path: string): unknown =>

@@ -1,9 +1,12 @@
 // The house and the pages say the same, sentence by sentence, and no kind of fact is unknown here.
 
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import golden from './en/house.golden.json';
 import sentences from './en/house.json';
+import { language } from './language.svelte';
 import { knows, say, saidBy } from './said';
+
+beforeAll(() => language.learn());
 
 test.each(golden.map((one) => [one.says, one.said] as const))('%s', (says, said) => {
   expect(say(said as never)).toBe(says);

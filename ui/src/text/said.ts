@@ -7,6 +7,7 @@ import { facts, happened } from './console';
 import { fill, type Kinds } from './fill';
 import { events } from './events';
 import { house } from './house';
+import { language } from './language.svelte';
 import { terminal } from './terminal';
 
 type Place = keyof typeof events.places;
@@ -51,6 +52,8 @@ const kinds: Kinds = {
   fact: (name: string) => facts[name] ?? name,
   said: (said: Said) => say(said),
   odds: (odds: string) => house.odds(odds),
+  device: (device: string) => house.device(device),
+  event: (event: string) => house.event(event),
   outcome: (outcome: string) => house.outcome(outcome),
   events: (many: readonly string[]) => many.map((one) => house.event(one)).join(house.or),
   digit: (points: number) => house.digit(points),
@@ -68,7 +71,8 @@ const kinds: Kinds = {
 
 /** The sentence of a code, filled; nothing for a code that this page does not know. */
 export function say(said: Said): string {
-  const sentence = house.sentences[said.code];
+  if (!language.sentences) void language.learn();
+  const sentence = language.sentences?.[said.code];
   return sentence === undefined ? '' : fill(sentence, said.facts, kinds);
 }
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 type Node = { type: string; [key: string]: unknown };
 
 const files = import.meta.glob<string>(
-  ['../**/*.svelte', '../**/*.ts', '!../text/en/*', '!../**/*.test.ts', '!../wire.ts'],
+  ['../**/*.svelte', '../**/*.ts', '!../text/*/*', '!../**/*.test.ts', '!../wire.ts'],
   {
     query: '?raw',
     import: 'default',

@@ -13,6 +13,7 @@ from starlette.responses import Response
 from croupier.engine.irregularities import POSITIONS, Role
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.problems import BadInput
+from croupier.rulebook.languages import ENGLISH
 from croupier.said import Said, Sentence
 from croupier.server.http.guard import A_SECOND, AT_ONCE, Guesses, answer
 from croupier.server.http.practising import Waiting
@@ -109,6 +110,12 @@ class OfNumber(Strict, frozen=True):
 
 class OfGame(Strict, frozen=True):
     game: Name
+
+
+class InLanguage(Strict, frozen=True):
+    """In which the gists of clauses are told; the approved English text decides."""
+
+    language: Annotated[str, msgspec.Meta(pattern="^[a-z]{2,8}$")] = ENGLISH
 
 
 @dataclass(frozen=True)

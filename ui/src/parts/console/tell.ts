@@ -2,7 +2,8 @@
 
 import type { AnyEvent, Happening, SettledLine } from '../../wire';
 import { money, short } from '../../lib/money';
-import { answers, console_ as text, facts, happened, remedies } from '../../text/console';
+import { common } from '../../text/common';
+import { answers, console_ as text, facts, happened, remedies, reports } from '../../text/console';
 import { beginsWithName, fill, placeSaid, sentenceOf, type Kinds } from '../../text/fill';
 import { house } from '../../text/house';
 import { say } from '../../text/said';
@@ -30,12 +31,17 @@ const kinds = (drawnByTableau: boolean, title: (bet: string) => string): Kinds =
   said: say,
   options: (options: readonly string[]) => options.map((one) => terminal.option[one] ?? one).join(house.or),
   facts: (given: object) =>
-    Object.entries(given)
-      .map(([name, value]) => `${facts[name] ?? name}: ${answers[String(value)] ?? value}`)
-      .join(', '),
+    common.listed(
+      Object.entries(given).map(([name, value]) =>
+        house.fact(facts[name] ?? name, answers[String(value)] ?? String(value)),
+      ),
+    ),
+  choice: (choice: string) => house.choice(choice),
+  role: (role: string) => house.role(role),
+  later: (choice: string) => reports.jackpot[choice] ?? choice,
   option: (option: string) => terminal.option[option] ?? option,
   irregularity: (name: string) => happened[name]?.title ?? name,
-  remedies: (ruled: readonly string[]) => ruled.map((one) => remedies[one]).join('; '),
+  remedies: (ruled: readonly string[]) => ruled.map((one) => remedies[one]).join(house.next),
   paid: (lines: readonly SettledLine[]) => money(lines.reduce((sum, line) => sum + line.back_cents, 0)),
 });
 
@@ -55,5 +61,5 @@ export const tell = (event: AnyEvent, drawnByTableau: boolean, title: Title): st
 /** A step of a replay, in the language spoken; of an event that this page does not know, the house's words. */
 export function happeningSaid({ event, says }: Happening, drawnByTableau: boolean, title: Title): string {
   const text = told(event, 'says', drawnByTableau, title) || says;
-  return /[.!?。]$/.test(text) ? text : `${text}.`;
+  return common.ended(text);
 }

@@ -1,3 +1,5 @@
+import { many } from './plural';
+
 export const baccarat = {
   player: 'Player',
   banker: 'Banker',
@@ -23,7 +25,9 @@ export const baccarat = {
     threeDerived: 'Big eye boy · small road · cockroach',
     empty: 'A new shoe: no round yet',
     told: (road: string, marks: number, last: string) =>
-      marks ? `${road}: ${marks} ${marks === 1 ? 'mark' : 'marks'}, the last ${last}` : `${road}: no mark yet`,
+      marks ? `${road}: ${many(marks, 'mark')}, the last ${last}` : `${road}: no mark yet`,
+    /** What a bead carries. */
+    sign: { B: 'B', P: 'P', T: 'T' } as Record<string, string>,
     mark: { B: 'Banker', P: 'Player', T: 'Tie', '': 'Tie' } as Record<string, string>,
     colour: { R: 'red', B: 'blue' } as Record<string, string>,
   },

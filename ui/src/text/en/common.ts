@@ -4,7 +4,13 @@ export const common = {
   name: 'croupier',
   /** A document's title without its additions, for where there is little room. */
   called: (title: string) => title.replace(/^Non-Commission /, '').replace(/ \(.*\)$/, ''),
+  /** A bet where there is hardly room: Lucky Tie is LT. */
+  brief: (title: string) => (title.includes(' ') ? title.replace(/(\w)\w* ?/g, '$1') : title),
   currency: 'SGD',
+  /** One after the other. */
+  listed: (parts: readonly string[]) => parts.join(', '),
+  /** The end of a sentence, unless it has one. */
+  ended: (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`),
   place: { burnt: 'Burnt cards', player: 'Player Hand', banker: 'Banker Hand', dealer: 'Dealer' },
   box: (number: number) => `Box ${number}`,
   round: (number: string) => `Round ${number}`,
@@ -26,6 +32,7 @@ export const common = {
   tryNow: 'Try now',
   paused: 'The house pauses. Nothing is lost; play goes on by itself.',
   theme: 'Change theme',
+  language: 'Language',
   deck: 'Four colours for four suits',
   help: 'How to play',
   leave: 'Leave',
@@ -33,6 +40,8 @@ export const common = {
   whyLabel: (clause: string) => `Why: clause ${clause}`,
   clause: (number: string) => `Clause ${number}`,
   inTheRulebook: 'In the rulebook',
+  /** Under a gist that is not in the language of the approved text. */
+  englishDecides: '',
   close: 'Close',
   closeNotice: 'Close this notice',
   secondsLeft: (seconds: number) => `${seconds} seconds left`,

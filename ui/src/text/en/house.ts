@@ -1,13 +1,10 @@
 // What the house says, by code; the sentences are written by `python -m tools.words`. Another
 // language is a file of the same codes and slots, and its own way to write each kind of fact.
 
-import said from './house.json';
-
 const DIGITS = ['Zero', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
 const pictures = (count: number): string => `${count ? DIGITS[count] : 'No'} ${count > 1 ? 'pictures' : 'picture'}`;
 
 export const house = {
-  sentences: said as Readonly<Record<string, string>>,
   /** A point total as a part of a hand's name. */
   digit: (points: number) => DIGITS[points],
   pictures,
@@ -22,6 +19,9 @@ export const house = {
   title: (bet: string) => bet.replaceAll('-', ' ').replace(/\b\w/g, (letter) => letter.toUpperCase()),
   odds: (odds: string) => odds.replace(':', ' to '),
   outcome: (outcome: string) => outcome,
+  choice: (choice: string) => choice,
+  device: (device: string) => device,
+  fact: (fact: string, value: string) => `${fact}: ${value}`,
   event: (event: string) => event,
   rank: (rank: string) => rank.replace('T', '10'),
   types: {

@@ -3,6 +3,7 @@
 export * from './audit';
 export * from './baccarat';
 export * from './board';
+export * from './cards';
 export * from './common';
 export * from './console';
 export * from './events';
@@ -13,6 +14,7 @@ export * from './house';
 export * from './learn';
 export * from './lobby';
 export * from './me';
+export * from './names';
 export * from './odds';
 export * from './past';
 export * from './pit';

@@ -1,9 +1,9 @@
-const one = (count: number, single: string, many: string): string => `${count} ${count === 1 ? single : many}`;
+import { many } from './plural';
 
 export const lobby = {
   title: 'Take a seat',
   says: (tables: number, games: number, playing: number) =>
-    `${one(tables, 'table', 'tables')}, ${one(games, 'game', 'games')}, ${one(playing, 'person', 'people')} playing. Play money, real rules.`,
+    `${many(tables, 'table')}, ${many(games, 'game')}, ${many(playing, 'person', 'people')} playing. Play money, real rules.`,
   open: 'House open',
   paused: 'House paused',
   empty: 'No table is set up in this house yet.',
@@ -72,6 +72,7 @@ export const lobby = {
   jackpot: 'Progressive jackpot',
   newShoe: 'New shoe. The first round draws the first mark.',
   hand: 'A hand',
+  against: 'v',
   dealer: 'Dealer',
   yours: 'Your account',
   signIn: 'Sign in',

@@ -12,11 +12,12 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.games import GAMES, game
 from croupier.guide.rulebook_page import DocumentInfo, about
+from croupier.guide.speaking import spoken
 from croupier.lab.odds import odds
 from croupier.rulebook import Kind
 from croupier.said import Sentence
 from croupier.server.floor.protocol import TableInfo
-from croupier.server.http.operation import Name, OfGame, Operation, Strict, not_found
+from croupier.server.http.operation import InLanguage, Name, OfGame, Operation, Strict, not_found
 from croupier.server.shoes.history import shoe_named
 from croupier.server.shoes.public_record import Shoe
 from croupier.server.shoes.sealed import NO_SHOE
@@ -135,12 +136,11 @@ async def rules(_call: PlainCall) -> list[DocumentInfo]:
     return [about(one.document) for one in GAMES]
 
 
-async def rules_of(call: Call[None, None, OfGame]) -> Rules:
+async def rules_of(call: Call[None, InLanguage, OfGame]) -> Rules:
     document = game(call.place.game).document
     clauses = document.clauses.values()
-    return Rules(
-        about(document), tuple(ClauseInfo(one.number, one.kind, one.gist) for one in clauses)
-    )
+    told = tuple(ClauseInfo(one.number, one.kind, one.gist) for one in clauses)
+    return spoken(Rules(about(document), told), call.query.language)
 
 
 async def odds_of(call: Call[None, None, OfGame]) -> OddsOut:
@@ -177,7 +177,13 @@ OPERATIONS = (
     Operation("GET", "/api/jackpots", "The jackpots as displayed.", jackpots, list[Jackpot]),
     Operation("GET", "/api/rules", "The approved documents.", rules, list[DocumentInfo]),
     Operation(
-        "GET", "/api/rules/{game}", "The clauses of a document.", rules_of, Rules, place=OfGame
+        "GET",
+        "/api/rules/{game}",
+        "The clauses of a document.",
+        rules_of,
+        Rules,
+        query=InLanguage,
+        place=OfGame,
     ),
     Operation(
         "GET", "/api/odds/{game}", "The exact odds of a game.", odds_of, OddsOut, place=OfGame

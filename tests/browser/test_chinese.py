@@ -1,0 +1,133 @@
+"""Every page in Chinese: no English word is left, it is remembered, and it goes back."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.browser.chromium import PATIENCE
+from tests.support.browser.page_looks import axe, shot
+from tests.support.browser.player_terminal import guest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Page
+
+    from tests.support.house_in_thread import Running
+
+SHOWN = """() => {
+  const quiet = 'code, pre, kbd, script, style, noscript, .mono, .languages, [lang=en]'
+  const said = []
+  const both = NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT
+  const walk = document.createTreeWalker(document.body, both)
+  for (let node = walk.currentNode; node; node = walk.nextNode()) {
+    const element = node.nodeType === Node.TEXT_NODE ? node.parentElement : node
+    if (element.closest(quiet)) continue
+    if (node === element) {
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
+        if (element.hasAttribute(name)) said.push(element.getAttribute(name))
+      }
+    } else said.push(node.data)
+  }
+  return [document.title, ...said]
+}"""
+"""What is written on a page, and what is read out; code is nobody's language."""
+ALLOWED = re.compile(
+    r"croupier|SGD|AKQ|PAR|CSV|JSON( Lines)?|HTTPS|RWS|MBS|Envy Bonus|Enter|Backspace|Esc"
+    r"|\uff08[A-Z0-9][A-Za-z ,-]+"  # a document's title as it is approved
+    r"|table:t1|wager-placed|\b[gtdfmps]\d+(-\d+)*\b|\bs[mh]\d\b|\b\d+[a-z]\b"  # names, clauses
+    r"|Kh 9s( 5d| Td)|Qh 6d 4s|\b(pdf|xlsx|csv|json|html|md)\b|[A-Za-z0-9+/]{30,}="
+)
+WORD = re.compile(r"[A-Za-z]{2,}")
+PLAYERS = (
+    "/",
+    *(f"/table/t{number}" for number in range(1, 6)),
+    *(f"/board/t{number}" for number in range(1, 6)),
+    "/me",
+    "/rules",
+    "/rules/three-pictures",
+    "/rules/three-card-poker/4.4",
+    "/rules/baccarat?view=odds",
+    "/rules?view=beside",
+    "/odds",
+    "/odds?view=readings",
+    "/odds/three-card-poker?view=strategy",
+    "/odds?view=shoe",
+    "/odds?view=jackpot",
+    "/odds?view=session",
+    "/fairness",
+    "/sign-in",
+)
+STAFF = {
+    "dealer": ("/console", "/console/t1", "/console/t5"),
+    "pit-manager": ("/pit", "/pit?view=players", "/pit?view=people", "/pit?view=shift"),
+    "auditor": ("/audit", "/audit?view=round", "/audit?view=whole", "/audit?view=disputes"),
+}
+
+
+@pytest.fixture
+def chinese(browser: Browser, house: Running) -> Iterator[Page]:
+    """A browser that asks for Chinese, and has never been here."""
+    with browser.new_context(base_url=house.url, locale="zh-CN") as visitor:
+        visitor.set_default_timeout(PATIENCE)
+        yield visitor.new_page()
+
+
+def english(page: Page) -> list[str]:
+    said = (ALLOWED.sub("", text) for text in page.evaluate(SHOWN))
+    return sorted({text.strip() for text in said if WORD.search(text)})
+
+
+def opened(page: Page, path: str) -> None:
+    page.goto(path)
+    expect(page.locator("main, .board").first).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    expect(page.locator(".skeleton")).to_have_count(0)
+
+
+def test_no_word_is_left_in_english(chinese: Page, house: Running) -> None:
+    guest(chinese.context)
+    assert isinstance(house.staff, list)
+    left = {}
+    for path in PLAYERS:
+        opened(chinese, path)
+        left[path] = english(chinese)
+    for role, paths in STAFF.items():
+        name, password = next((one, word) for one, its, word in house.staff if its == role)
+        signed_in = chinese.request.post("/api/sign-in", data={"name": name, "password": password})
+        assert signed_in.ok
+        for path in paths:
+            opened(chinese, path)
+            left[path] = english(chinese)
+    assert [f"{path}: {said}" for path, some in left.items() for said in some] == []
+
+
+def test_the_language_is_chosen_in_the_bar_and_remembered(chinese: Page) -> None:
+    chinese.add_init_script(
+        "window.seen = new Set();"
+        "new MutationObserver(() => document.querySelectorAll('h1')"
+        ".forEach((one) => window.seen.add(one.textContent)))"
+        ".observe(document, {childList: true, subtree: true, characterData: true})"
+    )
+    title = chinese.locator("h1")
+    chinese.goto("/")
+    expect(title).to_have_text("请入座")
+    assert chinese.evaluate("[...seen]") == ["请入座"]
+    expect(chinese.locator("html")).to_have_attribute("lang", "zh-Hans")
+    axe(chinese)
+    shot(chinese, "chinese-lobby")
+    chinese.get_by_role("button", name="EN", exact=True).click()
+    expect(title).to_have_text("Take a seat")
+    expect(chinese.locator("html")).to_have_attribute("lang", "en")
+    chinese.reload()
+    expect(title).to_have_text("Take a seat")
+    assert chinese.evaluate("[...seen]") == ["Take a seat"]
+    chinese.get_by_role("button", name="中文", exact=True).click()
+    expect(title).to_have_text("请入座")
+    chinese.reload()
+    expect(title).to_have_text("请入座")
+    assert chinese.evaluate("[...seen]") == ["请入座"]

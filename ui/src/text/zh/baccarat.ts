@@ -1,0 +1,33 @@
+import type { Text } from '../language.svelte';
+
+export const baccarat: Text['baccarat'] = {
+  player: '闲',
+  banker: '庄',
+  tie: '和',
+  hand: { player: '闲家的牌', banker: '庄家的牌' },
+  cards: '牌',
+  bets: '注',
+  wins: (winner, other) => `赢，${winner} 点对 ${other} 点`,
+  tieAt: (points) => `同为 ${points} 点`,
+  withPair: { b: '庄对', p: '闲对', both: '闲对、庄对' },
+  noThird: '停牌',
+  onTable: (amount) => `台面 ${amount}`,
+  pays: (odds) => odds.join('，或 '),
+  roads: {
+    all: '本靴路单',
+    pick: '显示哪条路',
+    bead: '珠盘路',
+    big: '大路',
+    eye: '大眼仔路',
+    small: '小路',
+    cockroach: '曱甴路',
+    derived: '下三路',
+    threeDerived: '大眼仔路 · 小路 · 曱甴路',
+    empty: '新牌靴，尚无一局',
+    told: (road, marks, last) => (marks ? `${road}：${marks} 个记号，最后为${last}` : `${road}：尚无记号`),
+    sign: { B: '庄', P: '闲', T: '和' },
+    mark: { B: '庄', P: '闲', T: '和', '': '和' },
+    colour: { R: '红', B: '蓝' },
+  },
+  counts: { banker: '庄', player: '闲', tie: '和', banker_pair: '庄对', player_pair: '闲对' },
+};

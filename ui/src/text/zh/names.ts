@@ -1,0 +1,19 @@
+import known from './names.json';
+import type { Text } from '../language.svelte';
+
+const byName: Readonly<Record<string, string>> = known;
+const RANKS: Record<string, string> = { Ace: 'A', King: 'K', Queen: 'Q', Jack: 'J', Ten: '10' };
+
+/** Names with a number or a rank in them. */
+const PATTERNS: [RegExp, (part: string) => string][] = [
+  [/^[Bb]ox (\d+)$/, (box) => `${box} 号位`],
+  [/^(\w+) high$/, (rank) => `散牌，${RANKS[rank] ?? rank} 大`],
+];
+
+export const names: Text['names'] = {
+  named: (name) => {
+    const [pattern, say] = PATTERNS.find(([one]) => one.test(name)) ?? [];
+    const part = pattern?.exec(name)?.[1];
+    return byName[name] ?? (say && part ? say(part) : name);
+  },
+};
