@@ -24,16 +24,12 @@ from croupier.server.streams import faults
 from croupier.server.web import MOST_BYTES
 from croupier.table.state import Step
 from tests.support.house_in_thread import TABLES, Running
+from tests.support.http_callers import refused
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 CROUPIER = str(Path(sys.executable).with_name("croupier"))
-
-
-def refused(why: str, says: str) -> dict[str, object]:
-    """By the house's own policy."""
-    return {"why": why, "clauses": [], "says": says}
 
 
 @pytest.fixture(scope="module")
