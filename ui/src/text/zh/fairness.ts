@@ -143,6 +143,7 @@ export const fairness: Text['fairness'] = {
     seeds_unopened: '未公开种子',
   },
   discarded: (shoe) => `牌靴 ${shoe} 已弃用`,
+  restored: (entries) => `赌场曾由 ${entries} 条记录的备份恢复`,
   noneDiscarded: '没有弃用的。',
 
   cheat: '试试作弊',
