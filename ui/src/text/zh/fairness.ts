@@ -135,7 +135,7 @@ export const fairness: Text['fairness'] = {
   counts: {
     used: '已用并公开',
     in_use: '使用中，已封存',
-    discarded: '未用而弃',
+    discarded: '弃用或放弃',
     committed_twice: '两次承诺',
     missing: '缺失',
     voided_rounds: '作废局数',

@@ -68,7 +68,7 @@ export const pit: Text['pit'] = {
   worstSays: '若每注都中最高一行',
   drop: '今日投入',
   dropShort: '投入',
-  signedHead: (entries, root) => `日志：${entries} 条，检查点 ${root}`,
+  signedHead: (entries, root) => `日志，检查点 ${entries}:${root}`,
   paidOut: (amount) => `已兑付 ${amount}`,
   win: '今日赢额',
   expected: (amount) => `预期 ${amount}`,
