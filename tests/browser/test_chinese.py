@@ -48,6 +48,7 @@ PLAYERS = (
     *(f"/table/t{number}" for number in range(1, 6)),
     *(f"/board/t{number}" for number in range(1, 6)),
     "/me",
+    "/play",
     "/rules",
     "/rules/three-pictures",
     "/rules/three-card-poker/4.4",
@@ -104,6 +105,33 @@ def test_no_word_is_left_in_english(chinese: Page, house: Running) -> None:
             opened(chinese, path)
             left[path] = english(chinese)
     assert [f"{path}: {said}" for path, some in left.items() for said in some] == []
+
+
+def test_nothing_is_left_in_english_at_a_kiosk_or_in_a_practice_round(chinese: Page) -> None:
+    guest(chinese.context)
+    opened(chinese, "/table/t2")
+    chinese.get_by_role("button", name="玩法").first.click()
+    left = english(chinese)
+    chinese.get_by_role("button", name="四步学会").click()
+    coach = chinese.locator("dialog.coach")
+    expect(coach).to_be_visible()
+    shot(chinese, "chinese-coach")
+    for _ in range(3):
+        left += english(chinese)
+        coach.get_by_role("button", name="下一步").click()
+    left += english(chinese)
+    coach.get_by_role("button", name="练习一局").click()
+    expect(coach.get_by_role("button", name="发牌")).to_be_visible()
+    left += english(chinese)
+    for table in ("t1", "t5"):
+        opened(chinese, f"/kiosk/{table}")
+        expect(chinese.get_by_text(f"{table} 台").first).to_be_visible()
+        expect(chinese.get_by_role("button", name="开始", exact=True)).to_be_visible()
+        left += english(chinese)
+        axe(chinese)
+        shot(chinese, f"chinese-kiosk-{table}")
+        chinese.evaluate("sessionStorage.clear()")  # a kiosk stays at its table
+    assert left == []
 
 
 def test_the_language_is_chosen_in_the_bar_and_remembered(chinese: Page) -> None:

@@ -3,7 +3,20 @@
 import { language } from '../text/language.svelte';
 import { clock as toTheSecond, time } from './when';
 
-const days = new Map<string, Intl.DateTimeFormat>();
+const DAY: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' };
+const FORMS: Record<'day' | 'dayAndClock' | 'longDate', Intl.DateTimeFormatOptions> = {
+  day: DAY,
+  dayAndClock: { ...DAY, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  longDate: { day: 'numeric', month: 'long', year: 'numeric' },
+};
+const made = new Map<string, Intl.DateTimeFormat>();
+
+function written(at: number, form: keyof typeof FORMS): string {
+  const key = `${language.locale} ${form}`;
+  let found = made.get(key);
+  if (!found) made.set(key, (found = new Intl.DateTimeFormat(language.locale, FORMS[form])));
+  return found.format(at);
+}
 
 /** 19:40 */
 export const clock = time;
@@ -12,15 +25,13 @@ export const clock = time;
 export const clockToTheSecond = toTheSecond;
 
 /** 15 Nov */
-export function day(at: number): string {
-  let found = days.get(language.locale);
-  if (!found)
-    days.set(language.locale, (found = new Intl.DateTimeFormat(language.locale, { day: 'numeric', month: 'short' })));
-  return found.format(at);
-}
+export const day = (at: number): string => written(at, 'day');
 
 /** 15 Nov, 19:40 */
-export const dayAndClock = (at: number): string => `${day(at)}, ${clock(at)}`;
+export const dayAndClock = (at: number): string => written(at, 'dayAndClock');
+
+/** 15 May 2027 */
+export const longDate = (at: number): string => written(at, 'longDate');
 
 /** 1:05, from milliseconds. */
 export const span = (ms: number): string => {

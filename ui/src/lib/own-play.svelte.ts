@@ -79,8 +79,8 @@ export function centsOf(text: string): number | null | undefined {
 export function minutesOf(text: string): number | null | undefined {
   const plain = text.trim().toLowerCase();
   if (!plain) return null;
-  const hours = /^(\d{1,2})\s*(?:h|:)\s*(\d{1,2})?\s*(?:min)?$/.exec(plain);
-  const minutes = /^(\d{1,4})\s*(?:min)?$/.exec(plain);
+  const hours = /^(\d{1,2})\s*(?:h|:|小时)\s*(\d{1,2})?\s*(?:min|分钟?)?$/.exec(plain);
+  const minutes = /^(\d{1,4})\s*(?:min|分钟?)?$/.exec(plain);
   const found = hours ? Number(hours[1]) * 60 + Number(hours[2] ?? 0) : minutes ? Number(minutes[1]) : NaN;
   return found >= 0 && found <= 1440 ? found : undefined;
 }

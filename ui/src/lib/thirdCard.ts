@@ -1,6 +1,7 @@
 // Which rows of the table of play a round of baccarat went by: what the cards on the felt show.
 
 import type { TableauCard, View } from '../wire';
+import { common } from '../text/common';
 
 export type Row = 'natural' | 'player-draws' | 'player-stands' | 'banker-stood' | `banker-${number}`;
 export type Drew = { readonly draws: boolean; readonly points: number; readonly third: number | null };
@@ -44,5 +45,5 @@ export function spans(numbers: readonly number[]): string {
     if (last && one === last[1] + 1) last[1] = one;
     else found.push([one, one]);
   }
-  return found.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ');
+  return common.listed(found.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)));
 }

@@ -16,7 +16,7 @@ const files = (name: string) =>
 
 /** Words that are no language's, or are kept beside the Chinese name. */
 const ANY_LANGUAGE =
-  /croupier( fairness verify)?|SGD|AKQ|PAR|CSV|JSON( Lines)?|HTTPS|Envy Bonus|Enter|Backspace|Esc|--from-before|（[A-Z0-9][A-Za-z ,-]+）|table:t1|wager-placed|\b[A-Zshdc2-9][shdc]\b|json|GET|POST/g;
+  /croupier( fairness verify)?|SGD|AKQ|PAR|CSV|JSON( Lines)?|HTTPS|Envy Bonus|Enter|Backspace|Shift|Esc|--from-before|（[A-Z0-9][A-Za-z ,-]+）|table:t1|wager-placed|\b[A-Zshdc2-9][shdc]\b|json|GET|POST/g;
 
 type Leaf = { readonly path: string; readonly word: unknown };
 const leaves = (word: unknown, path: string): Leaf[] =>
@@ -35,7 +35,8 @@ const said = (word: unknown): string => {
   if (typeof word === 'string') return word;
   if (typeof word !== 'function') return '';
   try {
-    return String(word(...Array.from({ length: word.length }, () => 3)) ?? '');
+    // A number has no name of its own, where a person is asked for.
+    return String(word(...Array.from({ length: word.length }, () => 3)) ?? '').replaceAll('undefined', '');
   } catch {
     return ''; // it wants more than numbers
   }

@@ -4,6 +4,7 @@ import type { GameCard, Past, Results } from '../../wire';
 import { count } from '../../lib/money';
 import { baccarat } from '../../text/baccarat';
 import { board } from '../../text/board';
+import { common } from '../../text/common';
 
 const RANKS = '23456789TJQKA';
 const PICTURES = 'JQK';
@@ -36,7 +37,8 @@ export function beadOf(past: Past, card: GameCard): Bead {
 export function legendOf(beads: readonly Bead[]): string {
   const hands = new Map(beads.filter((one) => one.kind === 'pic').map((one) => [one.bead, one.says]));
   const said = [...hands].map(([bead, says]) => board.beadSays(bead, says));
-  return [...(beads.some((one) => one.bead === board.unqualified) ? [board.unqualifiedSays] : []), ...said].join(', ');
+  const short = beads.some((one) => one.bead === board.unqualified);
+  return common.listed([...(short ? [board.unqualifiedSays] : []), ...said]);
 }
 
 /** Eight counts of the day at most. */
@@ -87,5 +89,5 @@ const isNatural = (hand: Past['dealer']): boolean =>
 export function todaySays(today: Results['today']): string {
   const sides = ['banker', 'player', 'tie'] as const;
   const said = sides.map((side) => `${baccarat.counts[side]} ${count(today.bets[side]?.won ?? 0)}`);
-  return board.todaySays(count(today.rounds), said.join(', '));
+  return board.todaySays(count(today.rounds), common.listed(said));
 }

@@ -1,29 +1,20 @@
 // Times and limits of one's own play as they are written.
 
+import { clock, dayAndClock as stamp, longDate } from '../../lib/clock';
 import { money } from '../../lib/money';
 import type { Kind } from '../../lib/own-play.svelte';
 import { play as text } from '../../text/play';
 
 const DAY = 86_400_000;
-const clockOf = (at: number): string =>
-  new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
-const dateOf = (at: number): string => new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
-const wholeDate = (at: number): string =>
-  new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 const midnight = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
 
-/** 19:04 */
-export const clock = clockOf;
-/** 15 Nov, 19:04 */
-export const stamp = (at: number): string => `${dateOf(at)}, ${clockOf(at)}`;
-/** 15 May 2027 */
-export const longDate = wholeDate;
+export { clock, longDate, stamp };
 
 /** today, 19:04; tomorrow, 19:04; 17 Nov, 19:04 */
 export function moment(at: number, now: number): string {
   const days = Math.round((midnight(at) - midnight(now)) / DAY);
-  if (days === 0) return text.today(clockOf(at));
-  if (days === 1) return text.tomorrow(clockOf(at));
+  if (days === 0) return text.today(clock(at));
+  if (days === 1) return text.tomorrow(clock(at));
   return days > 300 ? longDate(at) : stamp(at);
 }
 

@@ -17,8 +17,6 @@ export const settings = {
   hand: 'Left-handed',
   handSays: 'Buttons at the left hand',
   motion: 'Cards move as little as your system asks for.',
-  language: 'Language',
-  languages: [{ code: 'en', called: 'English' }],
 };
 
 export const large = {

@@ -69,6 +69,7 @@ export const audit: Text['audit'] = {
   verifying: (seconds) => `正在逐条核验，已用 ${seconds} 秒。`,
   isWhole: '日志完整',
   isNotWhole: (number) => `${number} 处与所记不符`,
+  revoked: (key, after, reason) => `公钥 ${key} 已吊销：第 ${after} 条记录之后由它签的不再算数（${reason}）。`,
   counted: (entries, checkpoints) => `已核验 ${entries} 条记录与 ${checkpoints} 个检查点。`,
   key: '赌场的公钥',
   checkedAt: (time) => `核验于 ${time}`,

@@ -57,7 +57,6 @@ export const console_: Text['console_'] = {
   typingWaits: '须由第二人允许，巡场主任或更高职务。',
   typingAllow: '允许输入',
   typingRefuse: '不允许',
-  typingNotSo: '无须',
   paste: '扫描或粘贴牌张',
   padIdle: '现在无须输入牌。',
   padShoe: '牌由电子牌靴读取，自动出现。',

@@ -135,7 +135,7 @@ export const fairness: Text['fairness'] = {
   counts: {
     used: '已用并公开',
     in_use: '使用中，已封存',
-    discarded: '未用而弃',
+    discarded: '弃用或放弃',
     committed_twice: '两次承诺',
     missing: '缺失',
     voided_rounds: '作废局数',
@@ -143,6 +143,7 @@ export const fairness: Text['fairness'] = {
     seeds_unopened: '未公开种子',
   },
   discarded: (shoe) => `牌靴 ${shoe} 已弃用`,
+  restored: (entries) => `赌场曾由 ${entries} 条记录的备份恢复`,
   noneDiscarded: '没有弃用的。',
 
   cheat: '试试作弊',

@@ -1,6 +1,7 @@
 // 赌区页的用词。
 
 import type { Text } from '../language.svelte';
+import { ROLES } from './forms';
 
 type Notice = Parameters<Text['pit']['noticed']>[0];
 
@@ -12,16 +13,34 @@ const waiting = (ms: number): string => {
     : `${Math.floor(minutes / 60)} 小时 ${minutes % 60} 分`;
 };
 
+const CONTROLS: Record<string, string> = {
+  second_factor: '手机验证码',
+  buy_in: '买筹码',
+  redeem: '兑付票券',
+  correction: '更正',
+};
+const ASKED: Record<string, string> = { off: '不要求', managers: '各经理', staff: '全体工作人员', '': '无' };
+/** 一项权限，由何至何：买筹码，巡场主任：500.00，现为 800.00。 */
+const controlled = ([name, values]: [string, readonly [string, string]]): string => {
+  const [what, role] = name.split('.');
+  const [before, now] = values.map((value) => ASKED[value] ?? value);
+  return `${CONTROLS[what] ?? what}${role ? `，${ROLES[role] ?? role}` : ''}：${before}，现为 ${now}。`;
+};
+
 const noticed = (one: Notice): string => {
   switch (one.event) {
     case 'clock-jumped':
       return `本机时钟被拨${one.by_ms < 0 ? '慢' : '快'} ${Math.abs(one.by_ms / 1000)} 秒；倒计时不受影响。`;
     case 'program-changed':
       return '程序文件在启动之后有改动。';
+    case 'configuration-changed':
+      return ['赌场的设定文件自上次开启后有改动。', ...Object.entries(one.controls).map(controlled)].join('');
     case 'table-failed':
       return `${one.table} 台出错，正在重试。原因见日志文件。`;
     case 'table-mended':
       return `${one.table} 台恢复。`;
+    case 'house-restored':
+      return `已放回 ${one.entries} 条记录的备份：工作人员逐一解锁，当时未兑的票券须由两人办理。`;
     case 'probing-noticed':
       return `${one.by} 短时间内被拒 ${one.count} 次：${one.asked}${one.table ? `，${one.table} 台` : ''}。`;
   }
@@ -49,7 +68,7 @@ export const pit: Text['pit'] = {
   worstSays: '若每注都中最高一行',
   drop: '今日投入',
   dropShort: '投入',
-  signedHead: (entries, root) => `日志：${entries} 条，检查点 ${root}`,
+  signedHead: (entries, root) => `日志，检查点 ${entries}:${root}`,
   paidOut: (amount) => `已兑付 ${amount}`,
   win: '今日赢额',
   expected: (amount) => `预期 ${amount}`,
@@ -105,7 +124,6 @@ export const pit: Text['pit'] = {
   dispute: (number) => `争议第 ${number} 号`,
   typing: (table) => `手工输入 · ${table} 台`,
   typingAsks: (by) => `${by} 请求手工输入本局的牌`,
-  notNeeded: '无须',
   typingNotYou: '须由不在此发牌者允许。',
   waitsToType: '等待手工输入',
   allow: '允许',
