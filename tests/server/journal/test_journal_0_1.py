@@ -48,7 +48,7 @@ def answered(name: str) -> Answer:
 NEW = {"positions", "checkpoint"}
 """Where an answer stands in the journal, which nobody said then."""
 GROWN = {"interpretations", "setup", "event", "ruling", "report", "shoes", *ROUNDS, *PIT}
-GROWN |= {"people", "corrections"}
+GROWN |= {"people", "corrections", "captured"}
 """What may say more than it did then, and no less."""
 
 
