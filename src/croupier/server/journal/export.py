@@ -13,7 +13,7 @@ from croupier.server.journal import private
 from croupier.server.journal.store import Posting  # noqa: TC001 - lines are read again
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from croupier.server.journal.store import Entry, Store
 
@@ -77,6 +77,20 @@ def row(cells: tuple[object, ...]) -> bytes:
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerow(cells)
     return text.getvalue().encode()
+
+
+def wrong_lines(
+    lines: Iterable[bytes],
+    wrong: Callable[[Line], Iterator[str]],
+    progress: Callable[[int], None],
+) -> Iterator[str]:
+    """What is wrong in an export, by whoever looks at each of its lines."""
+    for number, one in enumerate(lines, 1):
+        try:
+            yield from wrong(decoder.decode(one))
+        except (msgspec.MsgspecError, ValueError):
+            yield f"line {number} is no entry of a journal"
+        progress(number)
 
 
 def line(entry: Entry) -> Line:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from croupier.problems import BadInput
 from croupier.server.journal import acts, export, private
 from croupier.server.journal.key_history import REVOKED, Trusted, revocations, trusted_by
@@ -47,12 +45,7 @@ class ExportCheck:
     def faults(
         self, lines: Iterable[bytes], progress: Callable[[int], None] = lambda _: None
     ) -> Iterator[str]:
-        for number, line in enumerate(lines, 1):
-            try:
-                yield from self.wrong(export.decoder.decode(line))
-            except (msgspec.MsgspecError, ValueError):
-                yield f"line {number} is no entry of a journal"
-            progress(number)
+        yield from export.wrong_lines(lines, self.wrong, progress)
         yield from self.log.faults()
         yield from self.wrong_notes()
         yield from self.wrong_end()

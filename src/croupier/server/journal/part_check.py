@@ -54,12 +54,7 @@ class PartCheck:
     def faults(
         self, lines: Iterable[bytes], progress: Callable[[int], None] = lambda _: None
     ) -> Iterator[str]:
-        for number, line in enumerate(lines, 1):
-            try:
-                yield from self.wrong(export.decoder.decode(line))
-            except (msgspec.MsgspecError, ValueError):
-                yield f"line {number} is no entry of a journal"
-            progress(number)
+        yield from export.wrong_lines(lines, self.wrong, progress)
 
     def wrong(self, line: export.Line) -> Iterator[str]:
         entry = entry_of(line)
