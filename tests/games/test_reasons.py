@@ -15,12 +15,12 @@ from croupier.engine.deal import Tableau
 from croupier.engine.reasons import reason
 from croupier.games import GAMES, game
 from croupier.problems import BadInput
+from croupier.said import Said
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from croupier.engine.game import Game
-    from croupier.said import Said
 
 ROUNDS = 3000
 COUNTS = {**{str(n): n for n in range(2, 10)}, "T": 10, "J": 10, "Q": 10, "K": 10, "A": 1}
@@ -217,8 +217,14 @@ def check_poker(one: Checked) -> bool:
     return True
 
 
+def told(fact: Any) -> Any:  # noqa: ANN401
+    """A sentence within a sentence, as it is read back."""
+    return Said(**fact) if isinstance(fact, dict) else fact
+
+
 def check(game: Game, mine: Hand, theirs: Hand, said: Said, line: Any) -> None:  # noqa: ANN401
-    one = Checked(said, said.facts, str(mine), str(theirs), line)
+    hands = str(mine), str(theirs)
+    one = Checked(said, {name: told(fact) for name, fact in said.facts.items()}, *hands, line)
     known = (check_main_bets, check_own_cards, check_both_hands, check_poker)
     assert any(knows(one) for knows in known), said.code
     assert (game.name == "baccarat") == said.code.startswith("baccarat")
