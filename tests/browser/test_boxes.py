@@ -11,10 +11,17 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser.boxes import boxes_wrong, wrong_at_all_sizes
+from tests.support.browser.boxes import (
+    CHINESE,
+    TIGHT,
+    WINDOWS,
+    boxes_wrong,
+    in_chinese,
+    wrong_at_all_sizes,
+)
 from tests.support.browser.chromium import PATIENCE
 from tests.support.browser.page_looks import axe
-from tests.support.browser.player_terminal import guest, spot
+from tests.support.browser.player_terminal import COACHED, guest, spot
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,6 +72,8 @@ def page(browser: Browser, dealt: Dealt, complaints: list[str]) -> Iterator[Page
     """A visitor who wants no movement: what is measured stands still."""
     with browser.new_context(base_url=dealt.url, reduced_motion="reduce") as visitor:
         visitor.set_default_timeout(PATIENCE)
+        visitor.add_init_script(COACHED)
+        visitor.add_init_script(CHINESE)
         visitor.on(
             "console", lambda said: complaints.append(said.text) if said.type == "error" else None
         )
@@ -85,7 +94,12 @@ class Measured:
 
     def is_at(self, state: str, step: str) -> None:
         expect(self.page.locator(".terminal")).to_have_attribute("data-state", step)
-        self.wrong += wrong_at_all_sizes(self.page, f"{self.table}, {state}")
+        self.measure(state)
+        with in_chinese(self.page):
+            self.measure(f"{state}, in Chinese", TIGHT)
+
+    def measure(self, state: str, windows: tuple[tuple[int, int], ...] = WINDOWS) -> None:
+        self.wrong += wrong_at_all_sizes(self.page, f"{self.table}, {state}", windows)
 
     def does(self, command: str, **more: object) -> None:
         self.dealt.does(self.table, command, **more)
