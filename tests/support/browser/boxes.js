@@ -1,7 +1,7 @@
 () => {
   const found = []
   const CONTROL = 'button, a[href], input, select, textarea, [role=radio], summary'
-  const LAYER = 'dialog, [popover], .notice, .toasts, .pop, .rail.up:not(.now), .house-notice, .stale, .idle:not(.acts *)'
+  const LAYER = 'dialog, [popover], .notice, .toasts, .pop, .rail.up:not(.now), .house-notice, .stale, .session, .idle:not(.acts *)'
   const round = (n) => Math.round(n * 10) / 10
   const kept = (of) => {
     const known = new Map()
@@ -53,7 +53,10 @@
     const x = (box.left + box.right) / 2, y = (box.top + box.bottom) / 2
     return Math.hypot(Math.max(one.left - x, 0, x - one.right), Math.max(one.top - y, 0, y - one.bottom)) > (box.right - box.left) / 2 - 3
   }
-  const isOut = (box) => box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1
+  const page = document.documentElement, isLarge = !modal && document.querySelector('.terminal.large') !== null
+  // Large print may scroll, as a page does.
+  const height = isLarge ? Math.max(innerHeight, page.scrollHeight - page.scrollTop) : innerHeight
+  const isOut = (box) => box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > height + 1
 
   // Controls: in the window, large enough, not on one another, not under the dock.
   const dock = modal ? null : document.querySelector('.dock')
@@ -113,7 +116,7 @@
     if (holder) found.push(`shortened: text "${said}" of ${kind(holder)}`)
     if (isUnder(node, box)) found.push(`under the dock: text "${said}"`)
     const spot = node.closest('.spot')
-    if (spot && node.closest('.name')) {
+    if (spot && node.closest('.name') && style(node.closest('.name')).position !== 'absolute') {
       const by = boxOf(spot)
       const [x, y, r] = [by.left + by.width / 2, by.top + by.height / 2, by.width / 2]
       const corners = [[line.left, line.top + 2], [line.right, line.top + 2], [line.left, line.bottom - 2], [line.right, line.bottom - 2]]
@@ -121,7 +124,7 @@
       if (out) found.push(`leaves its circle: "${said}" of ${name(spot)} ${at(by)}`)
     }
     const button = node.closest('button, .btn')
-    if (button && !button.matches('.spot, .area, .past *')) {
+    if (button && !button.matches('.spot')) {
       const by = boxOf(button)
       if (line.left < by.left - 1 || line.right > by.right + 1 || line.top < by.top - 1 || line.bottom > by.bottom + 1) found.push(`leaves its button: "${said}" of ${name(button)} ${at(by)}`)
     }
@@ -162,9 +165,8 @@
     if (scrolled && isUnder(card, scrolled)) found.push(`under the dock: card ${at(whole)}`)
     if (whole.width < 20) found.push(`card too small: ${at(whole)}`)
   }
-  const page = document.documentElement
   if (page.scrollWidth > innerWidth + 1) found.push(`the page is ${page.scrollWidth} wide in a window of ${innerWidth}`)
-  if (document.querySelector('.terminal:not(.large)') && page.scrollHeight > innerHeight + 1) found.push(`the page is ${page.scrollHeight} high in a window of ${innerHeight}`)
+  if (document.querySelector('.terminal') && !isLarge && page.scrollHeight > innerHeight + 1) found.push(`the page is ${page.scrollHeight} high in a window of ${innerHeight}`)
   const felt = document.querySelector('.felt-in')
   if (felt && (felt.scrollHeight > felt.clientHeight + 1 || felt.scrollWidth > felt.clientWidth + 1)) found.push(`the felt holds ${felt.scrollWidth}x${felt.scrollHeight} in ${felt.clientWidth}x${felt.clientHeight}`)
   return [...new Set(found)]

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from base64 import b64encode
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
 
 from tests.support.browser.page_looks import SETTLED
 from tests.support.browser.square_font import RANGE, square_font
@@ -78,7 +81,7 @@ def in_chinese(page: Page) -> Iterator[None]:
 def choose(page: Page, language: str) -> None:
     asked = f'.languages button[lang^="{language}"]'
     page.evaluate(f"document.querySelector({json.dumps(asked)}).click()")
-    page.wait_for_function(f"document.documentElement.lang.startsWith({language!r})")
+    expect(page.locator("html")).to_have_attribute("lang", re.compile(f"^{language}"))
     page.evaluate(DRAWN)
 
 
