@@ -8,13 +8,21 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import httpx
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser.boxes import boxes_wrong, wrong_at_all_sizes
+from tests.support.browser.boxes import (
+    CHINESE,
+    TIGHT,
+    WINDOWS,
+    boxes_wrong,
+    in_chinese,
+    wrong_at_all_sizes,
+)
 from tests.support.browser.chromium import PATIENCE
 from tests.support.browser.page_looks import axe
-from tests.support.browser.player_terminal import guest, spot
+from tests.support.browser.player_terminal import COACHED, guest, spot
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,6 +38,7 @@ TABLES = {
     "poker": "three-card-poker",
     "baccarat": "baccarat",
     "planted": "three-pictures",
+    "large": "three-card-poker",
 }
 BETS = {
     "pictures": ("initial", "tie", "three-pictures"),
@@ -38,7 +47,14 @@ BETS = {
     "poker": ("ante", "pair-plus", "progressive"),
     "baccarat": ("player", "banker", "tie", "player-pair"),
 }
+GAMES = tuple(BETS)
+BETS["large"] = ("ante", "pair-plus")
 BOX = 4
+WITH_AXE = ("lucky", "poker", "baccarat", "large")
+WITH_DIALOGS = ("royal", "baccarat")
+"""Dialogs are alike at all tables but for roads."""
+SMALL = ((320, 640), (360, 740), (390, 844), (667, 375), (844, 390), (720, 450))
+"""Windows that have a menu."""
 PLANTED = {
     "outside the window": ".dock .act:last-of-type { position: relative; left: 900px }",
     "small target": ".dock .tray button { width: 30px; height: 30px }",
@@ -50,7 +66,8 @@ PLANTED = {
     " .call small { margin-top: -18px }",
     "felt text": ".box.own { bottom: 300px }",
     "the page is": "html { width: 130vw }",
-    "shortened": ".topbar .where b { width: 30px }",
+    "shortened": ".topbar .where b { width: 30px; overflow: hidden; text-overflow: ellipsis;"
+    " white-space: nowrap }",
 }
 """Faults, and by which words each is found."""
 PLANT = """(css) => {
@@ -65,6 +82,8 @@ def page(browser: Browser, dealt: Dealt, complaints: list[str]) -> Iterator[Page
     """A visitor who wants no movement: what is measured stands still."""
     with browser.new_context(base_url=dealt.url, reduced_motion="reduce") as visitor:
         visitor.set_default_timeout(PATIENCE)
+        visitor.add_init_script(COACHED)
+        visitor.add_init_script(CHINESE)
         visitor.on(
             "console", lambda said: complaints.append(said.text) if said.type == "error" else None
         )
@@ -85,7 +104,18 @@ class Measured:
 
     def is_at(self, state: str, step: str) -> None:
         expect(self.page.locator(".terminal")).to_have_attribute("data-state", step)
-        self.wrong += wrong_at_all_sizes(self.page, f"{self.table}, {state}")
+        self.measure(state)
+        if self.table in WITH_AXE:
+            axe(self.page)
+        with in_chinese(self.page):
+            self.measure(f"{state}, in Chinese", TIGHT)
+
+    def measure(self, state: str, windows: tuple[tuple[int, int], ...] = WINDOWS) -> None:
+        self.wrong += wrong_at_all_sizes(self.page, f"{self.table}, {state}", windows)
+
+    def lies_well(self) -> None:
+        if self.wrong:
+            pytest.fail("\n".join(self.wrong))
 
     def does(self, command: str, **more: object) -> None:
         self.dealt.does(self.table, command, **more)
@@ -97,7 +127,7 @@ class Measured:
             expect(of).to_have_class(re.compile(r"\baccepted\b"))
 
 
-@pytest.mark.parametrize("table", BETS)
+@pytest.mark.parametrize("table", GAMES)
 def test_every_state_lies_as_it_should(page: Page, dealt: Dealt, table: str) -> None:
     at = Measured(page, dealt, table)
     come_in(at)
@@ -107,13 +137,19 @@ def test_every_state_lies_as_it_should(page: Page, dealt: Dealt, table: str) -> 
     (draw if table == "baccarat" else look_and_decide)(at)
     expect(page.locator(".dock .dealbtn.primary")).to_contain_text("Repeat")
     at.is_at("result", "result")
-    axe(page)
+    page.keyboard.press("y")
+    expect(page.locator(".over")).to_contain_text("Clause")
+    at.is_at("why", "result")
+    page.keyboard.press("Escape")
     at.does("open-betting")
     at.is_at("result beside new bets", "betting")
-    close_and_open_dialogs(at)
+    page.keyboard.press("r")
+    expect(spot(page, at.box, BETS[table][0])).to_have_class(re.compile(r"\baccepted\b"))
+    if table in WITH_DIALOGS:
+        open_dialogs(at)
     at.does("close-betting")
     void_it(at)
-    assert "\n".join(at.wrong) == ""
+    at.lies_well()
 
 
 def come_in(at: Measured) -> None:
@@ -138,6 +174,14 @@ def bet_and_hold_too_large_a_chip(at: Measured) -> None:
     expect(at.page.get_by_role("alert")).to_contain_text("maximum 500.00")
     at.is_at("a chip that passes the maximum", "betting")
     at.page.get_by_role("radio", name="25 SGD", exact=True).click()
+    side.focus()
+    at.page.keyboard.press("i")
+    expect(at.page.locator(".over")).to_contain_text("Wins when")
+    at.is_at("a bet's card", "betting")
+    at.page.keyboard.press("Escape")
+    at.page.evaluate("document.documentElement.dataset.hand = 'left'")
+    at.measure("at the left hand", TIGHT)
+    at.page.evaluate("document.documentElement.dataset.hand = 'right'")
 
 
 def look_and_decide(at: Measured) -> None:
@@ -165,22 +209,33 @@ def draw(at: Measured) -> None:
     at.does("settle")
 
 
-def close_and_open_dialogs(at: Measured) -> None:
+def open_dialogs(at: Measured) -> None:
     page = at.page
-    page.keyboard.press("r")
-    first = spot(page, at.box, BETS[at.table][0])
-    expect(first).to_have_class(re.compile(r"\baccepted\b"))
     page.get_by_role("button", name="Saved").click()
     page.get_by_role("button", name=re.compile("^Save these bets")).click()
     at.is_at("saved bets", "betting")
+    page.keyboard.press("Escape")
+    page.keyboard.press("s")
+    expect(page.get_by_role("button", name=re.compile("^This session"))).to_have_attribute(
+        "aria-expanded", "true"
+    )
+    at.is_at("session", "betting")
+    page.keyboard.press("s")
+    page.get_by_role("button", name="Settings").click()
+    at.is_at("settings", "betting")
     page.keyboard.press("Escape")
     page.set_viewport_size({"width": 390, "height": 844})
     for name in ("Menu: my round, limits, theme, leave", "Bets, pay tables, last rounds"):
         page.get_by_role("button", name=name).click()
         expect(page.get_by_role("dialog")).to_be_visible()
-        at.wrong += [f"{at.table}, {name}: {one}" for one in boxes_wrong(page)]
+        at.measure(name, SMALL)
     page.keyboard.press("Escape")
     page.set_viewport_size({"width": 1440, "height": 900})
+    page.evaluate("dispatchEvent(new Event('offline'))")
+    expect(page.locator(".house-notice")).to_be_visible()
+    at.is_at("without a line", "betting")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator(".house-notice")).to_be_hidden()
 
 
 def void_it(at: Measured) -> None:
@@ -193,6 +248,46 @@ def void_it(at: Measured) -> None:
     at.dealt.by(at.table, "s1").does("close-table")
     expect(at.page.locator(".felt")).to_contain_text("The table is closed")
     at.is_at("closed", "result")
+
+
+def test_large_print_lies_as_it_should(page: Page, dealt: Dealt) -> None:
+    """It scrolls where a window is low; the jackpot is frozen meanwhile."""
+    at = Measured(page, dealt, "large")
+    guest(page.context)
+    page.goto("/table/large")
+    page.evaluate("localStorage.setItem('print', 'large')")
+    page.reload()
+    at.does("open-betting")
+    for bet in BETS["large"]:
+        spot(page, BOX, bet).click()
+        expect(spot(page, BOX, bet)).to_contain_text("25")
+    at.is_at("large print, bets", "betting")
+    at.does("close-betting")
+    dealt.deal("large", {BOX: "Kd Qc Jh", 0: "Qd 3c 2s"})
+    page.get_by_role("button", name="Look").first.click()
+    expect(page.get_by_role("button", name=re.compile("^Play 25.00"))).to_be_visible()
+    at.is_at("large print, decision", "playing")
+    page.keyboard.press("p")
+    expect(page.locator(".lp-dock .pick")).to_be_hidden()
+    dealt.finish("large")
+    expect(page.locator(".lp-net")).to_be_visible()
+    at.is_at("large print, result", "result")
+    page.get_by_role("button", name="Normal print").click()
+    freeze(dealt)
+    expect(page.locator(".jackpot .off")).to_be_visible()
+    at.is_at("a frozen jackpot", "result")
+    at.does("open-betting")
+    expect(spot(page, BOX, "progressive")).to_have_class(re.compile(r"\bpaused\b"))
+    at.is_at("a frozen jackpot beside bets", "betting")
+    at.lies_well()
+
+
+def freeze(dealt: Dealt) -> None:
+    with httpx.Client(base_url=dealt.url) as pit:
+        signed = {"name": "s1", "password": dealt.passwords["s1"]}
+        assert pit.post("/api/sign-in", json=signed).is_success
+        done = pit.post("/api/jackpots/three-card-poker/freeze", json={"reason": "a display"})
+        assert done.is_success, done.text
 
 
 def test_planted_faults_are_found(page: Page, dealt: Dealt) -> None:
