@@ -42,6 +42,23 @@ const coded = (tree: Node): string[] =>
     .map((one) => (one.type === 'TemplateElement' ? (one.value as { raw: string }).raw : one.value))
     .filter((value): value is string => typeof value === 'string' && SENTENCE.test(value));
 
+/** Commas, colons and stops are a language's own: in Chinese they are others, and have no space. */
+const BETWEEN = /^(, |: |; |\. |\.$)/;
+const mark = (node: Node): string[] => {
+  if (node.type === 'TemplateLiteral')
+    return (node.quasis as { value: { raw: string } }[]).slice(1).map((one) => one.value.raw);
+  const join = node.type === 'CallExpression' && (node.callee as { property?: Node }).property?.name === 'join';
+  if (join) return (node.arguments as Node[]).map((one) => String(one.value));
+  const parts = Array.isArray(node.nodes) ? node.nodes : Array.isArray(node.value) ? node.value : [];
+  return (parts as Node[])
+    .filter((one, at) => one.type === 'Text' && parts[at - 1]?.type === 'ExpressionTag')
+    .map((one) => String(one.data));
+};
+const punctuated = (tree: Node): string[] =>
+  shown(tree.fragment as Node)
+    .flatMap(mark)
+    .filter((text) => BETWEEN.test(text));
+
 const FUNCTIONS = ['ArrowFunctionExpression', 'FunctionExpression'];
 /** What runs when a value is made: not the body of a function, unless something is called with it. */
 const atOnce = (node: Node): Node[] => {
@@ -83,4 +100,8 @@ test('no sentence stands in the code', () => {
 
 test('no word is taken before it is shown', () => {
   expect(found(taken)).toEqual([]);
+});
+
+test('no punctuation stands between words in the markup of a component', () => {
+  expect(found(punctuated)).toEqual([]);
 });
