@@ -43,21 +43,22 @@ const coded = (tree: Node): string[] =>
     .filter((value): value is string => typeof value === 'string' && SENTENCE.test(value));
 
 /** Commas, colons and stops are a language's own: in Chinese they are others, and have no space. */
-const BETWEEN = /^(, |: |; |\. |\.$)/;
-const mark = (node: Node): string[] => {
+const JOINS = /^(, |: |; |\. |\.$)/;
+const FOLLOWS = /^\s*[,:;.](\s|$)/;
+const marks = (node: Node): string[] => {
   if (node.type === 'TemplateLiteral')
-    return (node.quasis as { value: { raw: string } }[]).slice(1).map((one) => one.value.raw);
-  const join = node.type === 'CallExpression' && (node.callee as { property?: Node }).property?.name === 'join';
-  if (join) return (node.arguments as Node[]).map((one) => String(one.value));
-  const parts = Array.isArray(node.nodes) ? node.nodes : Array.isArray(node.value) ? node.value : [];
-  return (parts as Node[])
-    .filter((one, at) => one.type === 'Text' && parts[at - 1]?.type === 'ExpressionTag')
-    .map((one) => String(one.data));
+    return (node.quasis as { value: { raw: string } }[])
+      .slice(1)
+      .map((one) => one.value.raw)
+      .filter((text) => JOINS.test(text));
+  if (node.type === 'CallExpression' && (node.callee as { property?: Node }).property?.name === 'join')
+    return (node.arguments as Node[]).map((one) => String(one.value)).filter((text) => JOINS.test(text));
+  const parts = (Array.isArray(node.nodes) ? node.nodes : Array.isArray(node.value) ? node.value : []) as Node[];
+  return parts
+    .filter((one, at) => one.type === 'Text' && at > 0 && FOLLOWS.test(String(one.data)))
+    .map((one) => String(one.data).trim());
 };
-const punctuated = (tree: Node): string[] =>
-  shown(tree.fragment as Node)
-    .flatMap(mark)
-    .filter((text) => BETWEEN.test(text));
+const punctuated = (tree: Node): string[] => shown(tree.fragment as Node).flatMap(marks);
 
 const FUNCTIONS = ['ArrowFunctionExpression', 'FunctionExpression'];
 /** What runs when a value is made: not the body of a function, unless something is called with it. */
