@@ -58,7 +58,7 @@ def test_a_round(page: Page, house: Dealt) -> None:
     expect(page.get_by_text("Place your bets, please")).to_be_visible()
     place_in_every_way(page)
     house.does("b1", "close-betting")
-    expect(page.get_by_text("No more bets, please")).to_be_visible()
+    expect(page.get_by_text("No more bets", exact=True).first).to_be_visible()
     watch_the_deal(page, house)
     house.does("b1", "settle")
     read_the_result(page)

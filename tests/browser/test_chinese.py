@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.browser.both_languages import english_left
 from tests.support.browser.chromium import PATIENCE
 from tests.support.browser.page_looks import axe, shot
 from tests.support.browser.player_terminal import guest
@@ -19,30 +19,6 @@ if TYPE_CHECKING:
 
     from tests.support.house_in_thread import Running
 
-SHOWN = """() => {
-  const quiet = 'code, pre, kbd, script, style, noscript, .mono, .languages, [lang=en]'
-  const said = []
-  const both = NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT
-  const walk = document.createTreeWalker(document.body, both)
-  for (let node = walk.currentNode; node; node = walk.nextNode()) {
-    const element = node.nodeType === Node.TEXT_NODE ? node.parentElement : node
-    if (element.closest(quiet)) continue
-    if (node === element) {
-      for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
-        if (element.hasAttribute(name)) said.push(element.getAttribute(name))
-      }
-    } else said.push(node.data)
-  }
-  return [document.title, ...said]
-}"""
-"""What is written on a page, and what is read out; code is nobody's language."""
-ALLOWED = re.compile(
-    r"croupier|SGD|AKQ|PAR|CSV|JSON( Lines)?|HTTPS|RWS|MBS|Envy Bonus|Enter|Backspace|Esc"
-    r"|\uff08[A-Z0-9][A-Za-z ,-]+"  # a document's title as it is approved
-    r"|table:t1|wager-placed|\b[gtdfmps]\d+(-\d+)*\b|\bs[mh]\d\b|\b\d+[a-z]\b"  # names, clauses
-    r"|Kh 9s( 5d| Td)|Qh 6d 4s|\b(pdf|xlsx|csv|json|html|md)\b|[A-Za-z0-9+/]{30,}="
-)
-WORD = re.compile(r"[A-Za-z]{2,}")
 PLAYERS = (
     "/",
     *(f"/table/t{number}" for number in range(1, 6)),
@@ -78,11 +54,6 @@ def chinese(browser: Browser, house: Running) -> Iterator[Page]:
         yield visitor.new_page()
 
 
-def english(page: Page) -> list[str]:
-    said = (ALLOWED.sub("", text) for text in page.evaluate(SHOWN))
-    return sorted({text.strip() for text in said if WORD.search(text)})
-
-
 def opened(page: Page, path: str) -> None:
     page.goto(path)
     expect(page.locator("main, .board").first).to_be_visible()
@@ -96,14 +67,14 @@ def test_no_word_is_left_in_english(chinese: Page, house: Running) -> None:
     left = {}
     for path in PLAYERS:
         opened(chinese, path)
-        left[path] = english(chinese)
+        left[path] = english_left(chinese)
     for role, paths in STAFF.items():
         name, password = next((one, word) for one, its, word in house.staff if its == role)
         signed_in = chinese.request.post("/api/sign-in", data={"name": name, "password": password})
         assert signed_in.ok
         for path in paths:
             opened(chinese, path)
-            left[path] = english(chinese)
+            left[path] = english_left(chinese)
     assert [f"{path}: {said}" for path, some in left.items() for said in some] == []
 
 
@@ -111,23 +82,23 @@ def test_nothing_is_left_in_english_at_a_kiosk_or_in_a_practice_round(chinese: P
     guest(chinese.context)
     opened(chinese, "/table/t2")
     chinese.get_by_role("button", name="玩法").first.click()
-    left = english(chinese)
+    left = english_left(chinese)
     chinese.get_by_role("button", name="四步学会").click()
     coach = chinese.locator("dialog.coach")
     expect(coach).to_be_visible()
     shot(chinese, "chinese-coach")
     for _ in range(3):
-        left += english(chinese)
+        left += english_left(chinese)
         coach.get_by_role("button", name="下一步").click()
-    left += english(chinese)
+    left += english_left(chinese)
     coach.get_by_role("button", name="练习一局").click()
     expect(coach.get_by_role("button", name="发牌")).to_be_visible()
-    left += english(chinese)
+    left += english_left(chinese)
     for table in ("t1", "t5"):
         opened(chinese, f"/kiosk/{table}")
         expect(chinese.get_by_text(f"{table} 台").first).to_be_visible()
         expect(chinese.get_by_role("button", name="开始", exact=True)).to_be_visible()
-        left += english(chinese)
+        left += english_left(chinese)
         axe(chinese)
         shot(chinese, f"chinese-kiosk-{table}")
         chinese.evaluate("sessionStorage.clear()")  # a kiosk stays at its table

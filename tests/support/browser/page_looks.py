@@ -6,6 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tests.support.browser.both_languages import read_in_both
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
@@ -21,6 +23,7 @@ SETTLED = """Promise.all(document.getAnimations()
 
 def shot(page: Page, name: str) -> None:
     """Pictures to look at, of each size; the page is left at the size it had."""
+    read_in_both(page)
     SHOTS.mkdir(parents=True, exist_ok=True)
     before = page.viewport_size
     for size, (width, height) in SIZES.items():
@@ -32,6 +35,7 @@ def shot(page: Page, name: str) -> None:
 
 def axe(page: Page) -> None:
     """No serious or critical violation of WCAG, as far as a program can tell."""
+    read_in_both(page)
     page.evaluate(SETTLED)
     page.evaluate(axe_core())
     found = page.evaluate("axe.run()")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import httpx
 
+from tests.support.browser.both_languages import read_in_both
 from tests.support.browser.page_looks import SHOTS
 from tests.support.server_process import Terminal
 
@@ -86,6 +87,7 @@ class Staffed:
 def pictures(page: Page, name: str) -> None:
     """At a phone's size, a small and a large desk's; nothing is wider than the screen."""
     SHOTS.mkdir(parents=True, exist_ok=True)
+    read_in_both(page)
     for size, (width, height) in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(100)

@@ -14,6 +14,9 @@ const answer = () => ({
   boxes: [{ hand: 'Double Pictures Six', said: { hand: { code: 'plain', facts: { points: 5 } } } }],
   last: { event: 'hand-removed', player: 'Tie' },
   entry: { title: 'box 3' },
+  past: [{ dealer: { cards: 'Kh 9s Td', name: 'Single Picture Nine' } }],
+  met: { hand: null, against: 'One Pair' },
+  tables: [{ name: 'Tie', last: ['Three Odd Cards', 'Bp', 'Two'] }],
 });
 
 afterEach(() => language.speak('en', null));
@@ -33,6 +36,9 @@ test('names follow the language, codes and people do not', () => {
     boxes: [{ hand: '双公六点', said: { hand: { code: 'plain', facts: { points: 5 } } } }],
     last: { event: 'hand-removed', player: 'Tie' },
     entry: { title: '3 号位' },
+    past: [{ dealer: { cards: 'Kh 9s Td', name: '单公九点' } }],
+    met: { hand: null, against: '一对' },
+    tables: [{ name: 'Tie', last: ['散牌', 'Bp', '二点'] }],
   });
 });
 

@@ -3,7 +3,7 @@
 import { named } from '../text/named';
 
 /** Fields that hold a name; a code beside them stays a code. */
-const NAMES = new Set(['title', 'game_title', 'event', 'hand', 'dealer_hand', 'hands']);
+const NAMES = new Set(['title', 'game_title', 'event', 'hand', 'dealer_hand', 'hands', 'against', 'last']);
 /** Codes of events stand in such a field, too. */
 const CODE = /^[a-z]+(-[a-z]+)*$/;
 /** Evidence is kept as it was sent: it is hashed, or taken away as a file. */
@@ -19,7 +19,7 @@ export function naming<T>(answer: T): T {
 
 function walk(holder: Record<string, unknown>, holdsNames: boolean): void {
   for (const [key, value] of Object.entries(holder)) {
-    const isName = holdsNames || NAMES.has(key);
+    const isName = holdsNames || NAMES.has(key) || (key === 'name' && 'cards' in holder); // of a hand
     if (typeof value === 'string') {
       if (isName && !CODE.test(value)) follow(holder, key, value);
     } else if (value !== null && typeof value === 'object') {

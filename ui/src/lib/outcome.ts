@@ -91,7 +91,7 @@ export function meanwhile(events: readonly AnyEvent[], me: string, left: Recalle
   else if (left) said.unshift(terminal.awaySettled(Math.max(1, settled), signedOrNone(netOf(left.results))));
   else if (settled) said.unshift(terminal.awaySettled(settled, net === null ? '' : signedOrNone(net)));
   if (events.at(-1)?.event === 'betting-opened') said.push(terminal.awayOpen);
-  return said.join(' ') || (events.length ? terminal.awaySome : terminal.awayNothing);
+  return common.sentences(said) || (events.length ? terminal.awaySome : terminal.awayNothing);
 }
 
 const signedOrNone = (net: number): string => (net ? signed(net) : money(0));

@@ -16,12 +16,23 @@ function once<T>(kept: Map<string, Promise<T>>, key: string, ask: () => Promise<
 }
 
 class Rules {
+  private readonly spoken = new WeakMap<GameCard, string>();
   private readonly cards = new Map<string, Promise<GameCard>>();
   private readonly gists = new Map<string, Promise<ReadonlyMap<string, string>>>();
 
   card(game: string): Promise<GameCard> {
     const { query } = language;
-    return once(this.cards, `${game} ${language.name}`, () => api('GET /api/games/{game}', { place: { game }, query }));
+    const spoken = language.name;
+    return once(this.cards, `${game} ${spoken}`, async () => {
+      const card = await api('GET /api/games/{game}', { place: { game }, query });
+      this.spoken.set(card, spoken);
+      return card;
+    });
+  }
+
+  /** Whether a card is to be asked for: none is there, or one of another game or in another language. */
+  stale(card: GameCard | null | undefined, game: string): boolean {
+    return card?.about.game !== game || this.spoken.get(card) !== language.name;
   }
 
   gist(game: string, clause: string): Promise<string | undefined> {

@@ -2,14 +2,18 @@
 
 import { language } from '../text/language.svelte';
 
-type Form = 'time' | 'clock' | 'day' | 'moment' | 'exact';
+type Form = 'time' | 'clock' | 'day' | 'stamp' | 'longDate' | 'moment' | 'exact';
 const FORMS: Record<Form, Intl.DateTimeFormatOptions> = {
   /** 19:04 */
   time: { hour: '2-digit', minute: '2-digit' },
   /** 19:04:07 */
   clock: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
-  /** 16 Nov 2026 */
-  day: { dateStyle: 'medium' },
+  /** 16 Nov */
+  day: { day: 'numeric', month: 'short' },
+  /** 16 Nov, 19:04 */
+  stamp: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  /** 16 November 2026 */
+  longDate: { dateStyle: 'long' },
   /** 16 Nov 2026, 19:04 */
   moment: { dateStyle: 'medium', timeStyle: 'short' },
   /** 16 Nov 2026, 19:04:07 */
@@ -27,5 +31,13 @@ function written(at: number, form: Form): string {
 export const time = (at: number): string => written(at, 'time');
 export const clock = (at: number): string => written(at, 'clock');
 export const day = (at: number): string => written(at, 'day');
+export const stamp = (at: number): string => written(at, 'stamp');
+export const longDate = (at: number): string => written(at, 'longDate');
 export const moment = (at: number): string => written(at, 'moment');
 export const exactly = (at: number): string => written(at, 'exact');
+
+/** 1:05, from milliseconds. */
+export const span = (ms: number): string => {
+  const whole = Math.floor(ms / 1000);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+};

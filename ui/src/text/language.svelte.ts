@@ -43,18 +43,17 @@ class Language {
   }
 
   /** From now on; whatever is shown is said anew. */
-  speak(name: string, text: Partial<Text> | null): void {
+  speak(name: string, text: Partial<Text> | null, sentences: Sentences | null = null): void {
     this.name = name;
     this.text = text;
-    this.sentences = null;
-    this.learning = null;
+    this.sentences = sentences;
+    this.learning = sentences && Promise.resolve();
     document.documentElement.lang = languages[name]?.tag ?? name;
   }
 
   /** As somebody asks for it; this browser remembers. Where its words do not come, nothing changes. */
   async choose(name: string): Promise<void> {
-    await this.load(name);
-    await this.learn();
+    await this.change(name);
     try {
       localStorage.setItem(KEPT, name);
     } catch {
@@ -65,6 +64,7 @@ class Language {
   /** Before anything is shown: what this browser remembers, or else the first of its own that we speak. */
   begin(): Promise<void> {
     setTimeout(() => void this.learn(), LATER_MS);
+    addEventListener('storage', ({ key }) => key === KEPT && void this.follow(remembered()));
     return this.load(remembered() ?? guessed(navigator.languages)).catch(() => {});
   }
 
@@ -76,6 +76,17 @@ class Language {
     return this.learning;
   }
 
+  /** What another window of this browser has chosen. */
+  private follow(name: string | null): Promise<void> {
+    return name === null || name === this.name ? Promise.resolve() : this.change(name).catch(() => {});
+  }
+
+  /** All of it at once: no page is half in one language. */
+  private async change(name: string): Promise<void> {
+    const [first, sentences, others] = await Promise.all([firstWords(name), catalogues[name](), more[name]?.()]);
+    this.speak(name, others ? { ...first, ...others } : first, sentences);
+  }
+
   private async fetchRest(name: string): Promise<void> {
     const [sentences, others] = await Promise.all([catalogues[name]?.(), more[name]?.()]);
     if (this.name !== name) return;
@@ -84,9 +95,12 @@ class Language {
   }
 
   private async load(name: string): Promise<void> {
-    this.speak(name, name === ENGLISH ? null : await words[name]());
+    this.speak(name, await firstWords(name));
   }
 }
+
+const firstWords = async (name: string): Promise<Partial<Text> | null> =>
+  name === ENGLISH ? null : await words[name]();
 
 function remembered(): string | null {
   try {

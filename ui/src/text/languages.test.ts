@@ -63,11 +63,14 @@ test('a word left in English is found', () => {
   ]);
 });
 
-/** A dealer's call is said as people say it in that language; a fact and its value are shown by what they mean. */
+/** A dealer's call is said as people say it in that language; a fact and its value are shown by what they mean;
+ * what the machine says in English is for the log. */
 const LEFT_OUT: Record<string, string[]> = {
   'call-to-bet': ['words'],
   'call-no-more-bets': ['words'],
   'record-shows-fact': ['fact', 'value'],
+  'house-pauses': ['reason'],
+  'table-pauses': ['reason'],
 };
 const slots = (template: string): string[] =>
   [...new Set([...template.matchAll(/\{([\w.]+)/g)].map(([, slot]) => slot))].sort();

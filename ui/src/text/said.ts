@@ -2,6 +2,7 @@
 
 import type { Said, View } from '../wire';
 import { money } from '../lib/money';
+import { moment } from '../lib/when';
 import { signed } from '../parts/console/cards';
 import { facts, happened } from './console';
 import { fill, type Kinds } from './fill';
@@ -64,7 +65,7 @@ const kinds: Kinds = {
   names: joined(() => house.comma),
   words: joined(() => ' '),
   options: (many: readonly string[]) => many.map((one) => terminal.option[one] ?? one).join(house.comma),
-  moment: (at: number) => house.moment(at),
+  moment,
   steps: saidAll(() => house.then),
   sentences: saidAll(() => house.next),
 };

@@ -81,7 +81,14 @@ export class Typing {
       try {
         const place = { table: this.table.name };
         const told = await api('GET /api/tables/{table}/check', { place, query: { cards: cards.join(' ') } });
-        if (told.says) this.wrong = { card, says: saidBy(told), clauses: told.clauses };
+        if (told.says)
+          this.wrong = {
+            card,
+            clauses: told.clauses,
+            get says() {
+              return saidBy(told);
+            },
+          };
         else this.cards = cards;
       } catch (error) {
         this.wrong = { card, says: (error as Error).message, clauses: [] };

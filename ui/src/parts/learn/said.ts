@@ -3,6 +3,7 @@
 import type { BetCard, TaughtRule, TaughtLine, ThirdCard } from '../../wire';
 import { winsOf } from '../../lib/pays';
 import { learn } from '../../text/learn';
+import { common } from '../../text/common';
 
 /** A rule in the language spoken; nothing where it has no words there. */
 export const ruleSaid = (rule: TaughtRule): string => learn.rule[rule.code]?.(rule.facts) ?? '';
@@ -29,7 +30,7 @@ export const linesSaid = (
   lines: readonly TaughtLine[],
   title: (bet: string) => string,
   money: (cents: number) => string,
-): string => lines.map((line) => lineSaid(line, title, money)).join(' ');
+): string => common.sentences(lines.map((line) => lineSaid(line, title, money)));
 
 /** Why third cards came, each reason once. */
 export const thirdsSaid = (thirds: readonly ThirdCard[]): string[] => [...new Set(thirds.map(thirdSaid))];

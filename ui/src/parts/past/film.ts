@@ -7,6 +7,7 @@ import { count, money, signed } from '../../lib/money';
 import { netOf } from '../../lib/outcome';
 import { past } from '../../text/past';
 import { signed as cardSaid } from '../console/cards';
+import { common } from '../../text/common';
 
 export type Phase = keyof typeof past.phases;
 export type Step = {
@@ -201,7 +202,9 @@ export class Film {
 }
 
 const reasons = (lines: readonly SettledLine[], title: (bet: string) => string): string =>
-  lines.map((line) => `${title(line.bet)}: ${line.because ? say(line.because) : `${line.event}.`}`).join(' ');
+  common.sentences(
+    lines.map((line) => common.of(title(line.bet), line.because ? say(line.because) : common.ended(line.event))),
+  );
 
 function segmentsOf(steps: readonly Step[]): Segment[] {
   const found: { phase: Phase; first: number; last: number }[] = [];

@@ -1,6 +1,6 @@
 // Times and limits of one's own play as they are written.
 
-import { clock, dayAndClock as stamp, longDate } from '../../lib/clock';
+import { longDate, stamp, time as clock } from '../../lib/when';
 import { money } from '../../lib/money';
 import type { Kind } from '../../lib/own-play.svelte';
 import { play as text } from '../../text/play';

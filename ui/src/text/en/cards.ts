@@ -22,6 +22,7 @@ const NAME: Record<string, string> = {
 
 export const cards = {
   face: (rank: string, suit: string) => `${NAME[rank]} of ${NAME[suit]}`,
+  suit: (suit: string) => NAME[suit],
   back: 'face-down card',
   chip: (value: number) => `${value} dollar chip`,
 };

@@ -9,6 +9,11 @@ export const common = {
   currency: 'SGD',
   /** One after the other. */
   listed: (parts: readonly string[]) => parts.join(', '),
+  /** What is spoken of, and what is said of it. */
+  of: (what: string, says: string) => `${what}: ${says}`,
+  beside: (...parts: readonly string[]) => parts.join(', '),
+  /** Whole sentences, one after the other. */
+  sentences: (parts: readonly string[]) => parts.join(' '),
   /** The end of a sentence, unless it has one. */
   ended: (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`),
   place: { burnt: 'Burnt cards', player: 'Player Hand', banker: 'Banker Hand', dealer: 'Dealer' },
@@ -36,6 +41,8 @@ export const common = {
   deck: 'Four colours for four suits',
   help: 'How to play',
   leave: 'Leave',
+  clockTime: 'time',
+  clockSays: 'A time of day like 19:04',
   why: 'why?',
   whyLabel: (clause: string) => `Why: clause ${clause}`,
   clause: (number: string) => `Clause ${number}`,

@@ -32,8 +32,6 @@ export const house = {
     object: 'an object',
     bool: 'true or false',
   } as Readonly<Record<string, string>>,
-  moment: (at: number) =>
-    `${new Date(at).toLocaleString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZone: 'UTC' }).replace(' at ', ', ')} UTC`,
   comma: ', ',
   then: ', then ',
   or: ' or ',

@@ -4,6 +4,7 @@ const SUITS: Record<string, string> = { s: '黑桃', h: '红桃', d: '方块', c
 
 export const cards: Text['cards'] = {
   face: (rank, suit) => `${SUITS[suit]} ${rank.replace('T', '10')}`,
+  suit: (suit) => SUITS[suit],
   back: '面朝下的牌',
   chip: (value) => `${value} 元筹码`,
 };

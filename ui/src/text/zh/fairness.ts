@@ -74,7 +74,7 @@ export const fairness: Text['fairness'] = {
   differs: '不同',
   houseSays: '承诺值在您可以下注之前已公布。如今种子公开，算出的值相同。',
   yours: '您的屏幕当时显示的承诺值',
-  yoursSays: '请粘贴于此：是哪一个，就无须只凭赌场所说。',
+  yoursSays: '请粘贴在此：是哪一个承诺值，就不必只听赌场一面之词。',
   yoursDiffers: '这不是赌场如今所称该牌靴的承诺值。',
   yoursSame: '正是赌场所称的那一个。',
   yoursEnds: '首尾与赌场所称的那一个相同。',

@@ -29,8 +29,6 @@ export const house: Text['house'] = {
   event: (event) => names.named(event),
   rank: (rank) => rank.replace('T', '10'),
   types: { str: '文本', int: '整数', float: '数字', array: '列表', object: '对象', bool: '真或假' },
-  moment: (at) =>
-    `${new Date(at).toLocaleString('zh-CN', { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' })}（UTC）`,
   comma: '、',
   then: '，然后',
   or: '或',

@@ -9,11 +9,15 @@ const PATTERNS: [RegExp, (part: string) => string][] = [
   [/^[Bb]ox (\d+)$/, (box) => `${box} 号位`],
   [/^(\w+) high$/, (rank) => `散牌，${RANKS[rank] ?? rank} 大`],
 ];
+/** Two results of one hand at once, as the odds list them. */
+const TOGETHER = ' and ';
+
+const one = (name: string): string => {
+  const [pattern, say] = PATTERNS.find(([one]) => one.test(name)) ?? [];
+  const part = pattern?.exec(name)?.[1];
+  return byName[name] ?? (say && part ? say(part) : name);
+};
 
 export const names: Text['names'] = {
-  named: (name) => {
-    const [pattern, say] = PATTERNS.find(([one]) => one.test(name)) ?? [];
-    const part = pattern?.exec(name)?.[1];
-    return byName[name] ?? (say && part ? say(part) : name);
-  },
+  named: (name) => (name in byName ? byName[name] : name.split(TOGETHER).map(one).join('，')),
 };

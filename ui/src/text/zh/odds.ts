@@ -19,7 +19,7 @@ export const odds: Text['odds'] = {
     session: '一晚',
   },
   viewsLabel: '看什么',
-  failed: '计算处没有答复。',
+  failed: '计算服务没有答复。',
   working: '正在计算',
   game: '游戏',
   unknownGame: (game) => `没有名为“${game}”的游戏`,
