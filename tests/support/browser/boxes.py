@@ -34,7 +34,7 @@ WINDOWS = (
     (1920, 1080),
 )
 """Width and height in CSS pixels; 720 by 450 is a window of 1440 by 900 at twice the size."""
-TIGHT = ((320, 640), (360, 740), (667, 375), (844, 390), (912, 700), (1366, 768))
+TIGHT = ((360, 740), (667, 375), (912, 700), (1366, 768))
 """In which a longer or a taller word would be the first to be wrong."""
 DRAWN = "new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))"
 CHINESE = f"""{{
