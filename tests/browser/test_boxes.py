@@ -50,7 +50,8 @@ BETS = {
 GAMES = tuple(BETS)
 BETS["large"] = ("ante", "pair-plus")
 BOX = 4
-WITH_AXE = ("lucky", "poker", "baccarat", "large")
+WITH_AXE = ("poker", "baccarat")
+SEEN_BY_AXE = ("bets placed", "a bet's card", "looked", "drawn", "result", "why", "held")
 WITH_DIALOGS = ("royal", "baccarat")
 """Dialogs are alike at all tables but for roads."""
 SMALL = ((320, 640), (360, 740), (390, 844), (667, 375), (844, 390), (720, 450))
@@ -105,7 +106,7 @@ class Measured:
     def is_at(self, state: str, step: str) -> None:
         expect(self.page.locator(".terminal")).to_have_attribute("data-state", step)
         self.measure(state)
-        if self.table in WITH_AXE:
+        if self.table in WITH_AXE and state in SEEN_BY_AXE:
             axe(self.page)
         with in_chinese(self.page):
             self.measure(f"{state}, in Chinese", TIGHT)

@@ -34,11 +34,12 @@ WINDOWS = (
     (1920, 1080),
 )
 """Width and height in CSS pixels; 720 by 450 is a window of 1440 by 900 at twice the size."""
-TIGHT = ((320, 640), (360, 740), (667, 375), (844, 390), (912, 700), (1366, 768))
+TIGHT = ((360, 740), (667, 375), (912, 700), (1366, 768))
 """In which a longer or a taller word would be the first to be wrong."""
 DRAWN = "new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))"
 CHINESE = f"""{{
-  const bytes = Uint8Array.from(atob({b64encode(square_font()).decode()!r}), (one) => one.charCodeAt(0));
+  const text = atob({b64encode(square_font()).decode()!r});
+  const bytes = Uint8Array.from(text, (one) => one.charCodeAt(0));
   document.fonts.add(new FontFace('Square', bytes, {{ unicodeRange: {RANGE!r} }}));
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(':root:lang(zh) {{ --sans: Square, sans-serif }}');
@@ -62,8 +63,7 @@ def wrong_at_all_sizes(
     found = []
     for width, height in windows:
         page.set_viewport_size({"width": width, "height": height})
-        page.evaluate(DRAWN)
-        wrong: list[str] = page.evaluate(measuring())
+        wrong: list[str] = page.evaluate(f"{DRAWN}.then({measuring()})")
         found += [f"{state} at {width}x{height}: {one}" for one in wrong]
     if before is not None:
         page.set_viewport_size(before)

@@ -25,26 +25,24 @@ def square_font() -> bytes:
     outline += bytes([1, 1, 1, 1])
     outline += pack(">hhhh", x, far, 0, -far) + pack(">hhhh", y, 0, far, 0)
     glyph = outline + b"\0" * (-len(outline) % 4)
-    segments = 2
-    cmap = pack(">HHHHL", 0, 1, 3, 10, 12) + pack(
-        ">HHLLL", 13, 0, 16 + 12, 0, 1
-    ) + pack(">LLL", FIRST, LAST, 1)
-    del segments
+    cmap = (
+        pack(">HHHHL", 0, 1, 3, 10, 12)
+        + pack(">HHLLL", 13, 0, 16 + 12, 0, 1)
+        + pack(">LLL", FIRST, LAST, 1)
+    )
+    extent = pack(">hhhh", x, y, x + far, y + far)
+    dates = pack(">qq", 0, 0)
+    head = pack(">LLLL", 0x10000, 0x10000, 0, 0x5F0F3CF5) + pack(">HH", 3, EM) + dates + extent
+    hhea = pack(">LhhhH", 0x10000, ASCENT, -DESCENT, 0, EM) + pack(">hhh", x, x, x + far)
     tables = {
         b"OS/2": os2(),
         b"cmap": cmap,
         b"glyf": glyph,
-        b"head": pack(
-            ">LLLLHHqqhhhhHHhhh",
-            0x10000, 0x10000, 0, 0x5F0F3CF5, 3, EM, 0, 0, x, y, x + far, y + far, 0, 8, 2, 1, 0,
-        ),
-        b"hhea": pack(
-            ">LhhhHhhhhhhhhhhhH",
-            0x10000, ASCENT, -DESCENT, 0, EM, x, EM - x - far, x + far, 1, 0, 0, 0, 0, 0, 0, 0, 2,
-        ),
+        b"head": head + pack(">HHhhh", 0, 8, 2, 1, 0),
+        b"hhea": hhea + pack(">8hH", 1, 0, 0, 0, 0, 0, 0, 0, 2),
         b"hmtx": pack(">HhHh", EM, 0, EM, x),
         b"loca": pack(">LLL", 0, 0, len(glyph)),
-        b"maxp": pack(">LHHHHHHHHHHHHHH", 0x10000, 2, 4, 1, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0),
+        b"maxp": pack(">LHHHHHHHH", 0x10000, 2, 4, 1, 0, 0, 2, 0, 0) + pack(">6H", *[0] * 6),
         b"name": names("Square"),
         b"post": pack(">LLhhLLLLL", 0x30000, 0, 0, 0, 0, 0, 0, 0, 0),
     }

@@ -37,6 +37,9 @@ export class Betting {
   /** The wagers of the round before, for repeating. */
   last = $state.raw<readonly OwnWager[]>([]);
   private round = 0;
+  /** A new round is seen before the player's own part of it is: until then the last one tells of the round before. */
+  private known: TableState['own'] = null;
+  private past = $state.raw<TableState['own']>(null);
   private lying = $state.raw<readonly OwnWager[]>([]);
 
   constructor(
@@ -51,11 +54,13 @@ export class Betting {
     const view = this.table.view;
     if (!view) return;
     if (view.round !== this.round) {
+      this.past = this.round && this.table.own === this.known ? this.known : null;
       if (this.lying.length) this.last = this.lying;
       this.round = view.round;
       this.done = [];
       this.refused = this.over = null;
     }
+    this.known = this.table.own;
     if (view.step !== 'concluded') this.lying = this.wagers;
     if (this.armed && view.step === 'betting') {
       this.armed = false;
@@ -64,7 +69,8 @@ export class Betting {
   }
 
   get wagers(): readonly OwnWager[] {
-    return this.table.own?.part.wagers ?? [];
+    const own = this.table.own;
+    return own && own !== this.past ? own.part.wagers : [];
   }
 
   /** Accepted and lying on the table. */
