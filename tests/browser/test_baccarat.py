@@ -89,7 +89,7 @@ def watch_the_deal(page: Page, house: Dealt) -> None:
         house.does("b1", "deal", cards=card)
     expect(page.locator(".side.player .total")).to_have_text("4")
     expect(page.locator(".reason")).to_have_text(
-        ["Player draws. 4 points: 0\u20135 takes a third card. 3.9"]
+        ["The Player Hand has 4. With 5 or less it draws. 3.9"]
     )
     expect(page.locator(".rail tr.now")).to_have_text([re.compile("Player 0\u20135.*draws")])
     expect(page.get_by_text(str(announce(house.table("b1"))))).to_have_count(0)

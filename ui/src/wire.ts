@@ -4594,7 +4594,6 @@ export interface components {
             readonly aim: components["schemas"]["TaughtRule"];
             readonly cards: components["schemas"]["TaughtRule"];
             readonly hand: components["schemas"]["TaughtRule"];
-            readonly felt: readonly components["schemas"]["TaughtRule"][];
             readonly first: components["schemas"]["Example"];
             readonly then: components["schemas"]["Example"];
             readonly values: readonly components["schemas"]["CardValue"][];

@@ -151,7 +151,7 @@ class GameCard(msgspec.Struct, frozen=True, kw_only=True):
     clauses: dict[str, str]
     """What each clause of the document says, in our words."""
     lesson: LessonCard | None
-    """What a newcomer is taught, and the rules that stand on the felt."""
+    """What a newcomer is taught."""
 
 
 def info_of(game: Game) -> GameInfo:
