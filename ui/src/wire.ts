@@ -4561,6 +4561,9 @@ export interface components {
             readonly banker_draws_on: readonly number[];
             readonly banker: readonly components["schemas"]["BankerRow"][];
             readonly clauses: readonly string[];
+            readonly counts: {
+                readonly [key: string]: number;
+            };
         };
         /** BankerRow */
         readonly BankerRow: {

@@ -66,11 +66,10 @@ export const learn = {
   again: 'Another round',
   done: 'Done',
   practiceNet: 'Net, in practice chips',
-  lastRound: 'Last round here',
   toBegin: 'How to begin',
   beginSays: 'Choose a chip and tap a spot. Cards are dealt when the time for bets is over.',
+  betBegins: 'The first bet starts the time for bets.',
   newTable: 'No round has been played here yet.',
-  dealtByHouse: 'Nobody plays here now.',
   /** The title and the one sentence of a step: 25 words or fewer. */
   step: {
     'beat-the-dealer': () => ['Beat the dealer', 'You and the dealer get three cards each. The higher hand wins.'],

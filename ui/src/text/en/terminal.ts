@@ -115,7 +115,7 @@ export const terminal = {
   more: 'More',
   jackpot: 'Progressive jackpot',
   jackpotBrief: 'JP',
-  jackpotOff: 'No jackpot bets are accepted or paid',
+  jackpotOff: 'No jackpot bets for now. The amount is kept.',
   limits: (low: string, high: string) => `${low} – ${high}`,
   replay: 'Replay',
   replayOf: (round: string) => `Replay of round ${round}`,

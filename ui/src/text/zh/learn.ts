@@ -66,11 +66,10 @@ export const learn: Text['learn'] = {
   again: '再来一局',
   done: '完成',
   practiceNet: '净额，练习筹码',
-  lastRound: '本台上一局',
   toBegin: '怎样开始',
   beginSays: '选一枚筹码，点一个注位。下注时间结束即发牌。',
+  betBegins: '第一注下后开始计时。',
   newTable: '这里尚无一局。',
-  dealtByHouse: '现在没有人在此玩。',
   step: {
     'beat-the-dealer': () => ['赢过庄家', '您与庄家各得三张牌，大者赢。'],
     'better-three-cards': () => ['凑成更好的三张牌', '您只与庄家比，牌好者赢。'],
