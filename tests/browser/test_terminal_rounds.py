@@ -46,7 +46,9 @@ def test_a_round_by_tap_on_a_phone(page: Page, table: str, of: Game) -> None:
         page.get_by_role("button", name=re.compile("^Play 25.00")).click()
     result = page.locator(".rail.now")
     expect(result.locator(".handle")).to_be_visible()
-    expect(result).to_contain_text(" against ")
+    expect(result.locator(".line p").first).to_contain_text(
+        re.compile("[\u2660\u2663\u2665\u2666]")
+    )
     expect(result.locator(".clause").first).to_be_visible()
     assert isinstance(of.deal, Deal)
     expect(page.locator(".box.own .card-svg")).to_have_count(of.deal.cards)

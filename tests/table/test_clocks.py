@@ -39,9 +39,13 @@ def test_the_first_bet_starts_the_time_for_bets_where_the_house_deals() -> None:
     none = played("three-card-poker", *BETS, "p1 withdraws 1 ante")
     assert until(none.table) is None
     assert (awaits_a_bet(none.table), awaits_a_bet(more.table)) == (True, False)
-    by_person = structs.replace(none.table, setup=structs.replace(none.table.setup, dealer="person"))
+    by_person = structs.replace(
+        none.table, setup=structs.replace(none.table.setup, dealer="person")
+    )
     assert until(by_person) == by_person.since + 25_000
-    by_shoe = structs.replace(none.table, setup=structs.replace(none.table.setup, shoe="127.0.0.1:0"))
+    by_shoe = structs.replace(
+        none.table, setup=structs.replace(none.table.setup, shoe="127.0.0.1:0")
+    )
     assert until(by_shoe) == by_shoe.since + 25_000
 
 

@@ -116,6 +116,12 @@ export class LastRound {
     return this.found && this.found.round > this.away ? this.found : null;
   }
 
+  /** On the felt while bets are open: the own last round, or that of a table at which nobody plays. */
+  get plate(): Kept | null {
+    if (this.table.view?.step !== 'betting') return null;
+    return this.kept ?? (!this.found && isIdle(this.table) ? lastAt(this.table) : null);
+  }
+
   /** Whether it is the round that the table shows. */
   get isNow(): boolean {
     const view = this.table.view;
