@@ -61,10 +61,10 @@ export function keptFrom(round: Recalled): Kept {
 
 /** Of a table at which nobody plays now: its last round, with the first hand that was not folded. */
 export function lastAt(table: TableState): Kept | null {
-  const past = table.results?.past.at(-1);
+  const past = table.results?.past.findLast((one) => !one.voided && one.dealer);
   const box = past?.boxes.find((one) => one.hand && !one.folded);
   const mine = past?.player ?? box?.hand;
-  if (!past || past.voided || !past.dealer || !mine || !table.view) return null;
+  if (!past?.dealer || !mine || !table.view) return null;
   const shown = ({ cards, points }: NonNullable<typeof past.dealer>): KeptHand => ({ cards, points: points ?? null });
   return {
     round: past.round,
