@@ -88,7 +88,7 @@ def irregularities() -> str:
 def lessons() -> str:
     taught = [one.lesson for one in GAMES if one.lesson]
     steps = {rule.code for one in taught for rule in (one.aim, one.cards, one.hand)}
-    rules = {rule.code for one in taught for rule in (*one.felt, *one.wins.values())}
+    rules = {rule.code for one in taught for rule in one.wins.values()}
     return json.dumps({"steps": sorted(steps), "rules": sorted(rules)}, indent=1) + "\n"
 
 

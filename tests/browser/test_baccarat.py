@@ -89,13 +89,19 @@ def watch_the_deal(page: Page, house: Dealt) -> None:
         house.does("b1", "deal", cards=card)
     expect(page.locator(".side.player .total")).to_have_text("4")
     expect(page.locator(".reason")).to_have_text(
-        ["Player draws. 4 points: 0\u20135 takes a third card. 3.9"]
+        ["The Player Hand has 4. With 5 or less it draws. 1.13.93.10"]
     )
+    expect(page.locator(".side.player .sum")).to_have_text("5 + 9 = 14, so 4")
+    expect(page.locator(".side.player .third")).to_have_text("next card")
+    expect(page.locator(".middle .said")).to_have_text("Player\u2019s third card")
     expect(page.locator(".rail tr.now")).to_have_text([re.compile("Player 0\u20135.*draws")])
     expect(page.get_by_text(str(announce(house.table("b1"))))).to_have_count(0)
     house.does("b1", "deal", cards="Kc")
     expect(page.locator(".side.player .third")).to_contain_class("third")
     expect(page.locator(".side.player .third [aria-label='king of clubs']")).to_be_visible()
+    expect(page.locator(".side.player .sum")).to_have_text("5 + 9 = 14, so 4, then 0 makes 4")
+    expect(page.locator(".reason").nth(1)).to_contain_text("drew K\u2663, which counts 0.")
+    expect(page.locator(".rail tr.now")).to_have_count(2)
 
 
 def read_the_result(page: Page) -> None:

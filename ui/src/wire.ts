@@ -4561,6 +4561,9 @@ export interface components {
             readonly banker_draws_on: readonly number[];
             readonly banker: readonly components["schemas"]["BankerRow"][];
             readonly clauses: readonly string[];
+            readonly counts: {
+                readonly [key: string]: number;
+            };
         };
         /** BankerRow */
         readonly BankerRow: {
@@ -4594,7 +4597,6 @@ export interface components {
             readonly aim: components["schemas"]["TaughtRule"];
             readonly cards: components["schemas"]["TaughtRule"];
             readonly hand: components["schemas"]["TaughtRule"];
-            readonly felt: readonly components["schemas"]["TaughtRule"][];
             readonly first: components["schemas"]["Example"];
             readonly then: components["schemas"]["Example"];
             readonly values: readonly components["schemas"]["CardValue"][];

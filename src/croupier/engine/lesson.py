@@ -13,8 +13,6 @@ from croupier.engine.bets import Pays
 from croupier.problems import Incomplete
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from croupier.engine.bets import Bet
     from croupier.rulebook import Cite
 
@@ -32,8 +30,6 @@ class Lesson(msgspec.Struct, frozen=True, kw_only=True):
     """What counts, or what beats what."""
     hand: TaughtRule
     """How one hand goes."""
-    felt: tuple[TaughtRule, ...]
-    """The rules that decide money: they stand on the felt."""
     wins: dict[str, TaughtRule]
     """When each bet wins."""
     shows: dict[str, str]
@@ -54,11 +50,3 @@ def paid(bet: Bet, event: str) -> str:
         if isinstance(line, Pays) and line.event == event:
             return line.pays
     raise Incomplete(f"{bet.title} pays nothing for {event}")
-
-
-def span(values: Iterable[int]) -> str:
-    """`0-5`: whole numbers without a gap."""
-    ordered = sorted(values)
-    if ordered != list(range(ordered[0], ordered[-1] + 1)):
-        raise Incomplete(f"{ordered} has a gap")
-    return f"{ordered[0]}-{ordered[-1]}"

@@ -17,11 +17,6 @@ def lesson(cite: Callable[..., Cite]) -> Lesson:
         aim=rule("better-three-cards", cite("3.1")),
         cards=rule("poker-ranks", cite("3.1.1", "3.1.2")),
         hand=rule("play-or-fold", cite("3.12", "3.12.1", "3.12.2", "3.13")),
-        felt=(
-            rule("dealer-qualifies", cite("1.16", "3.13")),
-            rule("not-qualified", cite("3.13")),
-            rule("spades-take-the-meter", cite("3.17", "4.4")),
-        ),
         wins={
             "ante": rule("ante-wins", cite("3.13", "3.15.1")),
             "play": rule("play-wins", cite("3.13", "3.15.1")),

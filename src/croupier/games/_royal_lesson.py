@@ -20,12 +20,6 @@ def lesson(cite: Callable[..., Cite], main: Bet) -> Lesson:
         aim=rule("beat-the-dealer", cite("3.3")),
         cards=rule("last-digit", cite("3.17", "3.17.1", "3.17.1.1", "3.18.2")),
         hand=rule("win-and-six", cite("4.1", "3.22"), six=paid(main, ON_SIX)),
-        felt=(
-            rule("win-pays", cite("4.1"), odds=paid(main, WIN)),
-            rule("win-on-six", cite("4.1"), odds=paid(main, ON_SIX)),
-            rule("three-pictures-best", cite("3.22")),
-            rule("more-pictures", cite("3.22")),
-        ),
         wins={
             main.name: rule("outranks-dealer", cite("3.16", "3.22")),
             "tie": rule("same-points", cite("1.1.6", "3.19")),

@@ -11,7 +11,7 @@ from croupier.engine.deal import Drawing, Packs, Tableau
 from croupier.engine.game import Game, Refund, Sharing, Shown, Term, Void
 from croupier.engine.interpretations import Interpretation
 from croupier.engine.irregularities import MOST_CARDS, Case, Device, LastWord, Noticed, Remedy, Role
-from croupier.engine.lesson import Lesson, paid, rule, span
+from croupier.engine.lesson import Lesson, paid, rule
 from croupier.engine.limits import AsPlaced, Limits, UnderMinimum
 from croupier.engine.outcome import lost, stood_off, won
 from croupier.engine.ranking import By, Ranking
@@ -128,12 +128,6 @@ LESSON = Lesson(
     aim=rule("nearer-to-nine", cite("3.1", "3.6")),
     cards=rule("last-digit", cite("1.16", "3.2", "3.2.1", "3.2.2", "3.2.3")),
     hand=rule("fixed-third-card", cite("3.9", "3.10", "4.1"), six=paid(BANKER, ON_SIX)),
-    felt=(
-        rule("banker-on-six", cite("1.10", "4.1"), odds=paid(BANKER, ON_SIX)),
-        rule("natural-stands", cite("1.9", "3.10"), on=span(TABLE_OF_PLAY.natural.on)),
-        rule("player-draws", cite("3.10"), on=span(TABLE_OF_PLAY.player.on)),
-        rule("banker-follows", cite("3.9", "3.10")),
-    ),
     wins={
         PLAYER.name: rule("player-nearer", cite("3.11")),
         BANKER.name: rule("banker-nearer", cite("3.11")),

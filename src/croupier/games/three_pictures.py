@@ -127,12 +127,6 @@ LESSON = Lesson(
     aim=rule("beat-the-dealer", cite("3.1")),
     cards=rule("last-digit", cite("3.2", "3.2.1", "3.2.2", "3.2.3", "1.12")),
     hand=rule("win-and-six", cite("4.1", "3.3"), six=paid(INITIAL, ON_SIX)),
-    felt=(
-        rule("win-pays", cite("4.1"), odds=paid(INITIAL, WIN)),
-        rule("win-on-six", cite("1.8", "4.1"), odds=paid(INITIAL, ON_SIX)),
-        rule("three-pictures-best", cite("1.17", "3.3")),
-        rule("more-pictures", cite("3.3")),
-    ),
     wins={
         INITIAL.name: rule("outranks-dealer", cite("3.13.1")),
         TIE.name: rule("same-points", cite("1.18", "3.13.3", "3.13.4")),

@@ -104,6 +104,8 @@ class TableauCard(msgspec.Struct, frozen=True):
     banker: tuple[BankerRow, ...]
     """When the Player Hand has drawn."""
     clauses: Clauses
+    counts: dict[str, int]
+    """What a card of each rank counts."""
 
 
 class DecisionCard(msgspec.Struct, frozen=True):
@@ -151,7 +153,7 @@ class GameCard(msgspec.Struct, frozen=True, kw_only=True):
     clauses: dict[str, str]
     """What each clause of the document says, in our words."""
     lesson: LessonCard | None
-    """What a newcomer is taught, and the rules that stand on the felt."""
+    """What a newcomer is taught."""
 
 
 def info_of(game: Game) -> GameInfo:
@@ -275,6 +277,7 @@ def tableau_card(deal: Tableau) -> TableauCard:
             for total, row in sorted(deal.banker.items())
         ),
         tuple(dict.fromkeys(number for cite in cites for number in cite.numbers)),
+        {card.rank: deal.points(Hand((card,))) for card in DECK},
     )
 
 

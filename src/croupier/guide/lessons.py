@@ -61,7 +61,6 @@ class LessonCard(msgspec.Struct, frozen=True, kw_only=True):
     aim: TaughtRule
     cards: TaughtRule
     hand: TaughtRule
-    felt: tuple[TaughtRule, ...]
     first: Example
     """The picture of the aim."""
     then: Example
@@ -81,7 +80,6 @@ def lesson_card(game: Game) -> LessonCard | None:
         aim=lesson.aim,
         cards=lesson.cards,
         hand=lesson.hand,
-        felt=lesson.felt,
         first=example(game, *lesson.first),
         then=example(game, *lesson.then),
         values=tuple(

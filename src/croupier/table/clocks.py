@@ -17,6 +17,15 @@ def stands(table: Table) -> bool:
     return table.awaiting is not None or table.interrupted
 
 
+def awaits_a_bet(table: Table) -> bool:
+    """Nobody plays where the house deals: bets are open, and the first one starts the clock.
+
+    Not where an electronic shoe stands: its cards come whether anybody plays or not.
+    """
+    by_house = table.setup.dealer != PERSON and not table.setup.shoe
+    return by_house and table.step is Step.BETTING and not table.round.wagers
+
+
 def until(table: Table) -> int | None:
     """When time is up, while someone's time runs."""
     seconds = seconds_given(table)
@@ -26,7 +35,7 @@ def until(table: Table) -> int | None:
 def seconds_given(table: Table) -> int | None:
     """For bets, decisions and options, or to look at a hand; none while the clock stands."""
     setup, options = table.setup, table.awaiting is not None and bool(table.awaiting.offers)
-    if table.interrupted or (stands(table) and not options):
+    if table.interrupted or (stands(table) and not options) or awaits_a_bet(table):
         return None
     if table.step is Step.BETTING and table.round.warned and not options:
         return None

@@ -155,7 +155,7 @@ def test_two_tables_cannot_spend_the_same_money(tmp_path: Path) -> None:
     ]
     taken, refused = house.submit(both)
     assert isinstance(taken, Carried)
-    assert refused == declined(Policy.NOT_ENOUGH, "p1 has 400.00")
+    assert refused == declined(Policy.NOT_ENOUGH, "the balance is 400.00")
     assert (staked(house, "t1"), staked(house, "t2")) == (60_000, 0)
     balanced(house)
 

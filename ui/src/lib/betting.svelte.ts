@@ -62,7 +62,8 @@ export class Betting {
     }
     this.known = this.table.own;
     if (view.step !== 'concluded') this.lying = this.wagers;
-    if (this.armed && view.step === 'betting') {
+    // the house says what may be placed with one's own part of the round, which comes after the view
+    if (this.armed && view.step === 'betting' && this.table.next.some(({ command }) => command.command === 'place')) {
       this.armed = false;
       void this.repeat();
     }
@@ -97,6 +98,11 @@ export class Betting {
 
   get total(): number {
     return this.wagers.reduce((sum, one) => sum + one.cents, 0);
+  }
+
+  /** What is still at stake: nothing once the round is settled. */
+  get onTable(): number {
+    return this.table.view?.step === 'concluded' ? 0 : this.total;
   }
 
   /** Where the house takes a chip now, and the least that it takes. */

@@ -4,13 +4,17 @@ import type { FeltRule, GameCard } from '../wire';
 import { felt } from '../text/felt';
 import { common } from '../text/common';
 
-/** Each as a sentence; what several bets share is said once. */
-export function feltRules(card: GameCard): readonly string[] {
+export type SaidRule = { readonly says: string; readonly clauses: readonly string[] };
+
+/** Each as a sentence with its clauses; what several bets share is said once. */
+export function feltSaid(card: GameCard): readonly SaidRule[] {
   const rules = card.felt ?? [];
   const plain = new Set(rules.filter((one) => one.rule === 'pays' && one.points === null).map((one) => one.odds));
-  const said = rules.map((one) => saidOf(card, one, plain.size === 1));
-  return [...new Set(said)].filter(Boolean);
+  const said = rules.map((one) => ({ says: saidOf(card, one, plain.size === 1), clauses: one.clauses }));
+  return said.filter((one, at) => one.says && said.findIndex(({ says }) => says === one.says) === at);
 }
+
+export const feltRules = (card: GameCard): readonly string[] => feltSaid(card).map((one) => one.says);
 
 function saidOf(card: GameCard, rule: FeltRule, alike: boolean): string {
   if (rule.rule === 'qualifies') return felt.qualifies(rule.rank ?? '');

@@ -2,15 +2,16 @@
 
 import type { Recalled, SettledLine } from '../wire';
 import type { TableState } from './house.svelte';
-import { byBox, handsMet, isOver } from './outcome';
+import { byBox, isOver } from './outcome';
 
 export type KeptHand = { readonly cards: string; readonly points: number | null };
 export type Kept = {
   readonly round: number;
   readonly game: string;
+  readonly box: number;
   readonly lines: readonly SettledLine[];
-  /** For each box which hands met, as far as they are known. */
-  readonly met: Readonly<Record<number, string>>;
+  /** The boxes whose hand was given up, as far as it is known. */
+  readonly folded: readonly number[];
   readonly dealer: KeptHand | null;
   readonly mine: KeptHand | null;
 };
@@ -34,8 +35,9 @@ export function keptOf(table: TableState): Kept | null {
   return {
     round: view.round,
     game: view.game,
+    box: lines[0].box,
     lines,
-    met: Object.fromEntries(byBox(lines).map(({ box }) => [box, handsMet(view, of(box))])),
+    folded: byBox(lines).flatMap(({ box }) => (of(box)?.decision === 'fold' ? [box] : [])),
     dealer: view.dealer_hand || view.player_hand ? { cards: table.dealer, points: view.dealer_points } : null,
     mine,
   };
@@ -49,11 +51,45 @@ export function keptFrom(round: Recalled): Kept {
   return {
     round: round.round,
     game: round.game,
+    box,
     lines: round.results,
-    met: {},
+    folded: [],
     dealer: hand(DEALER),
     mine: hand(box || PLAYER_HAND),
   };
+}
+
+/** Of a table at which nobody plays now: its last round, with the first hand that was not folded. */
+export function lastAt(table: TableState): Kept | null {
+  const past = table.results?.past.findLast((one) => !one.voided && one.dealer);
+  const box = past?.boxes.find((one) => one.hand && !one.folded);
+  const mine = past?.player ?? box?.hand;
+  if (!past?.dealer || !mine || !table.view) return null;
+  const shown = ({ cards, points }: NonNullable<typeof past.dealer>): KeptHand => ({ cards, points: points ?? null });
+  return {
+    round: past.round,
+    game: table.view.game,
+    box: box?.box ?? 0,
+    lines: [],
+    folded: [],
+    dealer: shown(past.dealer),
+    mine: shown(mine),
+  };
+}
+
+/** Bets are open and none lies, neither one's own nor anybody's. */
+export function isIdle(table: TableState): boolean {
+  const view = table.view;
+  return (
+    !!view &&
+    view.is_open &&
+    view.step === 'betting' &&
+    !view.held &&
+    !view.interrupted &&
+    !table.pending.length &&
+    !table.own?.part.wagers.length &&
+    view.boxes.every((one) => !one.wagers.length)
+  );
 }
 
 export class LastRound {
@@ -78,6 +114,12 @@ export class LastRound {
   /** Null once the player has put it away. */
   get kept(): Kept | null {
     return this.found && this.found.round > this.away ? this.found : null;
+  }
+
+  /** On the felt while bets are open: the own last round, or that of a table at which nobody plays. */
+  get plate(): Kept | null {
+    if (this.table.view?.step !== 'betting') return null;
+    return this.kept ?? (!this.found && isIdle(this.table) ? lastAt(this.table) : null);
   }
 
   /** Whether it is the round that the table shows. */

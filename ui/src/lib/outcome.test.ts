@@ -51,10 +51,11 @@ test('lines are told box by box', () => {
 });
 
 test('both hands in a sentence, and none while one is closed', () => {
-  const view = { dealer_hand: 'Plain Five' } as View;
-  expect(handsMet(view, box({ hand: 'Plain Six' }))).toBe('Plain Six against Plain Five');
+  const view = { dealer: 'Qd 3c 2s', dealer_hand: 'Plain Five' } as View;
+  const mine = box({ cards: 'Kd Js 6d', hand: 'Plain Six' });
+  expect(handsMet(view, mine)).toBe('K♦ J♠ 6♦, Plain Six against Q♦ 3♣ 2♠, Plain Five');
   expect(handsMet(view, box({}))).toBe('');
-  expect(handsMet({ dealer_hand: null } as View, box({ hand: 'Plain Six' }))).toBe('');
+  expect(handsMet({ dealer_hand: null } as View, mine)).toBe('');
   expect(handsMet(view, box({ decision: 'fold' }))).toContain('olded');
 });
 

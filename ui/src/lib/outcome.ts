@@ -3,6 +3,7 @@
 import type { AnyEvent, BoxView, Recalled, SettledLine, View } from '../wire';
 import { common } from '../text/common';
 import { terminal } from '../text/terminal';
+import { signed as sign } from '../parts/console/cards';
 import { money, signed } from './money';
 
 export type Outcome = { readonly tone: 'won' | 'lost' | 'back'; readonly told: string };
@@ -45,13 +46,16 @@ export function byBox(
 
 const orderOf = (lines: readonly SettledLine[], box: number): number => lines.findIndex((line) => line.box === box);
 
-/** Both hands of a box in one sentence; nothing while one of them is not known. */
+/** Both hands of a box in one sentence, with their cards; nothing while one of them is not known. */
 export function handsMet(view: View, box: BoxView | undefined): string {
   if (!box) return '';
   if (box.decision === 'fold') return terminal.foldedHand;
   if (!box.hand || !view.dealer_hand) return '';
-  return terminal.against(box.hand, view.dealer_hand);
+  return terminal.against(named(box.cards, box.hand), named(view.dealer, view.dealer_hand));
 }
+
+const named = (cards: string, hand: string): string =>
+  common.listed([cards.split(' ').map(sign).join(' '), hand].filter(Boolean));
 
 /** Who else has money on a box, and how much. */
 export function othersOn(box: BoxView, me: string): string {

@@ -15,7 +15,7 @@ from croupier.table import commands as asks
 from croupier.table.authority import PERSON
 from croupier.table.betting import dealer_announces
 from croupier.table.calling_on import due_at
-from croupier.table.clocks import look_until, until
+from croupier.table.clocks import awaits_a_bet, look_until, until
 from croupier.table.commands import CLOCK, for_round
 from croupier.table.seen import seen_unread
 from croupier.table.state import Step
@@ -200,7 +200,7 @@ class AutomaticDealer(TableClock):
     def waits(self) -> bool:
         """Whether it is others' turn."""
         table = self.table
-        held = until(table) is not None or table.awaiting is not None
+        held = until(table) is not None or table.awaiting is not None or awaits_a_bet(table)
         return held or bool(self.queue.paused) or self.leaves_time()
 
     def leaves_time(self) -> bool:

@@ -307,9 +307,10 @@ class Floor:
 
     def times(self, table: Table) -> dict[str, int]:
         """Of the clocks that pages count down: those that run."""
+        opens = self.opens.get(table.name, 0) if table.step is Step.CONCLUDED else 0
         found = {
             "seconds": seconds_given(table),
-            "opens": self.opens.get(table.name) if table.step is Step.CONCLUDED else None,
+            "opens": opens if opens > self.queue.clock() else None,  # else that of the round before
         }
         if (looking := look_until(table)) is not None:
             found |= {"look_until": looking, "seconds": seconds_to_look(table)}

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from croupier.server.own_play.keeping import Draft, Noted
     from croupier.server.play.requests import Reply
 
-PLAYER_HAS_ONLY = Sentence("player-has-only", "{player} has {cents:money}")
+BALANCE_IS = Sentence("balance-is", "the balance is {cents:money}")
 TABLE_PAUSES = Sentence("table-pauses", "the table pauses, nothing is lost: {reason}")
 
 
@@ -296,8 +296,7 @@ class House:
         if isinstance(outcome, Answered):
             return answered_before(outcome, request)
         if isinstance(outcome, Short):
-            name = outcome.account.removeprefix(ledger.player_account(""))
-            says = PLAYER_HAS_ONLY(player=name, cents=outcome.has_cents)
+            says = BALANCE_IS(cents=outcome.has_cents)
             return declined(Policy.NOT_ENOUGH, says)
         self.paused = outcome.reason
         says = TABLE_PAUSES(reason=outcome.reason)

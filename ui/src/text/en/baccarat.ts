@@ -11,6 +11,13 @@ export const baccarat = {
   tieAt: (points: number) => `at ${points}`,
   withPair: { b: 'with a Banker Pair', p: 'with a Player Pair', both: 'with a Player Pair and a Banker Pair' },
   noThird: 'no third card',
+  nextCard: 'next card',
+  thirdOf: { player: 'Player’s third card', banker: 'Banker’s third card' },
+  afterReason: 'comes after its reason',
+  sum: (first: number, second: number, sum: number, points: number) =>
+    `${first} + ${second} = ${sum === points ? sum : `${sum}, so ${points}`}`,
+  sumThird: (two: string, third: number, sum: number, points: number) =>
+    `${two}, then ${third} makes ${sum === points ? sum : `${sum}, so ${points}`}`,
   onTable: (amount: string) => `table ${amount}`,
   pays: (odds: readonly string[]) => odds.join(' or '),
   roads: {

@@ -1,7 +1,6 @@
 import { common } from './common';
 
 type Facts = Readonly<Record<string, string>>;
-const span = (values: string): string => values.replace('-', ' to ');
 
 export const learn = {
   winsWhen: 'Wins when',
@@ -67,11 +66,10 @@ export const learn = {
   again: 'Another round',
   done: 'Done',
   practiceNet: 'Net, in practice chips',
-  lastRound: 'Last round here',
   toBegin: 'How to begin',
   beginSays: 'Choose a chip and tap a spot. Cards are dealt when the time for bets is over.',
+  betBegins: 'The first bet starts the time for bets.',
   newTable: 'No round has been played here yet.',
-  dealtByHouse: 'Nobody plays here now.',
   /** The title and the one sentence of a step: 25 words or fewer. */
   step: {
     'beat-the-dealer': () => ['Beat the dealer', 'You and the dealer get three cards each. The higher hand wins.'],
@@ -107,17 +105,6 @@ export const learn = {
   ],
   /** Rules that decide money, for the felt, and when each bet wins. */
   rule: {
-    'win-pays': ({ odds }: Facts) => `A win pays ${common.to(odds)}`,
-    'win-on-six': ({ odds }: Facts) => `A win on six pays ${common.to(odds)}`,
-    'three-pictures-best': () => 'Three pictures beat everything',
-    'more-pictures': () => 'Between equal points, more pictures win',
-    'dealer-qualifies': () => 'Dealer qualifies with a queen or better',
-    'not-qualified': () => 'If not, Ante wins and Play comes back',
-    'spades-take-the-meter': () => 'A K Q of spades wins the whole jackpot',
-    'banker-on-six': ({ odds }: Facts) => `A Banker win on six pays ${common.to(odds)}`,
-    'natural-stands': ({ on }: Facts) => `On ${on.replace('-', ' or ')} nobody draws`,
-    'player-draws': ({ on }: Facts) => `Player draws on ${span(on)}`,
-    'banker-follows': () => 'Banker draws by the Player’s third card',
     'outranks-dealer': () => 'Your hand ranks above the dealer’s: more points, or as many points and more pictures.',
     'same-points': () => 'Your hand and the dealer’s have the same points. Pictures do not matter.',
     'own-three-pictures': () => 'Your own three cards are all pictures. The dealer does not matter.',

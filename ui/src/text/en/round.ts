@@ -32,7 +32,8 @@ export const round = {
   repeatIn: (left: number) => `in ${left} s, when betting opens`,
   repeatArmed: (amount: string) => `Repeats ${amount}`,
   cancel: 'tap to take it back',
-  withoutJackpot: 'without the jackpot, which is paused',
+  withoutJackpot: (clauses: string) => `without the jackpot, which is paused (${clauses})`,
+  noJackpot: (amount: string) => `${amount}, no jackpot`,
   saved: 'Saved',
   savedTitle: 'Saved bets',
   saveThese: (amount: string) => `Save these bets, ${amount}`,
@@ -71,17 +72,4 @@ export const thirdCard = {
   drawsNot: (values: string) => `draws, not to ${values}`,
   playerStood: 'Player stood',
   bankerDraws: (totals: string) => `Banker draws ${totals}`,
-  playerDrew: 'Player draws.',
-  playerStays: 'Player stands.',
-  bankerDrew: 'Banker draws.',
-  bankerStays: 'Banker stands.',
-  onTotal: (points: number, totals: string) => `${points} points: ${totals} takes a third card.`,
-  notOnTotal: (points: number, totals: string) => `${points} points: only ${totals} takes a third card.`,
-  onThird: (points: number, third: number, values: string) =>
-    `${points} points against a third card of ${third}: draws to ${values}.`,
-  notOnThird: (points: number, third: number, values: string) =>
-    `${points} points against a third card of ${third}: draws only to ${values}.`,
-  neverOn: (points: number) => `${points} points never takes a third card.`,
-  naturalSays: (points: number) => `${points} points with two cards: nobody draws.`,
-  and: ' and ',
 };

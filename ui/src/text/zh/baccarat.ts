@@ -11,6 +11,11 @@ export const baccarat: Text['baccarat'] = {
   tieAt: (points) => `同为 ${points} 点`,
   withPair: { b: '庄对', p: '闲对', both: '闲对、庄对' },
   noThird: '停牌',
+  nextCard: '下一张',
+  thirdOf: { player: '闲家第三张牌', banker: '庄家第三张牌' },
+  afterReason: '先说原因，后发牌',
+  sum: (first, second, sum, points) => `${first} + ${second} = ${sum === points ? sum : `${sum}，即 ${points}`}`,
+  sumThird: (two, third, sum, points) => `${two}，再加 ${third} 得 ${sum === points ? sum : `${sum}，即 ${points}`}`,
   onTable: (amount) => `台面 ${amount}`,
   pays: (odds) => odds.join('，或 '),
   roads: {

@@ -1,7 +1,6 @@
 import type { Text } from '../language.svelte';
 import { paid } from './forms';
 
-const span = (values: string): string => values.replace('-', ' 至 ');
 const drawing = (drew: boolean): string => (drew ? '补牌' : '停牌');
 
 export const learn: Text['learn'] = {
@@ -67,11 +66,10 @@ export const learn: Text['learn'] = {
   again: '再来一局',
   done: '完成',
   practiceNet: '净额，练习筹码',
-  lastRound: '本台上一局',
   toBegin: '怎样开始',
   beginSays: '选一枚筹码，点一个注位。下注时间结束即发牌。',
+  betBegins: '第一注下后开始计时。',
   newTable: '这里尚无一局。',
-  dealtByHouse: '现在没有人在此玩。',
   step: {
     'beat-the-dealer': () => ['赢过庄家', '您与庄家各得三张牌，大者赢。'],
     'better-three-cards': () => ['凑成更好的三张牌', '您只与庄家比，牌好者赢。'],
@@ -84,17 +82,6 @@ export const learn: Text['learn'] = {
   },
   practiceStep: ['试一局', '练习筹码不是钱。发牌与台上一样，什么都不记录。'],
   rule: {
-    'win-pays': ({ odds }) => `赢，${paid(odds)}`,
-    'win-on-six': ({ odds }) => `6 点赢，${paid(odds)}`,
-    'three-pictures-best': () => '三张公牌最大',
-    'more-pictures': () => '点数相同，公多者胜',
-    'dealer-qualifies': () => '庄家有 Q 或以上方为合格',
-    'not-qualified': () => '庄家不合格，底注赢，跟注退回',
-    'spades-take-the-meter': () => '黑桃 A K Q 赢得全部累积大奖',
-    'banker-on-six': ({ odds }) => `庄 6 点赢，${paid(odds)}`,
-    'natural-stands': ({ on }) => `${on.replace('-', ' 或 ')} 点，都不补牌`,
-    'player-draws': ({ on }) => `闲 ${span(on)} 点补牌`,
-    'banker-follows': () => '庄看闲的第三张牌补牌',
     'outranks-dealer': () => '您的牌大过庄家：点数较多，或点数相同而公牌较多。',
     'same-points': () => '您与庄家点数相同。不论公牌。',
     'own-three-pictures': () => '您自己的三张牌都是公牌。与庄家无关。',
