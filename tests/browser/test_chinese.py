@@ -142,7 +142,9 @@ def test_the_language_is_chosen_in_the_bar_and_remembered(chinese: Page) -> None
     assert chinese.evaluate("[...seen]") == ["请入座"]
 
 
-@pytest.mark.parametrize(("spoken", "shown", "other"), [("en-SG", "No more", "停止下注"), ("zh-SG", "停止下注", None)])
+@pytest.mark.parametrize(
+    ("spoken", "shown", "other"), [("en-SG", "No more", "停止下注"), ("zh-SG", "停止下注", None)]
+)
 def test_a_language_fetches_no_words_of_another(
     browser: Browser, house: Running, spoken: str, shown: str, other: str | None
 ) -> None:
