@@ -38,7 +38,6 @@ PLAYERS = (
     "/odds?view=session",
     "/fairness",
     "/sign-in",
-    "/nowhere",
 )
 STAFF = {
     "dealer": ("/console", "/console/t1", "/console/t5"),
