@@ -70,7 +70,7 @@ export const learn: Text['learn'] = {
   lastRound: '本台上一局',
   toBegin: '怎样开始',
   beginSays: '选一枚筹码，点一个注位。下注时间结束即发牌。',
-  newTable: '这里尚无一局。',
+  newTable: '这里还没有牌局。',
   dealtByHouse: '现在没有人在此玩。',
   step: {
     'beat-the-dealer': () => ['赢过庄家', '您与庄家各得三张牌，大者赢。'],
