@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser.both_languages import english_left
+from tests.support.browser.both_languages import CJK, english_left
 from tests.support.browser.chromium import PATIENCE
 from tests.support.browser.page_looks import axe, shot
-from tests.support.browser.player_terminal import guest
+from tests.support.browser.player_terminal import DESK, PHONE, guest, size
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Response
 
     from tests.support.house_in_thread import Running
 
@@ -61,12 +61,20 @@ def opened(page: Page, path: str) -> None:
     expect(page.locator(".skeleton")).to_have_count(0)
 
 
+def offered(page: Page) -> None:
+    """The way to English, on a phone and on a desk."""
+    for of in (PHONE, DESK):
+        size(page, of)
+        expect(page.get_by_role("button", name="EN", exact=True)).to_be_visible()
+
+
 def test_no_word_is_left_in_english(chinese: Page, house: Running) -> None:
     guest(chinese.context)
     assert isinstance(house.staff, list)
     left = {}
     for path in PLAYERS:
         opened(chinese, path)
+        offered(chinese)
         left[path] = english_left(chinese)
     for role, paths in STAFF.items():
         name, password = next((one, word) for one, its, word in house.staff if its == role)
@@ -74,6 +82,7 @@ def test_no_word_is_left_in_english(chinese: Page, house: Running) -> None:
         assert signed_in.ok
         for path in paths:
             opened(chinese, path)
+            offered(chinese)
             left[path] = english_left(chinese)
     assert [f"{path}: {said}" for path, some in left.items() for said in some] == []
 
@@ -130,3 +139,29 @@ def test_the_language_is_chosen_in_the_bar_and_remembered(chinese: Page) -> None
     chinese.reload()
     expect(title).to_have_text("请入座")
     assert chinese.evaluate("[...seen]") == ["请入座"]
+
+
+@pytest.mark.parametrize(
+    ("spoken", "shown", "other"), [("en-SG", "No more", "停止下注"), ("zh-SG", "停止下注", None)]
+)
+def test_a_language_fetches_no_words_of_another(
+    browser: Browser, house: Running, spoken: str, shown: str, other: str | None
+) -> None:
+    """Pages carry the English that they are written in, and no sentence of its house beside it."""
+    scripts: list[Response] = []
+    with browser.new_context(base_url=house.url, locale=spoken) as visitor:
+        visitor.set_default_timeout(PATIENCE)
+        page = visitor.new_page()
+        page.on("response", lambda one: scripts.append(one) if one.url.endswith(".js") else None)
+        guest(visitor)
+        page.goto("/table/t1")
+        expect(page.locator(".box.own")).to_be_visible()
+        with page.expect_response(lambda one: "/house-" in one.url):
+            pass  # what the house says follows when the page has been drawn
+        page.wait_for_load_state("networkidle")
+        words = [one.text() for one in scripts]
+    assert any(shown in one for one in words)
+    if other:
+        assert [one for one in words if len(CJK.findall(one)) > len("中文")] == []
+    else:
+        assert [one for one in words if "betting has not opened" in one] == []

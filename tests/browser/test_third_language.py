@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from croupier.rulebook import languages
+from croupier.rulebook.register import REGISTERS
 from tests.support.browser.chromium import PATIENCE, missing
 from tests.support.house_in_thread import Running
 
@@ -31,7 +32,7 @@ WORDS = {
 @pytest.fixture
 def registers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Chinese gists, each with a sign of the third language before it."""
-    copied = shutil.copytree(languages.REGISTERS, tmp_path / "registers")
+    copied = shutil.copytree(REGISTERS, tmp_path / "registers")
     for path in shutil.copytree(copied / "zh", copied / "fr").glob("*.tsv"):
         text = path.read_text(encoding="utf-8")
         path.write_text(text.replace("\t", "\tfr: "), encoding="utf-8")

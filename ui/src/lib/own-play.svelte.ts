@@ -2,6 +2,7 @@
 
 import { untrack } from 'svelte';
 import type { LimitSeen, OwnPlaySeen } from '../wire';
+import { play } from '../text/play';
 import { api } from './api';
 import { house } from './house.svelte';
 
@@ -75,12 +76,13 @@ export function centsOf(text: string): number | null | undefined {
   return /^\d{1,9}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : undefined;
 }
 
-/** Minutes of 2 h 30, 2:30, 150 or 150 min. */
+/** Minutes of 2 h 30, 2:30, 150 or 150 min, and with the words of the language spoken. */
 export function minutesOf(text: string): number | null | undefined {
   const plain = text.trim().toLowerCase();
   if (!plain) return null;
-  const hours = /^(\d{1,2})\s*(?:h|:|小时)\s*(\d{1,2})?\s*(?:min|分钟?)?$/.exec(plain);
-  const minutes = /^(\d{1,4})\s*(?:min|分钟?)?$/.exec(plain);
+  const [h, min] = [['h', ':', ...play.hourWords].join('|'), ['min', ...play.minuteWords].join('|')];
+  const hours = new RegExp(`^(\\d{1,2})\\s*(?:${h})\\s*(\\d{1,2})?\\s*(?:${min})?$`).exec(plain);
+  const minutes = new RegExp(`^(\\d{1,4})\\s*(?:${min})?$`).exec(plain);
   const found = hours ? Number(hours[1]) * 60 + Number(hours[2] ?? 0) : minutes ? Number(minutes[1]) : NaN;
   return found >= 0 && found <= 1440 ? found : undefined;
 }

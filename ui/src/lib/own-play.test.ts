@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest';
+import * as chinese from '../text/zh';
+import { language } from '../text/language.svelte';
 import { centsOf, minutesOf } from './own-play.svelte';
 
 test.each([
@@ -21,12 +24,23 @@ test.each([
   ['2:30', 150],
   ['150', 150],
   ['45 min', 45],
-  ['2 小时', 120],
-  ['2 小时 30 分', 150],
-  ['45 分钟', 45],
+  ['1 hour 5 minutes', 65],
   ['24 h', 1440],
   ['24 h 1', undefined],
   ['soon', undefined],
 ])('a time %s', (text, minutes) => {
+  expect(minutesOf(text)).toBe(minutes);
+});
+
+afterEach(() => language.speak('en', null));
+
+test.each([
+  ['2 小时', 120],
+  ['2 小时 30 分', 150],
+  ['45 分钟', 45],
+  ['2:30', 150],
+  ['两小时', undefined],
+])('a time in Chinese %s', (text, minutes) => {
+  language.speak('zh', chinese);
   expect(minutesOf(text)).toBe(minutes);
 });

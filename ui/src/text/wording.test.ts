@@ -84,7 +84,11 @@ const PAIRS: Pair[] = [
   [() => play.kinds['time-day'].name, 'Time a day', '每日时限'],
   [() => play.time, 'Time', '已玩时间'],
   [() => say({ code: 'dealer-closes-betting', facts: {} }), 'the dealer closes betting', '荷官停止下注'],
-  [() => say({ code: 'guide-natural', facts: { points: 9 } }), 'A natural 9: no hand draws', '天牌 9 点：双方均不补牌'],
+  [
+    () => say({ code: 'guide-natural', facts: { points: 9 } as never }),
+    'A natural 9: no hand draws',
+    '天牌 9 点：双方均不补牌',
+  ],
   [() => say({ code: 'the-round-is-void', facts: {} }), 'the round is void', '本局作废'],
 ];
 

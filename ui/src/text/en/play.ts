@@ -58,6 +58,8 @@ export const play = {
   keep: (value: string) => `Keep ${value}`,
   leaveIt: 'Leave it',
   unreadable: 'An amount like 500.00; empty for none.',
+  hourWords: ['hours', 'hour'] as readonly string[],
+  minuteWords: ['minutes', 'minute'] as readonly string[],
   unreadableTime: 'A time like 2 h 30; empty for none.',
   today: (time: string) => `today, ${time}`,
   tomorrow: (time: string) => `tomorrow, ${time}`,

@@ -28,7 +28,7 @@ export const baccarat: Text['baccarat'] = {
     cockroach: '曱甴路',
     derived: '下三路',
     threeDerived: '大眼仔路 · 小路 · 曱甴路',
-    empty: '新牌靴，尚无一局',
+    empty: '新牌靴，还没有牌局',
     told: (road, marks, last) => (marks ? `${road}：${marks} 个记号，最后为${last}` : `${road}：尚无记号`),
     sign: { B: '庄', P: '闲', T: '和' },
     mark: { B: '庄', P: '闲', T: '和', '': '和' },

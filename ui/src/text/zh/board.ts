@@ -38,7 +38,7 @@ export const board: Text['board'] = {
   noDealerSays: '本台由真人发牌，荷官还没有到。',
   noDealerShort: '荷官未到',
   closedSays: (round) => `上一局，第 ${round} 局，各注已付清。`,
-  closedEmpty: '尚无一局。',
+  closedEmpty: '还没有牌局。',
   closedAt: (time) => `${time} 结束。`,
   elsewhere: '开放的赌台',
   freeBoxes: (boxes) => `${boxes} 个空位`,

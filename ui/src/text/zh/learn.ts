@@ -69,7 +69,7 @@ export const learn: Text['learn'] = {
   toBegin: '怎样开始',
   beginSays: '选一枚筹码，点一个注位。下注时间结束即发牌。',
   betBegins: '第一注下后开始计时。',
-  newTable: '这里尚无一局。',
+  newTable: '这里还没有牌局。',
   step: {
     'beat-the-dealer': () => ['赢过庄家', '您与庄家各得三张牌，大者赢。'],
     'better-three-cards': () => ['凑成更好的三张牌', '您只与庄家比，牌好者赢。'],

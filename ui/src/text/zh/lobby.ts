@@ -43,7 +43,7 @@ export const lobby: Text['lobby'] = {
   playing: (count) => `${count} 人在玩`,
   seats: (taken, all) => `${all} 个座位已坐 ${taken} 个`,
   last: '最近结果',
-  noLast: '尚无一局',
+  noLast: '还没有牌局',
   selected: '已选',
   limits: (low, high) => `${low} – ${high}`,
   seated: '座位',

@@ -239,7 +239,7 @@ export const pit: Text['pit'] = {
   lyingNow: '现在台上',
   nothingLies: '台上没有注。',
   lastRounds: '最近几局',
-  noRounds: '尚无一局。',
+  noRounds: '还没有牌局。',
   tickets: '未兑票券',
   noTickets: '无。',
   voided: '作废',

@@ -61,6 +61,8 @@ export const play: Text['play'] = {
   keep: (value) => `保留 ${value}`,
   leaveIt: '不改',
   unreadable: '金额写作 500.00 的样子；留空为不设。',
+  hourWords: ['个小时', '小时'],
+  minuteWords: ['分钟', '分'],
   unreadableTime: '时间写作 2 小时 30 分的样子；留空为不设。',
   today: (when) => `今天 ${when}`,
   tomorrow: (when) => `明天 ${when}`,

@@ -56,7 +56,7 @@ export const kiosk: Text['kiosk'] = {
   boxLost: (box) => `${box} 号位输`,
   box: (box) => `${box} 号位`,
   dealer: '庄家',
-  noRound: '尚无一局。',
+  noRound: '还没有牌局。',
   shoe: '牌靴',
   rounds: (rounds) => `已发 ${rounds} 局`,
   begin: '点任何地方开始。要大字：手指按住屏幕两秒。',
