@@ -15,7 +15,7 @@ from tests.support.browser.player_terminal import COACHED, DESK, enter, guest, s
 from tests.support.browser.stalled_line import stalled_line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from playwright.sync_api import Browser, Page
 
@@ -64,7 +64,7 @@ def test_the_result_stays_and_is_repeated(dealt: Dealt, terminal: Callable[..., 
     dealt.does("pictures", "close-betting")
 
 
-def repeats(page: Page, dealt: Dealt, bets: dict[str, object]) -> None:
+def repeats(page: Page, dealt: Dealt, bets: Iterable[str]) -> None:
     """Asked for in the result, it comes by itself when betting opens, and goes as a whole."""
     again = page.get_by_role("button", name=re.compile("^Repeat 35.00"))
     page.keyboard.press("r")

@@ -14,7 +14,15 @@ const NONE = { round: 9, dealer: null, player: null, boxes: [], voided: false };
 const state = (past: unknown[], view: object = {}, more: object = {}): TableState =>
   ({
     results: { past },
-    view: { game: 'three-pictures', is_open: true, step: 'betting', held: null, interrupted: false, boxes: [], ...view },
+    view: {
+      game: 'three-pictures',
+      is_open: true,
+      step: 'betting',
+      held: null,
+      interrupted: false,
+      boxes: [],
+      ...view,
+    },
     pending: [],
     own: null,
     ...more,
