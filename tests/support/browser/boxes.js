@@ -1,4 +1,4 @@
-() => {
+(part) => {
   const found = []
   const CONTROL = 'button, a[href], input, select, textarea, [role=radio], summary'
   const round = (n) => Math.round(n * 10) / 10
@@ -8,7 +8,7 @@
   const at = (box) => `${round(box.left)},${round(box.top)} ${round(box.right - box.left)}x${round(box.bottom - box.top)}`
   const style = (node) => getComputedStyle(node)
   const modal = [...document.querySelectorAll('dialog:modal')].at(-1)
-  const root = modal ?? document.body
+  const root = (part ? document.querySelector(part) : modal) ?? document.body
   const shown = (node) => node.checkVisibility({opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true}) && !node.closest('.visually-hidden, [inert]')
   const scrolls = (node) => /auto|scroll/.test(style(node).overflowX + style(node).overflowY)
   const clips = (node) => style(node).overflowX !== 'visible' || style(node).overflowY !== 'visible'
@@ -25,7 +25,7 @@
     }
     return right - left > 1 && bottom - top > 1 ? {left, top, right, bottom} : null
   }
-  const LAYER = 'dialog, [popover], .notice, .toasts, .pop, .rail.up:not(.now), .house-notice, .stale'
+  const LAYER = 'dialog, [popover], .notice, .toasts, .pop, .rail.up:not(.now), .house-notice, .stale, .lobby > .beside'
   const layer = (node) => node.closest(LAYER)
   const isRound = (node) => parseFloat(style(node).borderTopLeftRadius) >= Math.min(node.offsetWidth, node.offsetHeight) / 2 - 1 || style(node).borderTopLeftRadius === '50%'
   const meet = (one, other, by = 1) => {
@@ -33,6 +33,9 @@
     const y = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
     return x > by && y > by ? `${round(x)}x${round(y)}` : ''
   }
+  // A page that scrolls is longer than the window; a terminal and a dialog are not.
+  const tall = !modal && !document.querySelector('.terminal')
+  const outside = (box) => box.left < -1 || box.right > innerWidth + 1 || (!tall && (box.top < -1 || box.bottom > innerHeight + 1))
   const within = (one, other) => one.contains(other) || other.contains(one)
 
   // Controls: in the window, large enough, not on one another, not under the dock.
@@ -40,21 +43,22 @@
   const under = dock?.getBoundingClientRect()
   const controls = [...root.querySelectorAll(CONTROL)].filter(shown)
     .map((node) => ({node, whole: node.getBoundingClientRect(), box: seen(node, node.getBoundingClientRect(), 'scroll')}))
-    .filter((one) => one.box && one.whole.width > 0)
+    .filter((one) => one.box && one.whole.width > 0 && !one.node.matches('.kiosk > .begin')) // it lies over all of it
   for (const {node, whole, box} of controls) {
-    if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1) found.push(`outside the window: ${name(node)} ${at(whole)}`)
+    if (outside(box)) found.push(`outside the window: ${name(node)} ${at(whole)}`)
+    if (node.matches('.choose, .skip:not(:focus)')) continue // the card around it is the target; it is not shown
     const least = node.matches('.clause, .why, p a, .pop a, td a, li a') ? 22 : 43.5
     const width = node.matches('.strip > *') ? 36 : least // eight boxes in 360 pixels
-    if (whole.width < width || whole.height < least) found.push(`small target: ${name(node)} ${at(whole)}`)
+    const target = (node.closest('label') ?? node).getBoundingClientRect() // a tick is as large as its label
+    if (target.width < width || target.height < least) found.push(`small target: ${name(node)} ${at(whole)}`)
     if (under && !dock.contains(node) && !layer(node) && meet(box, under)) found.push(`under the dock: ${name(node)} ${at(whole)}`)
     const cut = seen(node, whole)
     if (!cut || cut.right - cut.left < box.right - box.left - 1 || cut.bottom - cut.top < box.bottom - box.top - 1) found.push(`cut off: ${name(node)} ${at(whole)}`)
   }
   for (const [index, one] of controls.entries()) {
     for (const other of controls.slice(index + 1)) {
-      if (within(one.node, other.node) || layer(one.node) !== layer(other.node)) continue
       const by = meet(one.box, other.box, 2)
-      if (!by) continue
+      if (!by || within(one.node, other.node) || layer(one.node) !== layer(other.node)) continue
       if (isRound(one.node) && isRound(other.node)) {
         const [a, b] = [one.whole, other.whole]
         const far = Math.hypot(a.left + a.width / 2 - b.left - b.width / 2, a.top + a.height / 2 - b.top - b.height / 2)
@@ -80,7 +84,7 @@
     }
   }
   for (const {node, box, line, said} of texts) {
-    if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1) found.push(`outside the window: text "${said}" ${at(line)}`)
+    if (outside(box)) found.push(`outside the window: text "${said}" ${at(line)}`)
     const cut = seen(node, line)
     const lost = !cut ? 'all of it' : cut.right - cut.left < box.right - box.left - 1.5 || cut.bottom - cut.top < (box.bottom - box.top) * 0.75 ? 'a part' : ''
     if (lost) found.push(`clipped (${lost}): text "${said}" of ${kind(node)} ${at(line)}`)
@@ -103,14 +107,13 @@
   }
   for (const [index, one] of texts.entries()) {
     for (const other of texts.slice(index + 1)) {
-      if (one.text === other.text || layer(one.node) !== layer(other.node)) continue
       const by = meet(one.box, other.box, 3)
-      if (by) found.push(`texts overlap by ${by}: "${one.said}" and "${other.said}"`)
+      if (by && one.text !== other.text && layer(one.node) === layer(other.node)) found.push(`texts overlap by ${by}: "${one.said}" and "${other.said}"`)
     }
     for (const {node, box} of controls) {
-      if (node.contains(one.node) || one.node.contains(node) || layer(node) !== layer(one.node) || isRound(node)) continue
       const by = meet(one.box, box, 3)
-      if (by && !one.node.closest('.cap')) found.push(`text under a control by ${by}: "${one.said}" and ${name(node)}`)
+      if (!by || node.contains(one.node) || one.node.contains(node) || layer(node) !== layer(one.node) || isRound(node)) continue
+      if (!one.node.closest('.cap')) found.push(`text under a control by ${by}: "${one.said}" and ${name(node)}`)
     }
   }
 
