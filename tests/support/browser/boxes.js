@@ -25,7 +25,7 @@
     }
     return right - left > 1 && bottom - top > 1 ? {left, top, right, bottom} : null
   }
-  const LAYER = 'dialog, [popover], .notice, .toasts, .pop, .rail.up:not(.now), .house-notice, .stale, .lobby > .beside'
+  const LAYER = 'dialog, [popover], .notice, .toasts, .pop, .rail.up:not(.now), .house-notice, .stale, .over, .lobby > .beside'
   const layer = (node) => node.closest(LAYER)
   const isRound = (node) => parseFloat(style(node).borderTopLeftRadius) >= Math.min(node.offsetWidth, node.offsetHeight) / 2 - 1 || style(node).borderTopLeftRadius === '50%'
   const meet = (one, other, by = 1) => {
@@ -139,7 +139,7 @@
     if (!shown(card)) continue
     const whole = card.getBoundingClientRect(), cut = seen(card, whole), scrolled = seen(card, whole, 'scroll')
     if (scrolled && (!cut || cut.bottom - cut.top < scrolled.bottom - scrolled.top - 2 || cut.right - cut.left < scrolled.right - scrolled.left - 2)) found.push(`cut off: card ${at(whole)}`)
-    if (under && !dock.contains(card) && scrolled && meet(scrolled, under)) found.push(`under the dock: card ${at(whole)}`)
+    if (under && !dock.contains(card) && !layer(card) && scrolled && meet(scrolled, under)) found.push(`under the dock: card ${at(whole)}`)
     if (whole.width < 20) found.push(`card too small: ${at(whole)}`)
   }
   if (document.documentElement.scrollWidth > innerWidth + 1) found.push(`the page is ${document.documentElement.scrollWidth} wide in a window of ${innerWidth}`)
