@@ -286,6 +286,29 @@ def test_bet_cards(seen: Seen, table: str) -> None:
         page.keyboard.press("Escape")
 
 
+def test_large_print(seen: Seen, floor: Dealt) -> None:
+    page = seen.page
+    guest(page.context)
+    page.add_init_script("localStorage.setItem('print', 'large')")
+    opened(seen, "/table/t2", ".terminal.large .dock")
+    floor.does("t2", "open-betting")
+    bet = spot(page, 4, "initial")
+    bet.click()
+    expect(bet).to_contain_text("25")
+    seen.is_at("large print, bets")
+    floor.does("t2", "close-betting")
+    floor.deal("t2", {4: "Kh Td 6s", 0: "Jd 3s 2h"})
+    look = page.get_by_role("button", name="Look").first
+    expect(look).to_be_visible()
+    seen.is_at("large print, a look")
+    look.click()
+    expect(page.get_by_text("Single Picture Six")).to_be_visible()
+    seen.is_at("large print, looked")
+    floor.finish("t2")
+    expect(page.locator(".lp-net")).to_be_visible()
+    seen.is_at("large print, result")
+
+
 @pytest.mark.parametrize(
     ("path", "ready"),
     [
@@ -302,7 +325,7 @@ def test_bet_cards(seen: Seen, table: str) -> None:
         ("/odds?view=session", ".panel"),
         ("/fairness", ".panel"),
         ("/sign-in", "form"),
-        ("/nowhere", "h1"),
+        ("/board/nowhere", ".btn"),
     ],
 )
 def test_what_everybody_reads(seen: Seen, path: str, ready: str) -> None:

@@ -25,7 +25,7 @@
     }
     return right - left > 1 && bottom - top > 1 ? {left, top, right, bottom} : null
   }
-  const LAYER = 'dialog, [popover], .notice, .toasts, .pop, .rail.up:not(.now), .house-notice, .stale, .over, .lobby > .beside'
+  const LAYER = 'dialog, [popover], .notice, .toasts, .pop, .rail.up:not(.now), .house-notice, .stale, .over, .lobby > .beside, .rulebook .bar'
   const layer = (node) => node.closest(LAYER)
   const isRound = (node) => parseFloat(style(node).borderTopLeftRadius) >= Math.min(node.offsetWidth, node.offsetHeight) / 2 - 1 || style(node).borderTopLeftRadius === '50%'
   const meet = (one, other, by = 1) => {
@@ -73,7 +73,7 @@
   const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   for (let text = walk.nextNode(); text; text = walk.nextNode()) {
     const node = text.parentElement
-    if (!text.data.trim() || !node || node.closest('svg, script, style, option, select, textarea') || !shown(node)) continue
+    if (!text.data.trim() || !node || node.closest('svg, script, style, option, select, textarea, kbd') || !shown(node)) continue
     const range = document.createRange()
     range.selectNodeContents(text)
     for (const line of range.getClientRects()) {
