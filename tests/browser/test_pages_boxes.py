@@ -24,9 +24,9 @@ from tests.support.browser.seen_pages import Seen
 from tests.support.typed_cards import Terminal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Browser, Page
 
     from tests.support.browser.dealt_tables import Dealt
 
@@ -290,7 +290,7 @@ def test_large_print(seen: Seen, floor: Dealt) -> None:
     page = seen.page
     guest(page.context)
     page.add_init_script("localStorage.setItem('print', 'large')")
-    opened(seen, "/table/t2", ".terminal.large .dock")
+    opened(seen, "/table/t2", ".terminal.large .lp-felt")
     floor.does("t2", "open-betting")
     bet = spot(page, 4, "initial")
     bet.click()
@@ -337,8 +337,9 @@ def sat_down(page: Page, floor: Dealt, table: str) -> Terminal:
     """The page's own player at a table."""
     name = guest(page.context)
     cookie = next(one["value"] for one in page.context.cookies() if one["name"] == "croupier")
-    told = {"Cookie": f"croupier={cookie}"}
-    socket = floor.entering.enter_context(connect(f"ws://{floor.where}/ws", additional_headers=told))
+    sent = {"Cookie": f"croupier={cookie}"}
+    line = connect(f"ws://{floor.where}/ws", additional_headers=sent)
+    socket = floor.entering.enter_context(line)
     return Terminal(socket, table, name)
 
 

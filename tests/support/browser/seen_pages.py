@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.support.browser.boxes import measuring
+from tests.support.browser.boxes import CHINESE, DRAWN, measuring
 from tests.support.browser.page_looks import SETTLED, axe_core, told
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ WINDOWS = (
     (1920, 1080),
 )
 """Width and height in CSS pixels; 683 and 720 wide are the two laptops at twice the size."""
-DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 SPEAK = """([name, theme]) => {
   document.documentElement.dataset.theme = theme
   const tag = {en: 'en', zh: 'zh-Hans'}[name]
@@ -43,6 +42,7 @@ class Seen:
 
     def __init__(self, page: Page) -> None:
         self.page = page
+        page.add_init_script(CHINESE)
         self.wrong: list[str] = []
         self.size((1440, 900))
 
@@ -65,9 +65,8 @@ class Seen:
 
     def measure(self, state: str, window: tuple[int, int], part: str) -> None:
         self.size(window)
-        self.page.evaluate(DRAWN)
-        self.page.evaluate(SETTLED)
-        self.wrong += [f"{state}: {one}" for one in self.page.evaluate(measuring(), part)]
+        found = self.page.evaluate(f"(part) => {DRAWN}.then(() => ({measuring()})(part))", part)
+        self.wrong += [f"{state}: {one}" for one in found]
 
     def ask_axe(self, state: str, part: str) -> None:
         """Not even something small."""
