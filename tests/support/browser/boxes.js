@@ -133,8 +133,9 @@
       if (line.left < by.left - 1 || line.right > by.right + 1 || line.top < by.top - 1 || line.bottom > by.bottom + 1) found.push(`leaves its button: "${said}" of ${name(button)} ${at(by)}`)
     }
   }
+  texts.sort((one, other) => one.box.top - other.box.top)
   for (const [index, one] of texts.entries()) {
-    for (let next = index + 1; next < texts.length; next += 1) {
+    for (let next = index + 1; next < texts.length && texts[next].box.top < one.box.bottom; next += 1) {
       const other = texts[next], by = meet(one.box, other.box, 3)
       if (by && one.text !== other.text && layer(one.node) === layer(other.node)) found.push(`texts overlap by ${by}: "${one.said}" and "${other.said}"`)
     }
