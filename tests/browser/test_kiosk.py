@@ -59,6 +59,9 @@ def test_a_kiosk(terminal: Callable[..., Page], dealt: Dealt) -> None:
     page.goto("/rules")
     expect(page).to_have_url(re.compile("/kiosk/r1$"))
     page.get_by_role("button", name="Begin").click()
+    page.locator("a.brand").click(button="middle")
+    page.locator("a.brand").click(modifiers=["ControlOrMeta"])
+    assert len(page.context.pages) == 1
     page.get_by_role("button", name="Leave").click()
     page.get_by_role("button", name="Staff", exact=True).click()
     dialog = page.get_by_role("dialog")

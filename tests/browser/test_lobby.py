@@ -112,7 +112,7 @@ def test_ones_own_account(page: Page) -> None:
     page.get_by_role("button", name="Cash out").click()
     page.get_by_role("dialog").get_by_role("textbox").fill("50")
     page.get_by_role("button", name="Cash out 50.00").click()
-    expect(page.get_by_role("dialog").get_by_role("status")).to_contain_text("50.00")
+    expect(page.get_by_role("dialog").get_by_text(re.compile("^Ticket"))).to_contain_text("50.00")
     page.get_by_role("dialog").get_by_role("button", name="Close").click()
     expect(page.get_by_text("No ticket is open.")).to_have_count(0)
     expect(page.locator("h1.money")).to_have_text("SGD 1,950.00")

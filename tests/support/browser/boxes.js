@@ -1,7 +1,7 @@
-() => {
+(part) => {
   const found = []
   const CONTROL = 'button, a[href], input, select, textarea, [role=radio], summary'
-  const LAYER = 'dialog, [popover], .notice, .toasts, .pop, .rail.up:not(.now), .house-notice, .stale, .session, .idle:not(.acts *)'
+  const LAYER = 'dialog, [popover], .notice, .toasts, .pop, .rail.up:not(.now), .house-notice, .stale, .session, .idle:not(.acts *), .over, .lobby > .beside, .rulebook .bar'
   const round = (n) => Math.round(n * 10) / 10
   const kept = (of) => {
     const known = new Map()
@@ -17,7 +17,7 @@
   const name = (node) => `${kind(node)} "${textOf(node)}"`
   const at = (box) => `${round(box.left)},${round(box.top)} ${round(box.right - box.left)}x${round(box.bottom - box.top)}`
   const modal = [...document.querySelectorAll('dialog:modal')].at(-1)
-  const root = modal ?? document.body
+  const root = (part ? document.querySelector(part) : modal) ?? document.body
   const isShown = kept((node) => node.checkVisibility({opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true}) && !node.closest('.visually-hidden, [inert]'))
   const layer = kept((node) => node.closest(LAYER))
   const overflow = kept((node) => style(node).overflowX + style(node).overflowY)
@@ -56,7 +56,9 @@
   const page = document.documentElement, isLarge = !modal && document.querySelector('.terminal.large') !== null
   // Large print may scroll, as a page does.
   const height = isLarge ? Math.max(innerHeight, page.scrollHeight - page.scrollTop) : innerHeight
-  const isOut = (box) => box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > height + 1
+  // Other pages scroll.
+  const isTall = !modal && !document.querySelector('.terminal')
+  const isOut = (box) => box.left < -1 || box.right > innerWidth + 1 || (!isTall && (box.top < -1 || box.bottom > height + 1))
 
   // Controls: in the window, large enough, not on one another, not under the dock.
   const dock = modal ? null : document.querySelector('.dock')
@@ -64,12 +66,14 @@
   const isUnder = (node, box) => under && meet(box, under) && !dock.contains(node) && !layer(node)
   const controls = [...root.querySelectorAll(CONTROL)].filter(isShown)
     .map((node) => ({node, whole: boxOf(node), box: seen(node, boxOf(node), 'scroll')}))
-    .filter((one) => one.box && one.whole.width > 0)
+    .filter((one) => one.box && one.whole.width > 0 && !one.node.matches('.kiosk > .begin')) // it lies over all of it
   for (const {node, whole, box} of controls) {
     if (isOut(box)) found.push(`outside the window: ${name(node)} ${at(whole)}`)
+    if (node.matches('.choose, .skip:not(:focus)')) continue // the card around it is the target; it is not shown
     const least = node.matches('.clause, .why, p a, .pop a, td a, li a') ? 22 : node.matches('.box.own .spot') ? 59.5 : 43.5
     const width = node.matches('.strip > *') ? 34 : least // eight boxes in 320 pixels
-    if (whole.width < width || whole.height < least) found.push(`small target: ${name(node)} ${at(whole)}`)
+    const target = boxOf(node.closest('label') ?? node) // a tick is as large as its label
+    if (target.width < width || target.height < least) found.push(`small target: ${name(node)} ${at(whole)}`)
     if (isUnder(node, box)) found.push(`under the dock: ${name(node)} ${at(whole)}`)
     const cut = seen(node, whole)
     if (!cut || cut.right - cut.left < box.right - box.left - 1 || cut.bottom - cut.top < box.bottom - box.top - 1) found.push(`cut off: ${name(node)} ${at(whole)}`)
@@ -98,7 +102,7 @@
   const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   for (let text = walk.nextNode(); text; text = walk.nextNode()) {
     const node = text.parentElement
-    if (!text.data.trim() || !node || node.closest('svg, script, style, option, select, textarea') || !isShown(node)) continue
+    if (!text.data.trim() || !node || node.closest('svg, script, style, option, select, textarea, kbd') || !isShown(node)) continue
     range.selectNodeContents(text)
     for (const whole of range.getClientRects()) {
       if (whole.width < 1) continue
@@ -129,8 +133,9 @@
       if (line.left < by.left - 1 || line.right > by.right + 1 || line.top < by.top - 1 || line.bottom > by.bottom + 1) found.push(`leaves its button: "${said}" of ${name(button)} ${at(by)}`)
     }
   }
+  texts.sort((one, other) => one.box.top - other.box.top)
   for (const [index, one] of texts.entries()) {
-    for (let next = index + 1; next < texts.length; next += 1) {
+    for (let next = index + 1; next < texts.length && texts[next].box.top < one.box.bottom; next += 1) {
       const other = texts[next], by = meet(one.box, other.box, 3)
       if (by && one.text !== other.text && layer(one.node) === layer(other.node)) found.push(`texts overlap by ${by}: "${one.said}" and "${other.said}"`)
     }

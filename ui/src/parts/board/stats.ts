@@ -5,6 +5,7 @@ import { count } from '../../lib/money';
 import { baccarat } from '../../text/baccarat';
 import { board } from '../../text/board';
 import { common } from '../../text/common';
+import { named } from '../../text/named';
 
 const RANKS = '23456789TJQKA';
 const PICTURES = 'JQK';
@@ -14,16 +15,20 @@ export type Bead = { readonly round: number; readonly bead: string; readonly say
 export type Tile = { readonly value: string; readonly says: string };
 
 const ranks = (cards: string): readonly string[] => cards.split(' ').map((one) => one[0]);
+const isPictures = (cards: string): boolean => cards !== '' && ranks(cards).every((rank) => PICTURES.includes(rank));
+
+/** What a plate says of a hand: three pictures have no points that count. */
+export const plateOf = (points: number, cards: string): string =>
+  isPictures(cards) ? board.threePictures : String(points);
 
 /** The dealer's hand in a letter or two: points, or the hand, or its best card. */
 export function beadOf(past: Past, card: GameCard): Bead {
   const hand = past.dealer;
   const of = (bead: string, says: string, kind = ''): Bead => ({ round: past.round, bead, says, kind });
   if (past.voided || !hand) return of('·', past.voided ? board.void : board.noHand);
-  const name = hand.name ?? '';
+  const name = named(hand.name ?? '');
   if (hand.points !== null) {
-    const pictures = ranks(hand.cards).every((rank) => PICTURES.includes(rank));
-    if (pictures) return of(board.threePictures, name, 'pic');
+    if (isPictures(hand.cards)) return of(board.threePictures, name, 'pic');
     return of(String(hand.points), name, hand.points === 6 ? 'six' : '');
   }
   if (name !== card.ranking.hands.at(-1)) return of(board.bead(name), name, 'pic');

@@ -8,6 +8,7 @@ export const me = {
   limits: 'My limits',
   limitsSays: 'What you may lose, stake and play for.',
   limitsChange: 'Change',
+  usedOf: (used: string, most: string) => `${used} of ${most}`,
   tickets: 'Tickets',
   ticketsSays: 'paid at the cage',
   noTickets: 'No ticket is open.',

@@ -10,6 +10,7 @@ export const me: Text['me'] = {
   limits: '我的限额',
   limitsSays: '您可以输多少、下注多少、玩多久。',
   limitsChange: '更改',
+  usedOf: (used, most) => `${used}，上限 ${most}`,
   tickets: '票券',
   ticketsSays: '在账房兑付',
   noTickets: '没有未兑的票券。',
