@@ -1,5 +1,7 @@
 """Writes ui/src/text/en/events.json, house.json and names.json: what the house says and names.
 
+And ui/src/text/players.json: of these sentences those that a player's terminal fetches at once.
+
 python -m tools.words
 
 A language is one file of each with the same codes and slots.
@@ -11,6 +13,7 @@ games teach, for each of which the pages have words of their own.
 
 from __future__ import annotations
 
+import ast
 import json
 from importlib import import_module
 from pathlib import Path
@@ -35,7 +38,35 @@ EVENTS, GOLDEN = FOLDER / "en" / "events.json", FOLDER / "en" / "events.golden.j
 HOUSE, SAID = FOLDER / "en" / "house.json", FOLDER / "en" / "house.golden.json"
 NAMES = FOLDER / "en" / "names.json"
 CODES = FOLDER / "irregularities.golden.json"
+PLAYERS = FOLDER / "players.json"
 LESSONS = FOLDER / "lessons.golden.json"
+SOURCE = Path(croupier.__file__).parent
+STAFF = (
+    "cards.py",
+    "cli/",
+    "engine/interpretations.py",
+    "engine/irregularities.py",
+    "engine/rulings.py",
+    "engine/steps.py",
+    "server/http/api/",
+    "server/journal/",
+    "server/money/",
+    "server/people/",
+    "server/shoes/",
+    "table/applying.py",
+    "table/authority.py",
+    "table/configuring.py",
+    "table/console.py",
+    "table/established.py",
+    "table/grounds.py",
+    "table/reading_in.py",
+    "table/record.py",
+    "table/remedies/",
+    "table/reported.py",
+    "table/rulings.py",
+    "wire/",
+)
+"""Where the sentences of the record and its rulings, the console, the pit and the cage are declared."""
 TABLES = {
     True: new_table("t1", setup_of("baccarat")),
     False: new_table("t1", setup_of("three-pictures")),
@@ -66,6 +97,19 @@ def house() -> str:
             import_module(module.name)
     said = {code: SENTENCES[code].english for code in sorted(SENTENCES)}
     return json.dumps(said, indent=1, ensure_ascii=False) + "\n"
+
+
+def players() -> str:
+    """Codes of all sentences that are declared in a file which is not for staff alone."""
+    heard = {
+        node.value
+        for path in SOURCE.rglob("*.py")
+        if not path.relative_to(SOURCE).as_posix().startswith(STAFF)
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant)
+    }
+    codes = [code for code in sorted(SENTENCES) if SENTENCES[code].english in heard]
+    return json.dumps(codes, indent=1) + "\n"
 
 
 def said() -> str:
@@ -108,6 +152,7 @@ if __name__ == "__main__":
     GOLDEN.write_text(golden(), "utf-8")
     CODES.write_text(irregularities(), "utf-8")
     HOUSE.write_text(house(), "utf-8")
+    PLAYERS.write_text(players(), "utf-8")
     SAID.write_text(said(), "utf-8")
     LESSONS.write_text(lessons(), "utf-8")
     NAMES.write_text(named(), "utf-8")

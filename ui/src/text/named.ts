@@ -1,7 +1,6 @@
-import * as english from './en/names';
-import { lookup } from './language.svelte';
+import { area } from './language.svelte';
 
-const { names } = lookup(english);
+const names = area('names');
 
 /** What the house named in English, in the language spoken; a name that is not known stays. */
 export const named = (name: string): string => names.named(name);

@@ -71,10 +71,16 @@ const kinds: Kinds = {
 
 /** The sentence of a code, filled; nothing for a code that this page does not know. */
 export function say(said: Said): string {
-  if (!language.sentences) void language.learn();
-  const sentence = language.sentences?.[said.code];
+  const sentence = language.sentences[said.code];
+  if (sentence === undefined) void language.learn();
   return sentence === undefined ? '' : fill(sentence, said.facts, kinds);
 }
+
+/** Whether each code of it, and of what it holds, is there. */
+export const canSay = (fact: unknown): boolean =>
+  typeof fact !== 'object' ||
+  fact === null ||
+  ((!('code' in fact) || String(fact.code) in language.sentences) && Object.values(fact).every(canSay));
 
 /** What the house answered, as far as it can be said in the language spoken; else its English. */
 export const saidBy = (answer: Saying): string => (answer.said && say(answer.said)) || (answer.says ?? '');

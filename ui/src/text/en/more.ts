@@ -1,0 +1,11 @@
+// Words of all other pages.
+
+export * from './audit';
+export * from './console';
+export * from './fairness';
+export * from './happened';
+export * from './odds';
+export * from './pit';
+export * from './refused';
+export * from './reports';
+export * from './rulebook';

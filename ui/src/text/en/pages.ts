@@ -1,0 +1,7 @@
+// Words of the other pages that players see.
+
+export * from './board';
+export * from './lobby';
+export * from './me';
+export * from './past';
+export * from './staff';

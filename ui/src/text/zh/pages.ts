@@ -1,0 +1,7 @@
+// 玩家其余各页的词。
+
+export * from './board';
+export * from './lobby';
+export * from './me';
+export * from './past';
+export * from './staff';
