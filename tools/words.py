@@ -1,6 +1,6 @@
 """Writes ui/src/text/en/events.json, house.json and names.json: what the house says and names.
 
-And ui/src/text/players.json: of these sentences those that a player's terminal fetches at once.
+And ui/src/text/players.json: of sentences and names those that a player's terminal fetches at once.
 
 python -m tools.words
 
@@ -31,7 +31,7 @@ from croupier.table.evolve import new_table
 from croupier.table.meter import AnyMeterEvent
 from croupier.table.words import ROWS, WORDS, in_short, in_words
 from croupier.wire.house import setup_of
-from tools.names import names
+from tools.names import at_tables, everything, names
 
 FOLDER = Path(__file__).parents[1] / "ui" / "src" / "text"
 EVENTS, GOLDEN = FOLDER / "en" / "events.json", FOLDER / "en" / "events.golden.json"
@@ -41,16 +41,27 @@ CODES = FOLDER / "irregularities.golden.json"
 PLAYERS = FOLDER / "players.json"
 LESSONS = FOLDER / "lessons.golden.json"
 SOURCE = Path(croupier.__file__).parent
+RULED = ("_section_5", *(one.name.replace("-", "_") for one in GAMES))
+"""Where games say what is done when something went wrong."""
 STAFF = (
     "cards.py",
     "cli/",
     "engine/interpretations.py",
     "engine/irregularities.py",
+    "engine/play_readings.py",
+    "engine/readings.py",
     "engine/rulings.py",
+    "engine/situations.py",
     "engine/steps.py",
-    "server/http/api/",
+    *(f"games/{name}.py" for name in RULED),
+    "lab/",
+    "scenario/",
+    "server/app.py",
+    "server/http/",
     "server/journal/",
     "server/money/",
+    "server/own_play/wishes.py",
+    "server/past/",
     "server/people/",
     "server/shoes/",
     "table/applying.py",
@@ -66,7 +77,7 @@ STAFF = (
     "table/rulings.py",
     "wire/",
 )
-"""Where the sentences of the record and its rulings, the console, the pit and the cage are declared."""
+"""Where sentences are declared that staff hear, or that answer a request, which waits for its words."""
 TABLES = {
     True: new_table("t1", setup_of("baccarat")),
     False: new_table("t1", setup_of("three-pictures")),
@@ -100,16 +111,15 @@ def house() -> str:
 
 
 def players() -> str:
-    """Codes of all sentences that are declared in a file which is not for staff alone."""
-    heard = {
-        node.value
-        for path in SOURCE.rglob("*.py")
-        if not path.relative_to(SOURCE).as_posix().startswith(STAFF)
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.Constant)
-    }
-    codes = [code for code in sorted(SENTENCES) if SENTENCES[code].english in heard]
-    return json.dumps(codes, indent=1) + "\n"
+    """Codes of all sentences but those that such a file alone declares, and names in use at a table."""
+    staff, others = set[object](), set[object](names(at_tables()))
+    for path in SOURCE.rglob("*.py"):
+        told = staff if path.relative_to(SOURCE).as_posix().startswith(STAFF) else others
+        tree = ast.walk(ast.parse(path.read_text("utf-8")))
+        told |= {one.value for one in tree if isinstance(one, ast.Constant)}
+    codes = [one for one in sorted(SENTENCES) if SENTENCES[one].english not in staff - others]
+    parts = {"events.json": ["places", "rows"], "house.json": codes}
+    return json.dumps(parts | {"names.json": names(at_tables())}, indent=1) + "\n"
 
 
 def said() -> str:
@@ -122,7 +132,7 @@ def said() -> str:
 
 def named() -> str:
     """What the house names in English."""
-    return json.dumps(names(), indent=1, ensure_ascii=False) + "\n"
+    return json.dumps(names(everything()), indent=1, ensure_ascii=False) + "\n"
 
 
 def irregularities() -> str:

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { chunkOf } from './chunks.ts';
 import { defineConfig, type Plugin } from 'vitest/config';
@@ -9,18 +9,19 @@ const house = 'http://127.0.0.1:8000';
 
 const read = (path: URL | string) => JSON.parse(readFileSync(path, 'utf-8'));
 
-/** What the house says, in two: `house.json?players` is what players hear, `house.json?others` the rest. */
+/** What the house says and names, in two: `house.json?players` is what terminals need, `house.json?others` the rest. */
 const heard: Plugin = {
   name: 'heard',
   enforce: 'pre',
   resolveId(asked, from) {
-    const [, path, part] = /^(.+\/house\.json)\?(players|others)$/.exec(asked) ?? [];
+    const [, path, , part] = /^(.+\/(events|house|names)\.json)\?(players|others)$/.exec(asked) ?? [];
     return path ? `\0heard:${part}:${resolve(path.startsWith('.') ? dirname(from ?? '') : '.', path)}` : null;
   },
   load(id) {
     const [, part, path] = /^\0heard:(\w+):(.+)$/.exec(id) ?? [];
     if (!path) return null;
-    const players = new Set(read(new URL('src/text/players.json', import.meta.url)));
+    const needed = read(new URL('src/text/players.json', import.meta.url));
+    const players = new Set(needed[basename(path)]);
     const isOf = ([code]: [string, unknown]) => players.has(code) === (part === 'players');
     const sentences = Object.fromEntries(Object.entries(read(path)).filter(isOf));
     return { code: `export default ${JSON.stringify(sentences)}`, moduleType: 'js' };

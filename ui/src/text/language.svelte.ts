@@ -99,9 +99,9 @@ class Language {
     return this.learning;
   }
 
-  /** What is fetched late, and may use any word. */
-  async with<Late>(late: Promise<Late>): Promise<Late> {
-    await this.learn();
+  /** What is fetched late, with its words. */
+  async with<Late>(late: Promise<Late>, part: Part = 'all'): Promise<Late> {
+    await this.learn(part);
     return late;
   }
 

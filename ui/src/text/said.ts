@@ -5,12 +5,12 @@ import { money } from '../lib/money';
 import { signed } from '../parts/console/cards';
 import { facts, happened } from './console';
 import { fill, type Kinds } from './fill';
-import { events } from './events';
+import { listing } from './events';
 import { house } from './house';
 import { language } from './language.svelte';
 import { terminal } from './terminal';
 
-type Place = keyof typeof events.places;
+type Place = keyof typeof listing.places;
 /** Whatever the house answers with: its English, and what that is made of. */
 export type Saying = { readonly says?: string | null; readonly said?: Said | null };
 
@@ -47,7 +47,7 @@ const kinds: Kinds = {
   bet: (bet: string) => house.bet(bet),
   title: (bet: string) => house.title(bet),
   place: (place: string | number) =>
-    typeof place === 'number' ? events.places.box.replace('{}', String(place)) : events.places[place as Place],
+    typeof place === 'number' ? listing.places.box.replace('{}', String(place)) : listing.places[place as Place],
   irregularity: (name: string) => happened[name]?.title ?? name,
   fact: (name: string) => facts[name] ?? name,
   said: (said: Said) => say(said),

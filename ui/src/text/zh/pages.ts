@@ -4,4 +4,5 @@ export * from './board';
 export * from './lobby';
 export * from './me';
 export * from './past';
+export * from './play';
 export * from './staff';
