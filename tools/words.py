@@ -77,7 +77,7 @@ STAFF = (
     "table/rulings.py",
     "wire/",
 )
-"""Where sentences are declared that staff hear, or that answer a request, which waits for its words."""
+"""Where sentences are declared that staff hear, or that answer a request, which waits for them."""
 TABLES = {
     True: new_table("t1", setup_of("baccarat")),
     False: new_table("t1", setup_of("three-pictures")),
@@ -111,7 +111,7 @@ def house() -> str:
 
 
 def players() -> str:
-    """Codes of all sentences but those that such a file alone declares, and names in use at a table."""
+    """Codes of all sentences but those that such a file alone declares, and names at tables."""
     staff, others = set[object](), set[object](names(at_tables()))
     for path in SOURCE.rglob("*.py"):
         told = staff if path.relative_to(SOURCE).as_posix().startswith(STAFF) else others

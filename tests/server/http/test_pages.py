@@ -92,7 +92,7 @@ def test_compressed_for_whoever_can_read_it(url: str, accepted: str, encoding: s
 
 
 def test_what_everybody_may_know_is_sent_compressed(url: str) -> None:
-    """A terminal asks for its game before it is drawn; of what is one's own the length is secret."""
+    """A terminal asks for its game before it is drawn; what is one's own is not compressed."""
     for path in ("games/baccarat", "games/baccarat?language=zh", "rulebook", "rules/baccarat/1.1"):
         packed, plain = (httpx.get(f"{url}/api/{path}", headers=one) for one in ({}, PLAIN))
         assert packed.json() == plain.json()
