@@ -8,6 +8,7 @@ press deal keep`.
 
 from __future__ import annotations
 
+import logging
 import sys
 import tempfile
 from contextlib import ExitStack
@@ -66,6 +67,7 @@ def main(wanted: list[str]) -> int:
     if unknown := [name for name in wanted if name not in PARTS]:
         print(f"no part {unknown[0]!r}: {', '.join(PARTS)}")
         return 1
+    logging.getLogger("websockets").setLevel(logging.CRITICAL)  # a dealer who is done is let go
     missed = False
     with ExitStack() as entering:
         folder = Path(entering.enter_context(tempfile.TemporaryDirectory()))

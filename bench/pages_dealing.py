@@ -46,8 +46,9 @@ def longest(page: Page, dealt: Dealt, game: str) -> Longest:
     browser.start_tracing(page=page, categories=["toplevel"])
     dealt.does(game, "close-betting")
     if game == "baccarat":
-        for card in ("2d", "3c", "2s", "3h", "9c", "9d"):
-            dealt.does(game, "deal", cards=card)
+        suit = "cdhs"[dealt.table(game).round.number % 4]  # a shoe has eight of each card
+        for rank in "232369":
+            dealt.does(game, "deal", cards=rank + suit)
         dealt.does(game, "settle")
     else:
         in_boxes(page, dealt, game)

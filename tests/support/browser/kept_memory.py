@@ -35,7 +35,7 @@ def looked_at(page: Page, number: int) -> None:
     By locators alone: whoever holds an element keeps it from being collected.
     """
     page.locator(".rail .why").first.click()
-    opened = page.locator(":popover-open")
+    opened = page.locator(".over:popover-open")
     opened.wait_for()
     page.keyboard.press("Escape")
     opened.wait_for(state="detached")
