@@ -24,13 +24,23 @@ PLACES = ("the burnt cards", "the Player Hand", "the Banker Hand", "the dealer")
 """A box is named by its number."""
 
 
-def of_game(of: Game) -> Iterator[str]:
+def of_table(of: Game) -> Iterator[str]:
     card = card_of(of)
     yield from (of.name, of.title)
     for bet in card.bets:
         yield bet.title
         yield from (line.event for line in bet.lines)
     yield from card.ranking.hands
+
+
+def at_tables() -> Iterator[str]:
+    """What a terminal shows."""
+    for of in GAMES:
+        yield from of_table(of)
+    yield from (*PLACES, AUTOMATIC.name, IN_PLAY, SECRET)
+
+
+def of_document(of: Game) -> Iterator[str]:
     for point in of.interpretations:
         yield point.name
         yield from point.values_text
@@ -40,16 +50,16 @@ def of_game(of: Game) -> Iterator[str]:
 
 
 def everything() -> Iterator[str]:
+    yield from at_tables()
     for of in GAMES:
-        yield from of_game(of)
+        yield from of_document(of)
     yield from (topic.title for topic in whole().topics)
     for row in pictures().rows:
         yield from row.shared
     yield from (policy.name for policy in strategy(game("three-card-poker")).policies)
-    yield from (*PLACES, AUTOMATIC.name, IN_PLAY, SECRET)
 
 
-def names() -> list[str]:
+def names(all_of_them: Iterator[str]) -> list[str]:
     """A code is named by its words, a number by itself."""
-    found = {name.replace("-", " ") if name.islower() else name for name in map(str, everything())}
+    found = {name.replace("-", " ") if name.islower() else name for name in map(str, all_of_them)}
     return sorted(name for name in found if not name.isdigit())

@@ -1,5 +1,7 @@
 """Writes ui/src/text/en/events.json, house.json and names.json: what the house says and names.
 
+And ui/src/text/players.json: of sentences and names those that a player's terminal fetches at once.
+
 python -m tools.words
 
 A language is one file of each with the same codes and slots.
@@ -11,6 +13,7 @@ games teach, for each of which the pages have words of their own.
 
 from __future__ import annotations
 
+import ast
 import json
 from importlib import import_module
 from pathlib import Path
@@ -28,14 +31,53 @@ from croupier.table.evolve import new_table
 from croupier.table.meter import AnyMeterEvent
 from croupier.table.words import ROWS, WORDS, in_short, in_words
 from croupier.wire.house import setup_of
-from tools.names import names
+from tools.names import at_tables, everything, names
 
 FOLDER = Path(__file__).parents[1] / "ui" / "src" / "text"
 EVENTS, GOLDEN = FOLDER / "en" / "events.json", FOLDER / "en" / "events.golden.json"
 HOUSE, SAID = FOLDER / "en" / "house.json", FOLDER / "en" / "house.golden.json"
 NAMES = FOLDER / "en" / "names.json"
 CODES = FOLDER / "irregularities.golden.json"
+PLAYERS = FOLDER / "players.json"
 LESSONS = FOLDER / "lessons.golden.json"
+SOURCE = Path(croupier.__file__).parent
+RULED = ("_section_5", *(one.name.replace("-", "_") for one in GAMES))
+"""Where games say what is done when something went wrong."""
+STAFF = (
+    "cards.py",
+    "cli/",
+    "engine/interpretations.py",
+    "engine/irregularities.py",
+    "engine/play_readings.py",
+    "engine/readings.py",
+    "engine/rulings.py",
+    "engine/situations.py",
+    "engine/steps.py",
+    *(f"games/{name}.py" for name in RULED),
+    "lab/",
+    "scenario/",
+    "server/app.py",
+    "server/http/",
+    "server/journal/",
+    "server/money/",
+    "server/own_play/wishes.py",
+    "server/past/",
+    "server/people/",
+    "server/shoes/",
+    "table/applying.py",
+    "table/authority.py",
+    "table/configuring.py",
+    "table/console.py",
+    "table/established.py",
+    "table/grounds.py",
+    "table/reading_in.py",
+    "table/record.py",
+    "table/remedies/",
+    "table/reported.py",
+    "table/rulings.py",
+    "wire/",
+)
+"""Where sentences are declared that staff hear, or that answer a request, which waits for them."""
 TABLES = {
     True: new_table("t1", setup_of("baccarat")),
     False: new_table("t1", setup_of("three-pictures")),
@@ -68,6 +110,18 @@ def house() -> str:
     return json.dumps(said, indent=1, ensure_ascii=False) + "\n"
 
 
+def players() -> str:
+    """Codes of all sentences but those that such a file alone declares, and names at tables."""
+    staff, others = set[object](), set[object](names(at_tables()))
+    for path in SOURCE.rglob("*.py"):
+        told = staff if path.relative_to(SOURCE).as_posix().startswith(STAFF) else others
+        tree = ast.walk(ast.parse(path.read_text("utf-8")))
+        told |= {one.value for one in tree if isinstance(one, ast.Constant)}
+    codes = [one for one in sorted(SENTENCES) if SENTENCES[one].english not in staff - others]
+    parts = {"events.json": ["places", "rows"], "house.json": codes}
+    return json.dumps(parts | {"names.json": names(at_tables())}, indent=1) + "\n"
+
+
 def said() -> str:
     """Samples of facts, as both sides put them into words."""
     samples = json.loads(SAID.read_text("utf-8"))
@@ -78,7 +132,7 @@ def said() -> str:
 
 def named() -> str:
     """What the house names in English."""
-    return json.dumps(names(), indent=1, ensure_ascii=False) + "\n"
+    return json.dumps(names(everything()), indent=1, ensure_ascii=False) + "\n"
 
 
 def irregularities() -> str:
@@ -108,6 +162,7 @@ if __name__ == "__main__":
     GOLDEN.write_text(golden(), "utf-8")
     CODES.write_text(irregularities(), "utf-8")
     HOUSE.write_text(house(), "utf-8")
+    PLAYERS.write_text(players(), "utf-8")
     SAID.write_text(said(), "utf-8")
     LESSONS.write_text(lessons(), "utf-8")
     NAMES.write_text(named(), "utf-8")

@@ -2,6 +2,7 @@
 
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest';
+import * as english from '../text/en';
 import * as chinese from '../text/zh';
 import { language } from '../text/language.svelte';
 import { isEvidence, naming } from './naming';
@@ -19,7 +20,7 @@ const answer = () => ({
   tables: [{ name: 'Tie', last: ['Three Odd Cards', 'Bp', 'Two'] }],
 });
 
-afterEach(() => language.speak('en', null));
+afterEach(() => language.speak('en', english));
 
 test('English stays as it came', () => {
   expect(naming(answer())).toEqual(answer());

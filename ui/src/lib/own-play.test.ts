@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest';
 import * as chinese from '../text/zh';
+import * as english from '../text/en';
 import { language } from '../text/language.svelte';
 import { centsOf, minutesOf } from './own-play.svelte';
 
@@ -32,7 +33,7 @@ test.each([
   expect(minutesOf(text)).toBe(minutes);
 });
 
-afterEach(() => language.speak('en', null));
+afterEach(() => language.speak('en', english));
 
 test.each([
   ['2 小时', 120],

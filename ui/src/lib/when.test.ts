@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest';
+import * as english from '../text/en';
 import * as chinese from '../text/zh';
 import { language } from '../text/language.svelte';
 import { count, money, short, signed } from './money';
@@ -9,7 +10,7 @@ const AT = new Date(2026, 10, 16, 19, 4, 7).getTime();
 const MIDNIGHT = new Date(2026, 10, 16, 0, 0, 5).getTime();
 const all = () => [time(AT), clock(MIDNIGHT), day(AT), stamp(MIDNIGHT), longDate(AT), moment(AT), exactly(AT)];
 
-afterEach(() => language.speak('en', null));
+afterEach(() => language.speak('en', english));
 
 test('moments and amounts by the language', () => {
   expect(all()).toEqual([

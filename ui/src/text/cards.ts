@@ -1,4 +1,3 @@
-import * as english from './en/cards';
-import { lookup } from './language.svelte';
+import { area } from './language.svelte';
 
-export const { cards } = lookup(english);
+export const cards = area('cards');

@@ -1,4 +1,3 @@
-import * as english from './en/felt';
-import { lookup } from './language.svelte';
+import { area } from './language.svelte';
 
-export const { felt } = lookup(english);
+export const felt = area('felt');

@@ -1,4 +1,3 @@
-import * as english from './en/house';
-import { lookup } from './language.svelte';
+import { area } from './language.svelte';
 
-export const { house } = lookup(english);
+export const house = area('house');

@@ -1,7 +1,7 @@
 // The one way to every word: areas of text that follow the language spoken. A language is a folder
-// beside this file: about.ts says what it is called, index.ts has the words of players' pages and is
-// fetched when it is first spoken, more.ts those of other pages, house.json what the house says; the
-// two follow when a page has been drawn, or needs them. Every page carries the rest of English with it.
+// beside this file: about.ts says what it is called, first.ts has the words that a terminal is drawn
+// with, pages.ts those of players' other pages, more.ts all others, house.json what the house says.
+// Only the language spoken is fetched, and of it what a page needs; index.ts, the whole, is for types.
 
 /** A language is whole: what English has, it has too. */
 export type Text = typeof import('./en');
@@ -13,25 +13,41 @@ export type About = { readonly own: string; readonly tag: string; readonly local
 type Sentences = Readonly<Record<string, string>>;
 
 const ENGLISH = 'en';
-/** A page is drawn by then. */
-const LATER_MS = 1500;
 const KEPT = 'language';
 const folder = (path: string): string => path.split('/')[1];
 const byFolder = <T>(found: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(found).map(([path, one]) => [folder(path), one]));
 
 export const languages = byFolder(import.meta.glob<About>('./*/about.ts', { eager: true, import: 'about' }));
-const words = byFolder(import.meta.glob<Partial<Text>>(['./*/index.ts', '!./en/index.ts']));
+const first = byFolder(import.meta.glob<Partial<Text>>('./*/first.ts'));
+const pages = byFolder(import.meta.glob<Partial<Text>>('./*/pages.ts'));
 const more = byFolder(import.meta.glob<Partial<Text>>('./*/more.ts'));
-const catalogues = byFolder(import.meta.glob<Sentences>('./*/house.json', { import: 'default' }));
+/** The sentences of the house that players hear, and those for staff alone: vite.config.ts parts them. */
+const heard = byFolder(import.meta.glob<Sentences>('./*/house.json', { query: '?players', import: 'default' }));
+const others = byFolder(import.meta.glob<Sentences>('./*/house.json', { query: '?others', import: 'default' }));
+
+/** How much of a language is there; each has what stands before it. */
+type Part = 'first' | 'pages' | 'all';
+const PARTS: readonly Part[] = ['first', 'pages', 'all'];
+type Learnt = { readonly words: Partial<Text>; readonly sentences: Sentences };
+
+async function fetched(name: string, part: Part): Promise<Learnt> {
+  const upTo = PARTS.indexOf(part) + 1;
+  const words = [first, pages, more].slice(0, upTo).map((one) => one[name]());
+  const sentences = [heard, ...(part === 'all' ? [others] : [])].map((one) => one[name]());
+  return {
+    words: Object.assign({}, ...(await Promise.all(words))),
+    sentences: Object.assign({}, ...(await Promise.all(sentences))),
+  };
+}
 
 class Language {
   name = $state(ENGLISH);
-  /** Null: English. An area that is not there yet is said in English. */
-  text = $state.raw<Partial<Text> | null>(null);
-  /** What the house says, by its codes; none while they are on their way. */
-  sentences = $state.raw<Sentences | null>(null);
-  private learning: Promise<void> | null = null;
+  text = $state.raw<Partial<Text>>({});
+  /** What the house says, by its codes. */
+  sentences = $state.raw<Sentences>({});
+  private part: Part = 'first';
+  private learning: Promise<void> = Promise.resolve();
 
   get locale(): string {
     return (languages[this.name] ?? languages[ENGLISH]).locale;
@@ -43,17 +59,16 @@ class Language {
   }
 
   /** From now on; whatever is shown is said anew. */
-  speak(name: string, text: Partial<Text> | null, sentences: Sentences | null = null): void {
+  speak(name: string, words: Partial<Text>, sentences: Sentences = {}): void {
     this.name = name;
-    this.text = text;
+    this.text = words;
     this.sentences = sentences;
-    this.learning = sentences && Promise.resolve();
     document.documentElement.lang = languages[name]?.tag ?? name;
   }
 
   /** As somebody asks for it; this browser remembers. Where its words do not come, nothing changes. */
   async choose(name: string): Promise<void> {
-    await this.change(name);
+    await this.load(name);
     try {
       localStorage.setItem(KEPT, name);
     } catch {
@@ -63,44 +78,47 @@ class Language {
 
   /** Before anything is shown: what this browser remembers, or else the first of its own that we speak. */
   begin(): Promise<void> {
-    setTimeout(() => void this.learn(), LATER_MS);
     addEventListener('storage', ({ key }) => key === KEPT && void this.follow(remembered()));
-    return this.load(remembered() ?? guessed(navigator.languages)).catch(() => {});
+    return this.load(remembered() ?? guessed(navigator.languages)).catch(() => this.load(ENGLISH));
   }
 
-  /** All that the language has; asked for twice, it comes once. */
-  learn(): Promise<void> {
-    this.learning ??= this.fetchRest(this.name).catch(() => {
-      this.learning = null;
-    });
+  /** All that the language has, or what players' pages need; asked for twice, it comes once. */
+  learn(part: Part = 'all'): Promise<void> {
+    if (PARTS.indexOf(part) <= PARTS.indexOf(this.part)) return this.learning;
+    const [name, before] = [this.name, this.part];
+    this.part = part;
+    this.learning = fetched(name, part).then(
+      (found) => {
+        if (this.name !== name) return;
+        this.text = { ...this.text, ...found.words };
+        this.sentences = { ...this.sentences, ...found.sentences };
+      },
+      () => {
+        this.part = before;
+      },
+    );
     return this.learning;
+  }
+
+  /** What is fetched late, with its words. */
+  async with<Late>(late: Promise<Late>, part: Part = 'all'): Promise<Late> {
+    await this.learn(part);
+    return late;
   }
 
   /** What another window of this browser has chosen. */
   private follow(name: string | null): Promise<void> {
-    return name === null || name === this.name ? Promise.resolve() : this.change(name).catch(() => {});
+    return name === null || name === this.name ? Promise.resolve() : this.load(name).catch(() => {});
   }
 
-  /** All of it at once: no page is half in one language. */
-  private async change(name: string): Promise<void> {
-    const [first, sentences, others] = await Promise.all([firstWords(name), catalogues[name](), more[name]?.()]);
-    this.speak(name, others ? { ...first, ...others } : first, sentences);
-  }
-
-  private async fetchRest(name: string): Promise<void> {
-    const [sentences, others] = await Promise.all([catalogues[name]?.(), more[name]?.()]);
-    if (this.name !== name) return;
-    this.sentences = sentences ?? null;
-    if (others) this.text = { ...this.text, ...others };
-  }
-
+  /** With as much of it as is shown, which may become more meanwhile. */
   private async load(name: string): Promise<void> {
-    this.speak(name, await firstWords(name));
+    const part = this.part;
+    const { words, sentences } = await fetched(name, part);
+    if (part !== this.part) await this.load(name);
+    else this.speak(name, words, sentences);
   }
 }
-
-const firstWords = async (name: string): Promise<Partial<Text> | null> =>
-  name === ENGLISH ? null : await words[name]();
 
 function remembered(): string | null {
   try {
@@ -117,11 +135,6 @@ export const guessed = (asked: readonly string[]): string =>
 
 export const language = new Language();
 
-const following = (area: keyof Text, english: object): object =>
-  new Proxy(english, { get: (_, word) => Reflect.get(language.text?.[area] ?? english, word) });
-
-/** The areas of one file of words, each word read in the language spoken at that moment. */
-export function lookup<Areas extends Partial<Text>>(english: Areas): Areas {
-  const areas = Object.entries(english) as [keyof Text, object][];
-  return Object.fromEntries(areas.map(([area, words]) => [area, following(area, words)])) as Areas;
-}
+/** An area whose words are read in the language spoken at that moment. */
+export const area = <Name extends keyof Text>(name: Name): Text[Name] =>
+  new Proxy({}, { get: (_, word) => Reflect.get(language.text[name] ?? {}, word) }) as Text[Name];

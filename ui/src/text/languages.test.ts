@@ -7,10 +7,7 @@ import { guessed, languages } from './language.svelte';
 import { knows } from './said';
 
 const index = import.meta.glob<Record<string, unknown>>(['./*/index.ts', '!./en/index.ts'], { eager: true });
-const more = import.meta.glob<Record<string, unknown>>('./*/more.ts', { eager: true });
-const others = Object.entries(index).map(
-  ([path, words]) => [path.split('/')[1], { ...words, ...more[path.replace('index', 'more')] }] as const,
-);
+const others = Object.entries(index).map(([path, words]) => [path.split('/')[1], words] as const);
 const files = (name: string) =>
   import.meta.glob<unknown>('./*/*.json', { eager: true, import: 'default' })[`./${name}.json`];
 

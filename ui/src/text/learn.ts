@@ -1,4 +1,3 @@
-import * as english from './en/learn';
-import { lookup } from './language.svelte';
+import { area } from './language.svelte';
 
-export const { learn } = lookup(english);
+export const learn = area('learn');

@@ -1,4 +1,3 @@
-import * as english from './en/past';
-import { lookup } from './language.svelte';
+import { area } from './language.svelte';
 
-export const { past } = lookup(english);
+export const past = area('past');

@@ -1,4 +1,4 @@
-import * as english from './en/play';
-import { lookup } from './language.svelte';
+import { area } from './language.svelte';
 
-export const { play } = lookup(english);
+export const play = area('play');
+export const glance = area('glance');

@@ -1,4 +1,4 @@
-import * as english from './en/round';
-import { lookup } from './language.svelte';
+import { area } from './language.svelte';
 
-export const { round, thirdCard } = lookup(english);
+export const round = area('round');
+export const thirdCard = area('thirdCard');

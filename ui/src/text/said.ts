@@ -6,12 +6,12 @@ import { moment } from '../lib/when';
 import { signed } from '../parts/console/cards';
 import { facts, happened } from './console';
 import { fill, type Kinds } from './fill';
-import { events } from './events';
+import { listing } from './events';
 import { house } from './house';
 import { language } from './language.svelte';
 import { terminal } from './terminal';
 
-type Place = keyof typeof events.places;
+type Place = keyof typeof listing.places;
 /** Whatever the house answers with: its English, and what that is made of. */
 export type Saying = { readonly says?: string | null; readonly said?: Said | null };
 
@@ -48,7 +48,7 @@ const kinds: Kinds = {
   bet: (bet: string) => house.bet(bet),
   title: (bet: string) => house.title(bet),
   place: (place: string | number) =>
-    typeof place === 'number' ? events.places.box.replace('{}', String(place)) : events.places[place as Place],
+    typeof place === 'number' ? listing.places.box.replace('{}', String(place)) : listing.places[place as Place],
   irregularity: (name: string) => happened[name]?.title ?? name,
   fact: (name: string) => facts[name] ?? name,
   said: (said: Said) => say(said),
@@ -72,10 +72,16 @@ const kinds: Kinds = {
 
 /** The sentence of a code, filled; nothing for a code that this page does not know. */
 export function say(said: Said): string {
-  if (!language.sentences) void language.learn();
-  const sentence = language.sentences?.[said.code];
+  const sentence = language.sentences[said.code];
+  if (sentence === undefined) void language.learn();
   return sentence === undefined ? '' : fill(sentence, said.facts, kinds);
 }
+
+/** Whether each code of it, and of what it holds, is there. */
+export const canSay = (fact: unknown): boolean =>
+  typeof fact !== 'object' ||
+  fact === null ||
+  ((!('code' in fact) || String(fact.code) in language.sentences) && Object.values(fact).every(canSay));
 
 /** What the house answered, as far as it can be said in the language spoken; else its English. */
 export const saidBy = (answer: Saying): string => (answer.said && say(answer.said)) || (answer.says ?? '');

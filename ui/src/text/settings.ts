@@ -1,4 +1,5 @@
-import * as english from './en/settings';
-import { lookup } from './language.svelte';
+import { area } from './language.svelte';
 
-export const { settings, large, kiosk } = lookup(english);
+export const settings = area('settings');
+export const large = area('large');
+export const kiosk = area('kiosk');

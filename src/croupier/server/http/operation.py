@@ -16,6 +16,7 @@ from croupier.problems import BadInput
 from croupier.rulebook.languages import ENGLISH
 from croupier.said import Said, Sentence
 from croupier.server.http.guard import A_SECOND, AT_ONCE, Guesses, answer
+from croupier.server.http.packing import answer_packed
 from croupier.server.http.practising import Waiting
 from croupier.server.journal.store import Unreadable
 from croupier.server.limits import HOUR, RateLimit, neighbourhood
@@ -138,6 +139,8 @@ class Operation(Generic[Given, Query, Place]):
     """Per person, or in all."""
     of_session: bool = False
     """Not limited for whoever has an open session, locked or not."""
+    packed: bool = False
+    """Long, and the same for everybody: sent compressed."""
     media: str = "application/json"
 
     @property
@@ -297,7 +300,7 @@ async def answered(desk: Desk, operation: AnyOperation, request: Request) -> Res
     if isinstance(told, Refused):
         note_refused(desk, operation, request, told)
         return refused(told)
-    return answer(told)
+    return answer_packed(told, request) if operation.packed else answer(told)
 
 
 def note_refused(desk: Desk, operation: AnyOperation, request: Request, no: Refused) -> None:

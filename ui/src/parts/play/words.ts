@@ -3,7 +3,7 @@
 import { longDate, stamp, time as clock } from '../../lib/when';
 import { money } from '../../lib/money';
 import type { Kind } from '../../lib/own-play.svelte';
-import { play as text } from '../../text/play';
+import { glance, play as text } from '../../text/play';
 
 const DAY = 86_400_000;
 const midnight = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
@@ -19,7 +19,7 @@ export function moment(at: number, now: number): string {
 }
 
 /** 1 h 48 min */
-export const time = (minutes: number): string => text.hours(Math.floor(minutes / 60), minutes % 60);
+export const time = (minutes: number): string => glance.hours(Math.floor(minutes / 60), minutes % 60);
 
 /** Of a break: 15 minutes, 5 hours, 7 days. */
 export function length(minutes: number): string {

@@ -6,10 +6,6 @@ export const play = {
   title: 'Your play',
   says: 'Limits you set for yourself. Tables hold to them; nobody can raise them for you.',
   toAccount: 'Your account',
-  clock: 'Time of day',
-  hours: (hours: number, minutes: number) =>
-    hours ? (minutes ? `${hours} h ${minutes} min` : `${hours} h`) : `${minutes} min`,
-  bar: 'This session:',
 
   session: 'This session',
   noSession: 'You have not played in this session.',

@@ -1,4 +1,4 @@
-import said from './events.json';
+import part from './events.json?others';
 import type { Text } from '../language.svelte';
 
-export const events: Text['events'] = said;
+export const { events } = part as unknown as Pick<Text, 'events'>;

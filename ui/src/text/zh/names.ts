@@ -1,7 +1,6 @@
-import known from './names.json';
+import known from './names.json?players';
 import type { Text } from '../language.svelte';
 
-const byName: Readonly<Record<string, string>> = known;
 const RANKS: Record<string, string> = { Ace: 'A', King: 'K', Queen: 'Q', Jack: 'J', Ten: '10' };
 
 /** Names with a number or a rank in them. */
@@ -15,9 +14,9 @@ const TOGETHER = ' and ';
 const one = (name: string): string => {
   const [pattern, say] = PATTERNS.find(([one]) => one.test(name)) ?? [];
   const part = pattern?.exec(name)?.[1];
-  return byName[name] ?? (say && part ? say(part) : name);
+  return known[name] ?? (say && part ? say(part) : name);
 };
 
 export const names: Text['names'] = {
-  named: (name) => (name in byName ? byName[name] : name.split(TOGETHER).map(one).join('，')),
+  named: (name) => (name in known ? known[name] : name.split(TOGETHER).map(one).join('，')),
 };

@@ -1,18 +1,14 @@
 // 玩家自己的游戏：时间与钱、限额、提醒、休息、禁门。平实，不夸不吓。
 
+import { glance } from './glance';
 import type { Text } from '../language.svelte';
 
 const of = (used: string, most: string, when: string): string => `${when} ${used}，上限 ${most}`;
-const time = (hours: number, minutes: number): string =>
-  hours ? (minutes ? `${hours} 小时 ${minutes} 分` : `${hours} 小时`) : `${minutes} 分`;
 
 export const play: Text['play'] = {
   title: '您的游戏',
   says: '您为自己设的限额。各台照办，谁也不能替您调高。',
   toAccount: '您的账户',
-  clock: '现在时刻',
-  hours: time,
-  bar: '本次：',
 
   session: '本次',
   noSession: '您这次还没有玩。',
@@ -122,7 +118,7 @@ export const play: Text['play'] = {
 
   reminderBadge: (minutes) => `您设的提醒，每 ${minutes} 分钟`,
   reminderHouse: (minutes) => `赌场的提醒，每 ${minutes} 分钟`,
-  played: (hours, minutes) => `您已玩了 ${hours && !minutes ? `${hours} 小时` : `${time(hours, minutes)}钟`}`,
+  played: (hours, minutes) => `您已玩了 ${hours && !minutes ? `${hours} 小时` : `${glance.hours(hours, minutes)}钟`}`,
   betStands: (cents) => `您的注 ${cents} 有效，照常结算。新注等您答复。`,
   betsWait: '新注等您答复。',
   goOn: '继续',

@@ -115,7 +115,7 @@ export const terminal: Text['terminal'] = {
   more: '更多',
   jackpot: '累积大奖',
   jackpotBrief: '奖',
-  jackpotOff: '累积大奖暂停下注，奖金保留。',
+  jackpotOff: '累积大奖暂停下注，奖金保留',
   limits: (low, high) => `${low} – ${high}`,
   replay: '重放',
   replayOf: (round) => `重放第 ${round} 局`,

@@ -33,5 +33,6 @@ OPERATIONS = (
         GameCard,
         query=InLanguage,
         place=OfGame,
+        packed=True,
     ),
 )

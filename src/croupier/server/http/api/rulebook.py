@@ -54,6 +54,7 @@ OPERATIONS = (
         rulebook,
         Rulebook,
         query=InLanguage,
+        packed=True,
     ),
     Operation(
         "GET",
@@ -61,6 +62,7 @@ OPERATIONS = (
         "Documents of one family, clause by clause.",
         beside,
         SideBySide,
+        packed=True,
     ),
     Operation(
         "GET",
@@ -70,5 +72,6 @@ OPERATIONS = (
         ClauseDetail,
         query=InLanguage,
         place=OfClause,
+        packed=True,
     ),
 )
