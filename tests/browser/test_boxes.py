@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
     from tests.support.browser.dealt_tables import Dealt
 
+pytestmark = pytest.mark.timeout(300)
+"""A busy machine takes its time over some hundred windows."""
 TABLES = {
     "pictures": "three-pictures",
     "lucky": "lucky-three-pictures",
