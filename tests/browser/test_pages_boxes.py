@@ -65,7 +65,7 @@ def floor(dealt: Dealt) -> Dealt:
     dealt.by("t1", "s1").does("close-table")
     for number in range(12):
         shoe(dealt, number)
-        time.sleep(4 / A_SECOND)  # no faster than a connection is listened to
+        time.sleep(8 / A_SECOND)  # no faster than a connection is listened to
     with httpx.Client(base_url=dealt.url) as pit:
         signed = {"name": "s1", "password": dealt.passwords["s1"]}
         assert pit.post("/api/sign-in", json=signed).is_success
