@@ -2,24 +2,19 @@
 
 import type { GameCard, Past, Results } from '../../wire';
 import { count } from '../../lib/money';
+import { isPictures, plateOf } from '../../lib/plate';
 import { baccarat } from '../../text/baccarat';
 import { board } from '../../text/board';
 import { common } from '../../text/common';
 import { named } from '../../text/named';
 
 const RANKS = '23456789TJQKA';
-const PICTURES = 'JQK';
 export const BEADS = 30;
 
 export type Bead = { readonly round: number; readonly bead: string; readonly says: string; readonly kind: string };
 export type Tile = { readonly value: string; readonly says: string };
 
 const ranks = (cards: string): readonly string[] => cards.split(' ').map((one) => one[0]);
-const isPictures = (cards: string): boolean => cards !== '' && ranks(cards).every((rank) => PICTURES.includes(rank));
-
-/** What a plate says of a hand: three pictures have no points that count. */
-export const plateOf = (points: number, cards: string): string =>
-  isPictures(cards) ? board.threePictures : String(points);
 
 /** The dealer's hand in a letter or two: points, or the hand, or its best card. */
 export function beadOf(past: Past, card: GameCard): Bead {
@@ -28,7 +23,7 @@ export function beadOf(past: Past, card: GameCard): Bead {
   if (past.voided || !hand) return of('·', past.voided ? board.void : board.noHand);
   const name = named(hand.name ?? '');
   if (hand.points !== null) {
-    if (isPictures(hand.cards)) return of(board.threePictures, name, 'pic');
+    if (isPictures(hand.cards)) return of(plateOf(hand.points, hand.cards), name, 'pic');
     return of(String(hand.points), name, hand.points === 6 ? 'six' : '');
   }
   if (name !== card.ranking.hands.at(-1)) return of(board.bead(name), name, 'pic');

@@ -53,7 +53,6 @@ export const board = {
       .map((word) => word[0])
       .join('')
       .slice(0, 2),
-  threePictures: '3P',
   unqualified: '–',
   unqualifiedSays: '– dealer does not qualify',
   beadSays: (bead: string, name: string) => `${bead} ${name.toLowerCase()}`,

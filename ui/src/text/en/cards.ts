@@ -21,6 +21,7 @@ const NAME: Record<string, string> = {
 };
 
 export const cards = {
+  threePictures: '3P',
   face: (rank: string, suit: string) => `${NAME[rank]} of ${NAME[suit]}`,
   suit: (suit: string) => NAME[suit],
   back: 'face-down card',

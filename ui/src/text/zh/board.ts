@@ -46,7 +46,6 @@ export const board: Text['board'] = {
   points: '庄家点数，最近 30 局',
   hands: '庄家的牌，最近 30 局',
   bead: (name) => (name === '同花顺' ? '同顺' : name.slice(0, 2)),
-  threePictures: '三公',
   unqualified: '–',
   unqualifiedSays: '– 庄家不合格',
   beadSays: (bead, name) => (name.startsWith(bead) ? name : `${bead} ${name}`),
