@@ -23,6 +23,7 @@ from tests.support.browser.boxes import (
 from tests.support.browser.chromium import PATIENCE
 from tests.support.browser.page_looks import axe
 from tests.support.browser.player_terminal import COACHED, guest, spot
+from tests.support.browser.sheets import ASKED, Sheets
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,7 +87,8 @@ def page(browser: Browser, dealt: Dealt, complaints: list[str]) -> Iterator[Page
     with browser.new_context(base_url=dealt.url, reduced_motion="reduce") as visitor:
         visitor.set_default_timeout(PATIENCE)
         visitor.add_init_script(COACHED)
-        visitor.add_init_script(CHINESE)
+        if ASKED is None:
+            visitor.add_init_script(CHINESE)
         visitor.on(
             "console", lambda said: complaints.append(said.text) if said.type == "error" else None
         )
@@ -103,20 +105,25 @@ class Measured:
     def __init__(self, page: Page, dealt: Dealt, table: str) -> None:
         self.page, self.dealt, self.table = page, dealt, table
         self.wrong: list[str] = []
+        self.english, self.chinese = (Sheets(f"terminal-{table}", one) for one in ("en", "zh"))
         self.box = 0 if table == "baccarat" else BOX
 
     def is_at(self, state: str, step: str) -> None:
         expect(self.page.locator(".terminal")).to_have_attribute("data-state", step)
         self.measure(state)
+        self.english.take(self.page, state)
         if self.table in WITH_AXE and state in SEEN_BY_AXE:
             axe(self.page)
         with in_chinese(self.page):
             self.measure(f"{state}, in Chinese", TIGHT)
+            self.chinese.take(self.page, state)
 
     def measure(self, state: str, windows: tuple[tuple[int, int], ...] = WINDOWS) -> None:
         self.wrong += wrong_at_all_sizes(self.page, f"{self.table}, {state}", windows)
 
     def lies_well(self) -> None:
+        self.english.keep()
+        self.chinese.keep()
         if self.wrong:
             pytest.fail("\n".join(self.wrong))
 

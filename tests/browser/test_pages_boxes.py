@@ -104,7 +104,9 @@ def shoe(dealt: Dealt, number: int) -> None:
 
 
 @pytest.fixture
-def seen(browser: Browser, floor: Dealt, complaints: list[str]) -> Iterator[Seen]:
+def seen(
+    browser: Browser, floor: Dealt, complaints: list[str], request: pytest.FixtureRequest
+) -> Iterator[Seen]:
     """A visitor who wants no movement: what is measured stands still."""
     with browser.new_context(base_url=floor.url, reduced_motion="reduce") as visitor:
         visitor.set_default_timeout(PATIENCE)
@@ -113,8 +115,10 @@ def seen(browser: Browser, floor: Dealt, complaints: list[str]) -> Iterator[Seen
             "console", lambda said: complaints.append(said.text) if said.type == "error" else None
         )
         visitor.on("weberror", lambda failed: complaints.append(str(failed.error)))
-        looked = Seen(visitor.new_page())
+        name = re.sub(r"[^a-z0-9]+", "-", request.node.name.removeprefix("test_")).strip("-")
+        looked = Seen(visitor.new_page(), name)
         yield looked
+        looked.keep()
     assert complaints == []
     assert "\n".join(looked.wrong) == ""
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tests.support.browser.boxes import CHINESE, DRAWN, measuring
 from tests.support.browser.page_looks import SETTLED, axe_core, told
+from tests.support.browser.sheets import ASKED, Sheets
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -42,9 +43,11 @@ LOOKS = (("en", "felt", (1440, 900)), ("zh", "paper", (390, 844)))
 class Seen:
     """Collects what is wrong with one state of a page after the other."""
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        page.add_init_script(CHINESE)
+    def __init__(self, page: Page, name: str) -> None:
+        self.page, self.name = page, name
+        if ASKED is None:
+            page.add_init_script(CHINESE)
+        self.sheets: dict[str, Sheets] = {}
         self.wrong: list[str] = []
         self.size((1440, 900))
 
@@ -59,8 +62,16 @@ class Seen:
                 self.measure(f"{state}, {language}, {one[0]}x{one[1]}", one, part)
             self.size(windows[0] if windows and window not in windows else window)
             self.ask_axe(f"{state}, {language}, {theme}", part)
+            self.sheet(language).take(self.page, state)
         self.speak("en", "felt")
         self.size((1440, 900))
+
+    def sheet(self, language: str) -> Sheets:
+        return self.sheets.setdefault(language, Sheets(self.name, language))
+
+    def keep(self) -> None:
+        for one in self.sheets.values():
+            one.keep()
 
     def speak(self, language: str, theme: str) -> None:
         self.page.evaluate(SPEAK, [language, theme])
