@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.support.browser.both_languages import CJK, english_left
 from tests.support.browser.chromium import PATIENCE
 from tests.support.browser.page_looks import axe, shot
-from tests.support.browser.player_terminal import DESK, PHONE, guest, size
+from tests.support.browser.player_terminal import COACHED, DESK, PHONE, guest, size
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,6 +75,7 @@ def offered(page: Page) -> None:
 
 
 def test_no_word_is_left_in_english(chinese: Page, house: Running) -> None:
+    chinese.context.add_init_script(COACHED)
     guest(chinese.context)
     assert isinstance(house.staff, list)
     left = {}
