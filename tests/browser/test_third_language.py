@@ -24,6 +24,7 @@ ROOT = Path(__file__).parents[2]
 UI = ROOT / "ui"
 WORDS = {
     "about.ts": {"中文": "Français", "zh-Hans-SG": "fr-FR", "zh-Hans": "fr"},
+    "learn.ts": {"您与庄家各得三张牌\uff0c大者赢。": "Trois cartes chacun."},
     "lobby.ts": {"请入座": "Prenez place"},
     "names.json": {"三公\uff08Non-": "Trois figures\uff08Non-"},
 }
@@ -79,15 +80,17 @@ def test_a_third_language_is_offered_and_spoken(
             expect(page.locator("h1")).to_have_text("Prenez place")
             expect(page.locator("html")).to_have_attribute("lang", "fr")
             expect(page.locator(".in-short h3")).to_contain_text("Trois figures")
-            expect(page.locator(".in-short li").first).to_contain_text("fr: ")
+            expect(page.locator(".in-short li").first).to_have_text("Trois cartes chacun.")
             offered = page.locator(".topbar .languages button")
             assert sorted(offered.all_inner_texts()) == ["EN", "Français", "中文"]
             page.get_by_role("button", name="中文", exact=True).click()
             expect(page.locator("h1")).to_have_text("请入座")
-            expect(page.locator(".in-short li").first).not_to_contain_text("fr: ")
+            expect(page.locator(".in-short li").first).not_to_contain_text("Trois cartes")
             page.get_by_role("button", name="Français", exact=True).click()
             expect(page.locator("h1")).to_have_text("Prenez place")
             page.reload()
             expect(page.locator("h1")).to_have_text("Prenez place")
+            page.goto("/rules/three-pictures")
+            expect(page.locator(".gist").first).to_contain_text("fr: ")
     finally:
         house.stop()

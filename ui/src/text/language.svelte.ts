@@ -3,6 +3,8 @@
 // with, pages.ts those of players' other pages, more.ts all others, house.json what the house says.
 // Only the language spoken is fetched, and of it what a page needs; index.ts, the whole, is for types.
 
+import { untrack } from 'svelte';
+
 /** A language is whole: what English has, it has too. */
 export type Text = typeof import('./en');
 /** Of a folder's words, in its about.ts: the type checker names what is missing. */
@@ -85,7 +87,7 @@ class Language {
   /** All that the language has, or what players' pages need; asked for twice, it comes once. */
   learn(part: Part = 'all'): Promise<void> {
     if (PARTS.indexOf(part) <= PARTS.indexOf(this.part)) return this.learning;
-    const [name, before] = [this.name, this.part];
+    const [name, before] = [untrack(() => this.name), this.part]; // what awaits it is not made anew
     this.part = part;
     this.learning = fetched(name, part).then(
       (found) => {

@@ -1,7 +1,6 @@
 // The one open reason. It stays until it is closed, even when the line that asked has gone.
 
 import { mount, unmount } from 'svelte';
-import Why from './Why.svelte';
 
 export type Reason = {
   readonly game: string;
@@ -13,6 +12,7 @@ export type Reason = {
 class OpenReason {
   /** The button that asked. */
   at = $state.raw<Element | null>(null);
+  private asked: Reason | null = null;
   private shown: Record<string, unknown> | null = null;
 
   toggle(anchor: Element, reason: Reason): void {
@@ -20,15 +20,21 @@ class OpenReason {
     this.close();
     if (again) return;
     this.at = anchor;
-    this.shown = mount(Why, {
-      target: document.body,
-      props: { anchor, ...reason, onclose: () => this.close() },
-    });
+    this.asked = reason;
+    import('./Why.svelte').then(
+      ({ default: Why }) => {
+        if (this.asked !== reason) return;
+        const props = { anchor, ...reason, onclose: () => this.close() };
+        this.shown = mount(Why, { target: document.body, props });
+      },
+      () => this.asked === reason && this.close(),
+    );
   }
 
   close(): void {
     if (this.shown) void unmount(this.shown);
     this.shown = null;
+    this.asked = null;
     this.at = null;
   }
 }

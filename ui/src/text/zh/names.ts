@@ -16,7 +16,11 @@ const one = (name: string): string => {
   const part = pattern?.exec(name)?.[1];
   return known[name] ?? (say && part ? say(part) : name);
 };
-
-export const names: Text['names'] = {
-  named: (name) => (name in known ? known[name] : name.split(TOGETHER).map(one).join('，')),
+/** A name that is not known in each of its parts is somebody else's to know. */
+const together = (name: string): string => {
+  const parts = name.split(TOGETHER);
+  const said = parts.map(one);
+  return said.some((part, at) => part === parts[at]) ? name : said.join('，');
 };
+
+export const names: Text['names'] = { named: (name) => known[name] ?? together(name) };
