@@ -1,12 +1,13 @@
 // The one open reason. It stays until it is closed, even when the line that asked has gone.
 
 import { mount, unmount } from 'svelte';
+import type { SettledLine } from '../../wire';
 
 export type Reason = {
   readonly game: string;
   readonly clauses: readonly string[];
-  readonly says?: string;
-  readonly sums?: readonly (readonly [string, string])[];
+  /** The bet that was settled so; it is told in the language spoken while it is read. */
+  readonly settled?: { readonly line: SettledLine; readonly title: (line: SettledLine) => string };
 };
 
 class OpenReason {
