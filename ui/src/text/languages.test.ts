@@ -3,7 +3,8 @@
 import { expect, test } from 'vitest';
 import * as english from './en';
 import irregularities from './irregularities.golden.json';
-import { guessed, languages } from './language.svelte';
+import { guessed, language, languages, type Text } from './language.svelte';
+import { named } from './named';
 import { knows } from './said';
 
 const index = import.meta.glob<Record<string, unknown>>(['./*/index.ts', '!./en/index.ts'], { eager: true });
@@ -51,6 +52,14 @@ test.each(others)('%s has each word that English has, and no other', (_, words) 
 
 test.each(others)('nothing is left in English: %s', (_, words) => {
   expect(leftOver(words)).toEqual([]);
+});
+
+test.each(others)('each name is said whole, whichever part of the language knows it: %s', (name, words) => {
+  const known = files(`${name}/names`) as Record<string, string>;
+  language.text = words as Partial<Text>;
+  const spoken = Object.fromEntries(Object.keys(known).map((one) => [one, named(one)]));
+  language.text = english;
+  expect(spoken).toEqual(known);
 });
 
 test('a word left in English is found', () => {
