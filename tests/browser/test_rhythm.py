@@ -128,21 +128,7 @@ def test_a_frozen_jackpot_says_so_everywhere(dealt: Dealt, terminal: Callable[..
     """3 Card Poker 5.17: on the felt, its spot, Repeat, the lobby and the board, by its clause."""
     page, looks = terminal(DESK), terminal(DESK)
     enter(page, "poker")
-    dealt.does("poker", "open-betting")
-    for bet in ("ante", "progressive"):
-        spot(page, 4, bet).click()
-        state(spot(page, 4, bet), r"\d+, accepted")
-    spot(page, 5, "ante").click()
-    state(spot(page, 5, "ante"), "25, accepted")
-    dealt.does("poker", "close-betting")
-    dealt.deal("poker", {4: "2h 5d 9c", 5: "7h 8c 2c", 0: "Qd 3c 2s"})
-    one_key_each(page)
-    page.keyboard.press("l")
-    expect(page.get_by_role("button", name=re.compile("^Look at box"))).to_have_count(0)
-    for box in (4, 5):
-        expect(page.locator(".box.own")).to_have_attribute("aria-label", f"Box {box}, You")
-        page.keyboard.press("p")
-    dealt.finish("poker")
+    play_two_boxes(page, dealt)
     freeze(dealt)
     [clause, *_] = looks.request.get(f"/api/games/{POKER}").json()["jackpot"]["stopped"]
     again = page.get_by_role("button", name=re.compile("^Repeat 50.00"))
@@ -168,6 +154,24 @@ def test_a_frozen_jackpot_says_so_everywhere(dealt: Dealt, terminal: Callable[..
     looks.goto("/board/poker")
     expect(looks.locator(".board-halt")).to_contain_text(clause)
     dealt.does("poker", "close-betting")
+
+
+def play_two_boxes(page: Page, dealt: Dealt) -> None:
+    dealt.does("poker", "open-betting")
+    for bet in ("ante", "progressive"):
+        spot(page, 4, bet).click()
+        state(spot(page, 4, bet), r"\d+, accepted")
+    spot(page, 5, "ante").click()
+    state(spot(page, 5, "ante"), "25, accepted")
+    dealt.does("poker", "close-betting")
+    dealt.deal("poker", {4: "2h 5d 9c", 5: "7h 8c 2c", 0: "Qd 3c 2s"})
+    one_key_each(page)
+    page.keyboard.press("l")
+    expect(page.get_by_role("button", name=re.compile("^Look at box"))).to_have_count(0)
+    for box in (4, 5):
+        expect(page.locator(".box.own")).to_have_attribute("aria-label", f"Box {box}, You")
+        page.keyboard.press("p")
+    dealt.finish("poker")
 
 
 def one_key_each(page: Page) -> None:

@@ -62,7 +62,7 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Floor]:
             pass
         live = house.play.tables[TABLE]
         number = live.table.round.number
-        until(lambda: live.table.round.number > number + 1)
+        until(lambda: live.table.round.number > number)
         terminal.way.__exit__(None, None, None)
         yield Floor(house, url, who, player)
         for client in who.values():
