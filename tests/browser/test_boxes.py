@@ -68,6 +68,7 @@ PLANTED = {
     "clipped": ".dock .purse { width: 40px; overflow: hidden }",
     "texts overlap": ".dealer p { transform: translateY(-400px) } .call { transform: none }"
     " .call small { margin-top: -18px }",
+    "texts overlap by": ".idle { top: 40px }",
     "felt text": ".box.own { bottom: 300px }",
     "the page is": "html { width: 130vw }",
     "shortened": ".topbar .where b { width: 30px; overflow: hidden; text-overflow: ellipsis;"

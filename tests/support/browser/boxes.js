@@ -1,7 +1,7 @@
 (part) => {
   const found = []
   const CONTROL = 'button, a[href], input, select, textarea, [role=radio], summary'
-  const LAYER = 'dialog, [popover], .notice, .toasts, .pop, .rail.up:not(.now), .house-notice, .stale, .session, .idle:not(.acts *), .over, .lobby > .beside, .rulebook .bar'
+  const LAYER = 'dialog, [popover], .notice, .toasts, .pop, .rail.up:not(.now), .house-notice, .stale, .session, .over, .lobby > .beside, .rulebook .bar'
   const round = (n) => Math.round(n * 10) / 10
   const kept = (of) => {
     const known = new Map()
