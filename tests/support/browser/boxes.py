@@ -36,7 +36,11 @@ WINDOWS = (
 """Width and height in CSS pixels; 720 by 450 is a window of 1440 by 900 at twice the size."""
 TIGHT = ((360, 740), (667, 375), (912, 700), (1366, 768))
 """In which a longer or a taller word would be the first to be wrong."""
-DRAWN = "new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))"
+DRAWN = """new Promise((drawn) => requestAnimationFrame(() => setTimeout(() => {
+  for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
+  drawn();
+})))"""
+"""In a window of another size things may move to their new places: they have arrived."""
 CHINESE = f"""{{
   const text = atob({b64encode(square_font()).decode()!r});
   const bytes = Uint8Array.from(text, (one) => one.charCodeAt(0));

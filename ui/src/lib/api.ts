@@ -2,9 +2,8 @@
 
 import type { paths, Why } from '../wire';
 import { common } from '../text/common';
-import { language } from '../text/language.svelte';
 import { isEvidence, naming } from './naming';
-import { canSay, saidBy, type Saying } from '../text/said';
+import { learnt, saidBy, type Saying } from '../text/said';
 
 export class Refused extends Error {
   constructor(
@@ -73,7 +72,7 @@ export async function api<O extends Operation>(
   }
   if (!response.ok) {
     const answer = (told ?? {}) as Saying & { why?: Why };
-    if (answer.said && !canSay(answer.said)) await language.learn();
+    await learnt(answer);
     throw new Refused(response.status, answer.why ?? null, saidBy(answer) || common.answered(response.status));
   }
   return (isEvidence(operation) ? told : naming(told)) as Gives<O>;

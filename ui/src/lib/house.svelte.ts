@@ -6,6 +6,7 @@ import { verdict } from './heartbeat';
 import { naming } from './naming';
 import { forRound, roundOf } from './rounds';
 import { common } from '../text/common';
+import { learnt } from '../text/said';
 import { terminal } from '../text/terminal';
 import type {
   Acknowledged,
@@ -408,7 +409,8 @@ class House {
         } else {
           table.pending = table.pending.filter((one) => one !== asked);
         }
-        asked.answered(answer);
+        if (answer.type === 'acknowledged') asked.answered(answer);
+        else void learnt(answer).then(() => asked.answered(answer));
         if (answer.type === 'refused' && OF_SESSION.includes(answer.why)) void this.lookAtSession(answer.why);
         return;
       }

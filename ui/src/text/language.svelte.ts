@@ -48,6 +48,10 @@ class Language {
   text = $state.raw<Partial<Text>>({});
   /** What the house says, by its codes. */
   sentences = $state.raw<Sentences>({});
+  /** Its words did not come: what the house says is shown as the house wrote it. */
+  failed = $state(false);
+  /** All that it has is there. */
+  private whole = $state(false);
   private part: Part = 'first';
   private learning: Promise<void> = Promise.resolve();
 
@@ -94,12 +98,20 @@ class Language {
         if (this.name !== name) return;
         this.text = { ...this.text, ...found.words };
         this.sentences = { ...this.sentences, ...found.sentences };
+        this.failed = false;
+        this.whole = part === 'all';
       },
       () => {
         this.part = before;
+        this.failed = true;
       },
     );
     return this.learning;
+  }
+
+  /** Whether a sentence that is not there may still come. */
+  get more(): boolean {
+    return this.name !== ENGLISH && !this.failed && !this.whole;
   }
 
   /** What is fetched late, with its words. */
@@ -118,7 +130,11 @@ class Language {
     const part = this.part;
     const { words, sentences } = await fetched(name, part);
     if (part !== this.part) await this.load(name);
-    else this.speak(name, words, sentences);
+    else {
+      this.speak(name, words, sentences);
+      this.whole = part === 'all';
+      this.failed = false;
+    }
   }
 }
 

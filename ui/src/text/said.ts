@@ -73,18 +73,26 @@ const kinds: Kinds = {
 /** The sentence of a code, filled; nothing for a code that this page does not know. */
 export function say(said: Said): string {
   const sentence = language.sentences[said.code];
-  if (sentence === undefined) void language.learn();
+  if (sentence === undefined && !language.failed) void language.learn();
   return sentence === undefined ? '' : fill(sentence, said.facts, kinds);
 }
 
 /** Whether each code of it, and of what it holds, is there. */
-export const canSay = (fact: unknown): boolean =>
+const canSay = (fact: unknown): boolean =>
   typeof fact !== 'object' ||
   fact === null ||
   ((!('code' in fact) || String(fact.code) in language.sentences) && Object.values(fact).every(canSay));
 
-/** What the house answered, as far as it can be said in the language spoken; else its English. */
-export const saidBy = (answer: Saying): string => (answer.said && say(answer.said)) || (answer.says ?? '');
+/** What the house answered, in the language spoken: nothing while its words come, else its English. */
+export function saidBy({ said, says }: Saying): string {
+  const told = said ? say(said) : '';
+  return told || (said && language.more ? '' : (says ?? ''));
+}
+
+/** As soon as an answer can be said, or cannot be. */
+export async function learnt(answer: Saying): Promise<void> {
+  if (answer.said && !canSay(answer.said)) await language.learn();
+}
 
 /** What the dealer says or does next. */
 export const announced = (view: View): string => saidBy({ says: view.announce, said: view.announce_said });
@@ -93,7 +101,8 @@ export const announced = (view: View): string => saidBy({ says: view.announce, s
 export const awaited = (view: View): string => saidBy({ says: view.awaiting, said: view.awaiting_said });
 
 /** What has to be displayed at a table. */
-export const noticed = (view: View): string[] => view.notices_said.map((said, at) => say(said) || view.notices[at]);
+export const noticed = (view: View): string[] =>
+  view.notices_said.map((said, at) => saidBy({ said, says: view.notices[at] })).filter(Boolean);
 
 /** That cards are typed by a person, as a second one allows. */
 export function typedNotice(view: View | null | undefined): string | null {
