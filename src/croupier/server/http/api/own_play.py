@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
@@ -93,7 +94,8 @@ async def asked(
     call: AnyCall, player: str, wish: Callable[[Ground], Wished], request: str | None = None
 ) -> Refused | None:
     own, at = call.house.play.own_play, call.desk.now()
-    return await call.desk.write(lambda: own.wish(player, at, wish, request))
+    digest = sha256(msgspec.json.encode((type(call.given).__name__, call.given))).digest()
+    return await call.desk.write(lambda: own.wish(player, at, wish, request, digest))
 
 
 def request_of(call: AnyCall) -> str | None:
