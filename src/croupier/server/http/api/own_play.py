@@ -11,6 +11,7 @@ from croupier.engine.irregularities import Role
 from croupier.engine.refusals import NO_PLAYER, Refused
 from croupier.server.http.api.corrections import players_of
 from croupier.server.http.api.people import GivenReason
+from croupier.server.http.leaving import leave_boxes
 from croupier.server.http.operation import (
     AUDITOR,
     PLAYER,
@@ -150,6 +151,7 @@ async def exclude(call: Call[NewExclusion, None, None]) -> Excluded | Refused:
     )
     if no:
         return no
+    await leave_boxes(call.desk, name)
     away = house.play.own_play[name].exclusion
     assert away is not None
     at = call.desk.now()
