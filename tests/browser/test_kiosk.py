@@ -105,6 +105,7 @@ def test_a_kiosk_forgets_its_last_player(
     page.get_by_role("button", name="Undo").click()
     expect(bet).not_to_contain_text("25")
     expect(page.get_by_role("button", name="Begin")).to_have_count(0)
+    own_limits(page)
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("switch", name="Left-handed").click()
     page.keyboard.press("Escape")
@@ -116,6 +117,16 @@ def test_a_kiosk_forgets_its_last_player(
     assert dealt.table("r1").seats == {}
     dealt.does("r1", "close-betting")
     complaints.clear()  # of a session that has ended
+
+
+def own_limits(page: Page) -> None:
+    """Limits, a break and exclusion are at hand at a kiosk, too, and lead back to the table."""
+    page.keyboard.press("s")
+    page.locator('a[href="/play"]').click()
+    expect(page.get_by_role("heading", name="Take a break")).to_be_visible()
+    expect(page).to_have_url(re.compile("/kiosk/r1$"))
+    page.get_by_role("button", name="Back", exact=True).click()
+    expect(page.locator(".box.own")).to_be_visible()
 
 
 def test_a_kiosk_of_no_table_holds_nobody(terminal: Callable[..., Page]) -> None:

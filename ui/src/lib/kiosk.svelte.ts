@@ -32,11 +32,14 @@ class Kiosk {
   home = $state<string | null>(read(KEY));
   /** Counts how often somebody wanted to leave: the terminal rests then. */
   left = $state(0);
+  /** The link that was touched last. */
+  wants = $state('');
 
   stay(path: string): void {
     this.home = path;
     router.only = path;
     router.onblocked = () => this.left++;
+    router.onlink = (to) => (this.wants = to);
     try {
       sessionStorage.setItem(KEY, path);
       if (read(FOUND) === null) sessionStorage.setItem(FOUND, kept());
