@@ -88,6 +88,54 @@ def test_a_kiosk_rests(terminal: Callable[..., Page], complaints: list[str]) -> 
     complaints.clear()  # of a line that was silent for a minute of the page's own time
 
 
+def test_a_kiosk_forgets_its_last_player(
+    terminal: Callable[..., Page], dealt: Dealt, complaints: list[str]
+) -> None:
+    """A round is read to its end, also after somebody left; then nothing of its player stays."""
+    page = terminal(DESK)
+    page.goto("/kiosk/r1")
+    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Leave").click()
+    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Play as a guest").click()
+    dealt.does("r1", "open-betting")
+    bet = page.locator('.box.own [data-spot$=":main"]')
+    bet.click()
+    expect(bet).to_contain_text("25")
+    page.get_by_role("button", name="Undo").click()
+    expect(bet).not_to_contain_text("25")
+    expect(page.get_by_role("button", name="Begin")).to_have_count(0)
+    own_limits(page)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("switch", name="Left-handed").click()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Leave").click()
+    expect(page.get_by_role("button", name="Begin")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("data-hand", "right")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.get_by_text("You are watching")).to_be_visible()
+    assert dealt.table("r1").seats == {}
+    dealt.does("r1", "close-betting")
+    complaints.clear()  # of a session that has ended
+
+
+def own_limits(page: Page) -> None:
+    """Limits, a break and exclusion are at hand at a kiosk, too, and lead back to the table."""
+    page.keyboard.press("s")
+    page.locator('a[href="/play"]').click()
+    expect(page.get_by_role("heading", name="Take a break")).to_be_visible()
+    expect(page).to_have_url(re.compile("/kiosk/r1$"))
+    page.get_by_role("button", name="Back", exact=True).click()
+    expect(page.locator(".box.own")).to_be_visible()
+
+
+def test_a_kiosk_of_no_table_holds_nobody(terminal: Callable[..., Page]) -> None:
+    page = terminal(DESK)
+    page.goto("/kiosk/nowhere")
+    page.get_by_role("link", name="To the tables", exact=True).click()
+    expect(page.get_by_role("heading", name="Take a seat")).to_be_visible()
+
+
 def test_large_print(terminal: Callable[..., Page], dealt: Dealt) -> None:
     """One hand, one decision, nothing under 20 pixels, buttons 128 high; kept in the browser."""
     page = terminal((1440, 900))

@@ -30,7 +30,7 @@ REFUSED = "net::ERR_CONNECTION_REFUSED"
 SUITS = dict(zip("cdhs", "♣♦♥♠", strict=True))
 BETS = ("banker", "banker-pair", "player-pair")
 """25.00 on each."""
-UNDECIDED = "no outcome is established; The round is void, all bets go back"
+UNDECIDED = "After the interruption: no outcome is established; The round is void, all bets go back"
 DECIDED = "established: Player Pair, Banker Pair; The round is played to its end"
 
 

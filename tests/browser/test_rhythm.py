@@ -78,6 +78,36 @@ def repeats(page: Page, dealt: Dealt, bets: Iterable[str]) -> None:
         state(spot(page, 4, bet), "nothing on it")
 
 
+def test_what_is_lost_stands_in_the_bar(dealt: Dealt, terminal: Callable[..., Page]) -> None:
+    """Though a loss moves no purse; and a dealer's hand says that it does not qualify."""
+    page = terminal(DESK)
+    enter(page, "poker")
+    dealt.does("poker", "open-betting")
+    bets = [spot(page, 4, bet) for bet in ("ante", "pair-plus")]
+    for bet in bets:
+        bet.click()
+        state(bet, "25, accepted")
+    dealt.does("poker", "close-betting")
+    dealt.deal("poker", {4: "2d 4c 7h", 0: "5c 9h Td"})
+    page.get_by_role("button", name="Look at my cards").click()
+    page.get_by_role("button", name=re.compile("^Play 25.00")).click()
+    dealt.finish("poker")
+    expect(page.locator(".dealer")).to_contain_text("does not qualify")
+    expect(page.locator(".rail .net")).to_contain_text("0.00")
+    dealt.does("poker", "open-betting")
+    bets[0].click()
+    state(bets[0], "25, accepted")
+    dealt.does("poker", "close-betting")
+    dealt.deal("poker", {4: "2d 4c 7h", 0: "5c 9h Qd"})
+    page.get_by_role("button", name="Look at my cards").click()
+    page.get_by_role("button", name=re.compile("^Play 25.00")).click()
+    dealt.finish("poker")
+    expect(page.get_by_role("button", name=re.compile(r"· \u221250.00$"))).to_be_visible()
+    expect(page.locator(".dealer")).not_to_contain_text("does not qualify")
+    page.get_by_role("button", name="Leave").click()
+    expect(page.get_by_role("heading", name="Take a seat")).to_be_visible()
+
+
 def test_a_chip_over_the_maximum_says_so_first(dealt: Dealt, terminal: Callable[..., Page]) -> None:
     page = terminal(DESK)
     enter(page, "nobody")

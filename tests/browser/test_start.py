@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.page_looks import axe, shot
@@ -48,6 +49,15 @@ def test_an_address_inside_the_app(page: Page) -> None:
     assert answered.status == 200
     expect(page).to_have_title(re.compile("croupier$"))
     expect(page.locator("main")).to_be_visible()
+
+
+@pytest.mark.parametrize("address", ["/nowhere", "/tables/t5", "/table/%E0%A4%A", "/board/%zz"])
+def test_an_address_that_is_none(page: Page, complaints: list[str], address: str) -> None:
+    page.goto(address)
+    expect(page.get_by_text("There is nothing at this address.")).to_be_visible()
+    complaints.clear()  # that the address was answered with 404
+    page.get_by_role("link", name="To the tables", exact=True).click()
+    expect(page.get_by_role("heading", name="Take a seat")).to_be_visible()
 
 
 def test_what_a_page_may_not_do(page: Page, complaints: list[str]) -> None:

@@ -121,6 +121,7 @@ def test_no_card_that_was_dealt_after_the_backup_comes_again(
         ("t1-1", PUT_BACK),
         ("t1-2", PUT_BACK),
     ]
+    assert [str(one.said) for one in discarded(record)] == [PUT_BACK] * 2, "as a code, too"
     counts = counted(record)
     assert (counts.discarded, counts.missing, counts.used) == (2, 0, 1)
     [back] = record.restored

@@ -5825,6 +5825,8 @@ export interface components {
             readonly shoe: string;
             readonly at: number;
             readonly why: string;
+            /** @default null */
+            readonly said: components["schemas"]["Said"] | null;
         };
         /**
          * ShoeRecord

@@ -126,3 +126,10 @@ ROLE_OR_HIGHER_DOES_THIS = Sentence("role-or-higher-does-this", "a {role:role} o
 REASON_IS_GIVEN_IN_ONE_LINE = Sentence(
     "reason-is-given-in-one-line", "a reason is given, in one line of at most {letters} characters"
 )
+
+
+THIS_ID_WAS_USED_FOR_ANOTHER_REQUEST = Sentence(
+    "this-id-was-used-for-another-request", "this id was used for another request"
+)
+REUSED = declined(Policy.REQUEST_REUSED, THIS_ID_WAS_USED_FOR_ANOTHER_REQUEST())
+"""An id under which something else was carried out answers for nothing more."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import asynccontextmanager
+from functools import partial
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -43,7 +45,7 @@ from croupier.server.http.dismissing import keep_ending
 from croupier.server.http.guard import Guarded, answer
 from croupier.server.http.openapi import document
 from croupier.server.http.operation import Desk, Operation, answered
-from croupier.server.http.pages import BUILT, page_routes
+from croupier.server.http.pages import BUILT, index_of, looks_for_a_page, page_routes
 from croupier.server.past.disputes import Disputes
 
 if TYPE_CHECKING:
@@ -53,6 +55,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from croupier.server.http.operation import AnyOperation, PlainCall
+    from croupier.server.http.pages import File
     from croupier.server.opening import OpenHouse
 
 NOT_SERVED = Sentence("not-served", "{status:status}")
@@ -119,7 +122,10 @@ def application(
             WebSocketRoute("/ws", Sockets(house.floor, house.who, house.crowd).socket),
         ],
         lifespan=lifespan,
-        exception_handlers={HTTPException: not_served, Exception: failed},
+        exception_handlers={
+            HTTPException: partial(not_served, index_of(pages)),
+            Exception: failed,
+        },
     )
     app.state.crowd = house.crowd
     app.router.redirect_slashes = False
@@ -138,8 +144,17 @@ def route(desk: Desk, path: str) -> Route:
     return Route(path, serve, methods=list(by_method))
 
 
-async def not_served(_request: Request, error: Exception) -> Response:
+async def not_served(index: File | None, request: Request, error: Exception) -> Response:
+    """To people the app says that nothing is there, to programs the house."""
     assert isinstance(error, HTTPException)
+    if (
+        index is not None
+        and error.status_code == HTTPStatus.NOT_FOUND
+        and looks_for_a_page(request)
+    ):
+        page = await index.serve(request)
+        page.status_code = error.status_code
+        return page
     told = answer(
         declined(Policy.NO_SUCH_THING, NOT_SERVED(status=error.status_code)), error.status_code
     )

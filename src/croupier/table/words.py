@@ -118,9 +118,9 @@ WORDS: dict[type[msgspec.Struct], Words] = {
     happened.JackpotRestored: Words("jackpot bets are taken again", UNLISTED),
     happened.RoundInterrupted: Words("the round is interrupted"),
     happened.RoundResumed: Words(
-        "the round goes on; [established: {established:established}|no outcome is established]; "
-        "{remedies:remedies}",
-        "the round goes on",
+        "after the interruption: [established: {established:established}|no outcome is established]"
+        "; {remedies:remedies}",
+        "after the interruption: {remedies:remedies}",
     ),
     jackpots.MeterFed: Words(f"the meter is fed: {METER}"),
     jackpots.ContributionTakenBack: Words(f"a contribution to the meter is taken back: {METER}"),

@@ -108,8 +108,9 @@ def test_nobody_lifts_an_exclusion(house: Server) -> None:
     assert status == 200
     assert told["cents"] == balance
     until = told["until"]
-    status, again = p1.post("/api/own-play/exclusion", months=12, sure=True, id="once")
+    status, again = p1.post("/api/own-play/exclusion", months=6, sure=True, id="once")
     assert (status, again["until"]) == (200, until), "a repeated request changes nothing"
+    assert p1.post("/api/own-play/exclusion", months=12, sure=True, id="once")[0] == 409
     assert p1.post("/api/own-play/exclusion", months=12, sure=True)[1]["until"] > until
     until = seen(p1)["away"][0]["until"]
     assert p1.post("/api/own-play/exclusion", months=6, sure=True)[1]["why"] == "already-so"
@@ -159,3 +160,20 @@ def test_a_break_is_not_shortened_and_a_guest_has_one_too(house: Server) -> None
     assert guest.post("/api/buy-in", cents=100)[1]["why"] == "on-break"
     assert seen(guest)["away"][0]["until"] == until
     assert guest.post("/api/own-play/reminder", answer="go-on")[1]["why"] == "nothing-waits"
+
+
+def test_an_id_used_for_something_else_answers_for_no_wish(house: Server) -> None:
+    """Else whoever asks to be kept away would be told yes, and go on playing."""
+    p1 = house.as_("p1")
+    status, told = p1.post("/api/own-play/break", minutes=15, id="x")
+    until = told["away"][0]["until"]
+    assert (status, p1.post("/api/own-play/break", minutes=15, id="x")[0]) == (200, 200)
+    for path, body in (
+        ("break", {"minutes": 600}),
+        ("exclusion", {"months": 6, "sure": True}),
+        ("reminder", {"answer": "stop"}),
+    ):
+        status, told = p1.post(f"/api/own-play/{path}", id="x", **body)
+        assert (status, told["why"]) == (409, "request-reused"), path
+    assert [one["until"] for one in seen(p1)["away"]] == [until]
+    assert p1.post("/api/own-play/exclusion", months=6, sure=True, id="y")[0] == 200

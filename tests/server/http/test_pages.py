@@ -149,3 +149,27 @@ def test_without_built_pages_the_house_says_how_it_stands(
         assert httpx.get(f"{running.url}/pit").status_code == 404
     finally:
         running.stop()
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "accept", "is_page"),
+    [
+        ("GET", "/nowhere", "text/html,*/*;q=0.8", True),
+        ("GET", "/tables/t1/x", "text/html", True),
+        ("GET", "/nowhere", "application/json", False),
+        ("GET", "/nowhere", "*/*", False),
+        ("GET", "/api/nowhere", "text/html", False),
+        ("GET", "/assets/nothing.js", "text/html", False),
+        ("POST", "/nowhere", "text/html", False),
+    ],
+)
+def test_an_address_that_is_none(
+    url: str, method: str, path: str, accept: str, *, is_page: bool
+) -> None:
+    """A person sees the app, which says so and leads on; a program is told in JSON."""
+    answer = httpx.request(method, url + path, headers={"Accept": accept})
+    assert answer.status_code == 404
+    if is_page:
+        assert (answer.text, said(answer)) == (INDEX, HTML)
+    else:
+        assert answer.json()["why"] == "no-such-thing"

@@ -59,9 +59,15 @@ def less_new(now: Answer, then: Answer, of: str = "") -> Answer:
         if of in {"results", "lines"} and len(now) == len(then):  # in the pay table's order now
             now = [next(one for one in now if is_line(one, row)) for row in then]
         return [less_new(*both, of) for both in zip_longest(now, then)]
-    if isinstance(now, str) and isinstance(then, str) and now == METER.sub(in_money, then):
+    if isinstance(now, str) and isinstance(then, str) and now == reworded(then):
         return then
     return now
+
+
+def reworded(then: str) -> str:
+    """A round that is void after an interruption was said to go on, too."""
+    resumed = then.replace("the round goes on; ", "after the interruption: ")
+    return METER.sub(in_money, resumed)
 
 
 METER = re.compile(r"from (\d+) to (\d+) cents")

@@ -108,6 +108,7 @@ def test_two_wagers_at_once_at_two_tables_do_not_pass_a_limit(
     first, second = house.submit(bets)
     assert isinstance(first, Carried)
     assert second == declined(Policy.OWN_LIMIT, told)
+    assert by == P1 or "9999" not in msgspec.json.encode(second).decode(), "nor as a fact"
     limited(house, LimitKind.LOSS_DAY, 9_000, START + 2)
     more = asks.Place("p1", "initial", 4_000, 1)
     assert isinstance(ask(house, "t2", by, more, START + 3), Carried)

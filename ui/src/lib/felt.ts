@@ -16,6 +16,22 @@ export function feltSaid(card: GameCard): readonly SaidRule[] {
 
 export const feltRules = (card: GameCard): readonly string[] => feltSaid(card).map((one) => one.says);
 
+const RANKS = '23456789TJQKA';
+
+/** The best card of a hand without a name of its own. */
+export const bestRank = (cards: string): string =>
+  cards
+    .split(' ')
+    .map((one) => one[0])
+    .sort((one, other) => RANKS.indexOf(other) - RANKS.indexOf(one))[0];
+
+/** Whether a dealer's open hand does not qualify, where the game asks for that. */
+export function fallsShort(card: GameCard, hand: string | null, cards: string): boolean {
+  const least = card.felt.find((rule) => rule.rule === 'qualifies')?.rank ?? null;
+  if (least === null || hand === null || hand !== card.ranking.hands.at(-1)) return false;
+  return RANKS.indexOf(bestRank(cards)) < RANKS.indexOf(least);
+}
+
 function saidOf(card: GameCard, rule: FeltRule, alike: boolean): string {
   if (rule.rule === 'qualifies') return felt.qualifies(rule.rank ?? '');
   if (rule.rule === 'meter') return felt.meter(rule.event ?? '');

@@ -102,6 +102,8 @@ class House {
   /** The session waits for its password; nothing of the page is lost. */
   locked = $state(false);
   lobby = $state.raw<readonly TableInfo[]>([]);
+  /** Counts what was told of one's own bets and results at the tables watched. */
+  ownNews = $state(0);
   /** The house's clock, in milliseconds, stepping four times a second. */
   now = $state(Date.now());
 
@@ -253,6 +255,7 @@ class House {
         break;
       case 'own':
         this.showOwn(message);
+        this.ownNews++;
         break;
       case 'results':
         this.table(message.table).results = message;

@@ -6,6 +6,7 @@ export const REST_MS = 60_000;
 export const HOLD_MS = 2000;
 const SHIFT_PX = 8;
 const KEY = 'kiosk';
+const FOUND = 'kiosk-found';
 
 /** Whether nobody is there: no touch for a minute, and nothing on the table. */
 export const rests = (touched: number, now: number, staked: boolean): boolean => !staked && now - touched >= REST_MS;
@@ -16,29 +17,44 @@ export function shiftOf(now: number): { readonly x: number; readonly y: number }
   return { x: turn === 1 || turn === 2 ? SHIFT_PX : 0, y: turn >= 2 ? SHIFT_PX : 0 };
 }
 
-const read = (): string | null => {
+const read = (key: string): string | null => {
   try {
-    return sessionStorage.getItem(KEY);
+    return sessionStorage.getItem(key);
   } catch {
     return null;
   }
 };
 
+const kept = (): string => JSON.stringify(Object.entries({ ...localStorage }).sort());
+
 /** The address that a kiosk stays at; kept with its window, so that a reload leads back to it. */
 class Kiosk {
-  home = $state<string | null>(read());
+  home = $state<string | null>(read(KEY));
   /** Counts how often somebody wanted to leave: the terminal rests then. */
   left = $state(0);
+  /** The link that was touched last. */
+  wants = $state('');
 
   stay(path: string): void {
     this.home = path;
     router.only = path;
     router.onblocked = () => this.left++;
+    router.onlink = (to) => (this.wants = to);
     try {
       sessionStorage.setItem(KEY, path);
+      if (read(FOUND) === null) sessionStorage.setItem(FOUND, kept());
     } catch {
       // it stays until it is loaded anew
     }
+  }
+
+  /** What the last player set (language, print, sound, saved bets) is again as staff had it; whether anything was. */
+  forget(): boolean {
+    const found = read(FOUND);
+    if (found === null || found === kept()) return false;
+    localStorage.clear();
+    for (const [key, value] of JSON.parse(found) as [string, string][]) localStorage.setItem(key, value);
+    return true;
   }
 
   /** By staff. */
@@ -47,6 +63,7 @@ class Kiosk {
     router.only = null;
     try {
       sessionStorage.removeItem(KEY);
+      sessionStorage.removeItem(FOUND);
     } catch {
       // nothing was kept
     }

@@ -30,3 +30,19 @@ test('no link leads out of a kiosk, until staff leave it', () => {
   kiosk.leave();
   expect([router.path, sessionStorage.getItem('kiosk')]).toEqual(['/', null]);
 });
+
+test('what a player set is as staff had it again', () => {
+  localStorage.clear();
+  localStorage.setItem('language', 'zh');
+  kiosk.stay('/kiosk/t1');
+  expect(kiosk.forget()).toBe(false);
+  localStorage.setItem('language', 'en');
+  localStorage.setItem('print', 'large');
+  kiosk.stay('/kiosk/t1');
+  expect(kiosk.forget()).toBe(true);
+  expect({ ...localStorage }).toEqual({ language: 'zh' });
+  expect(kiosk.forget()).toBe(false);
+  kiosk.leave();
+  localStorage.setItem('print', 'large');
+  expect(kiosk.forget()).toBe(false);
+});

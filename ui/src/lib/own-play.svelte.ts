@@ -44,16 +44,17 @@ class OwnPlay {
     if (seen && who === house.name) this.seen = seen;
   }
 
-  /** Soon, and seldom: each wager and each result moves the purse. */
+  /** Soon, and seldom. */
   private loadSoon(): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.load(), Math.max(300, this.loaded + AGAIN_MS - Date.now()));
   }
 
-  /** Follows whoever is signed in, for as long as a page shows it. */
+  /** Follows whoever is signed in, for as long as a page shows it: what is lost moves no purse. */
   follow(): void {
     const player = house.who?.role === 'player' ? house.name : '';
     void house.purse;
+    void house.ownNews;
     untrack(() => {
       if (!player) this.seen = null;
       else if (!this.seen) void this.load();

@@ -6,6 +6,8 @@ class Router {
   /** The one address that there is at a kiosk; null: all. */
   only: string | null = null;
   onblocked: () => void = () => {};
+  /** A link that was touched there. */
+  onlink: (to: string) => void = () => {};
 
   constructor() {
     addEventListener('popstate', () => this.look());
@@ -14,6 +16,7 @@ class Router {
       const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
       if (link && this.only) {
         event.preventDefault();
+        this.onlink(link.getAttribute('href') ?? '/');
         return;
       }
       if (!link || !plain || link.hasAttribute('target') || link.hasAttribute('download')) return;

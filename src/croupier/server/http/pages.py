@@ -67,11 +67,25 @@ class File(NamedTuple):
         return Response(self.packed, headers=headers, media_type=self.media)
 
 
-def page_routes(folder: Path | None) -> list[Route]:
+def index_of(folder: Path | None) -> File | None:
     """None where no pages are built."""
     if folder is None or not (folder / "index.html").is_file():
+        return None
+    return File.read(folder / "index.html")
+
+
+def looks_for_a_page(request: Request) -> bool:
+    """A person in a browser, not a program."""
+    takes_html = "text/html" in request.headers.get("accept", "")
+    asks_files = request.url.path.startswith(("/api/", "/assets/"))
+    return request.method == "GET" and takes_html and not asks_files
+
+
+def page_routes(folder: Path | None) -> list[Route]:
+    """None where no pages are built."""
+    index = index_of(folder)
+    if folder is None or index is None:
         return []
-    index = File.read(folder / "index.html")
     assets = {path.name: File.read(path) for path in (folder / "assets").iterdir()}
 
     async def asset(request: Request) -> Response:

@@ -113,6 +113,7 @@ class Stream(Generic[E, S]):
         *events: E,
         postings: tuple[Posting, ...] = (),
         request: str | None = None,
+        digest: bytes = b"",
         beside: tuple[Part, ...] = (),
     ) -> E | Refused:
         """The first event once all are durable; money moves with the first, others' parts as well.
@@ -123,7 +124,7 @@ class Stream(Generic[E, S]):
         """
         new = [self.new(events[0], postings), *map(self.new, events[1:])]
         parts = (Part(self.name, self.version, tuple(new)), *beside)
-        write = Write(parts, request, new[0].body)
+        write = Write(parts, request, new[0].body, digest)
         [outcome] = self.store.append([write])
         if isinstance(outcome, Answered):
             return self.fold.decoder.decode(outcome.answer)

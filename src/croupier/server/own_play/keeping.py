@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from croupier.engine.refusals import Refused
+from croupier.engine.refusals import REUSED, Refused, declined
+from croupier.said import Sentence
 from croupier.server.journal.snapshots import EVERY
 from croupier.server.journal.store import New, Part
 from croupier.server.journal.stream import Stream
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
     from croupier.table.state import Table
 
 Noted = tuple["AnyOwnPlayEvent", ...]
+NOT_BY_THIS_PLAYERS_OWN_PLAY = Sentence(
+    "not-by-this-players-own-play", "{player}: not by what holds for this player's play"
+)
 RISKS = {LimitKind.LOSS_DAY, LimitKind.LOSS_WEEK, LimitKind.LOSS_MONTH, LimitKind.STAKED_DAY}
 """Limits for which it matters what else lies on the tables."""
 
@@ -60,8 +64,10 @@ class OwnPlay:
         if self.stream.version - self.stream.snapshot_at >= after:
             self.stream.keep()
 
-    def write(self, *events: AnyOwnPlayEvent, request: str | None = None) -> Refused | None:
-        made = self.stream.append(*events, request=request)
+    def write(
+        self, *events: AnyOwnPlayEvent, request: str | None = None, digest: bytes = b""
+    ) -> Refused | None:
+        made = self.stream.append(*events, request=request, digest=digest)
         return made if isinstance(made, Refused) else None
 
     def wish(
@@ -70,15 +76,20 @@ class OwnPlay:
         at: int,
         wished: Callable[[Ground], Iterable[AnyOwnPlayEvent] | AnyOwnPlayEvent | Refused | None],
         request: str | None = None,
+        digest: bytes = b"",
     ) -> Refused | None:
-        """Decided where nothing else is written meanwhile; repeated, it is done once."""
-        if request is not None and self.stream.store.answer_to(request) is not None:
-            return None
+        """Decided where nothing else is written meanwhile; repeated, it is done once.
+
+        The digest is of what is wished: another wish under the same id is refused, not forgotten.
+        """
+        before = self.stream.store.answers_to([request]) if request is not None else {}
+        for answered in before.values():
+            return None if answered.is_of(digest) else REUSED
         found = wished(self.ground(player, at))
         if found is None or isinstance(found, Refused):
             return found
         events = [found] if isinstance(found, msgspec.Struct) else [*found]
-        return self.write(*events, request=request)
+        return self.write(*events, request=request, digest=digest)
 
     def ground(self, player: str, at: int) -> Ground:
         return Ground(self[player], self.terms, at)
@@ -158,4 +169,4 @@ class Draft:
 
 def discreet(no: Refused, player: str) -> Refused:
     """To others no figure is told."""
-    return msgspec.structs.replace(no, says=f"{player}: not by what holds for this player's play")
+    return declined(no.why, NOT_BY_THIS_PLAYERS_OWN_PLAY(player=player))

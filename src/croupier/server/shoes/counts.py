@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from croupier.said import Said, phrase
 from croupier.server.shoes.events import number_of
 from croupier.server.shoes.fairness import Shelf, names_of
+from croupier.server.shoes.sealed import OTHER_PACKS, PUT_BACK
 from croupier.table.events import RoundVoided, tag_of
 
 if TYPE_CHECKING:
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 
 VOIDED = tag_of(RoundVoided)
 BEFORE_FIRST_CARD = "it was put away before its first card"
+SAID = {why: phrase(why)() for why in (BEFORE_FIRST_CARD, OTHER_PACKS, PUT_BACK)}
 
 
 class ShoeCounts(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,21 +46,22 @@ class Discarded(msgspec.Struct, frozen=True):
     shoe: str
     at: int
     why: str
+    said: Said | None = None
+    """The same as a code; none for a reason that this program does not know."""
 
 
 def discarded(record: TableRecord) -> list[Discarded]:
     """Every shoe that the house gave up, the oldest first."""
     served = served_by(record)
     found = [
-        Discarded(one.shoe, one.revealed.at, one.unused)
+        Discarded(one.shoe, one.revealed.at, one.unused, SAID.get(one.unused))
         for one in record.promises
         if one.revealed is not None
     ]
-    found += [
-        Discarded(one.shoe, one.revealed.at, one.given_up or BEFORE_FIRST_CARD)
-        for one in record.shoes
-        if one.revealed is not None and (one.given_up or one.shoe not in served)
-    ]
+    for one in record.shoes:
+        if one.revealed is not None and (one.given_up or one.shoe not in served):
+            why = one.given_up or BEFORE_FIRST_CARD
+            found.append(Discarded(one.shoe, one.revealed.at, why, SAID.get(why)))
     return sorted(found, key=lambda one: (one.at, number_of(one.shoe)))
 
 

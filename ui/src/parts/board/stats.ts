@@ -1,6 +1,7 @@
 // What a board counts, from what the house sends of the rounds that are over.
 
 import type { GameCard, Past, Results } from '../../wire';
+import { bestRank, fallsShort } from '../../lib/felt';
 import { count } from '../../lib/money';
 import { isPictures, plateOf } from '../../lib/plate';
 import { baccarat } from '../../text/baccarat';
@@ -8,13 +9,10 @@ import { board } from '../../text/board';
 import { common } from '../../text/common';
 import { named } from '../../text/named';
 
-const RANKS = '23456789TJQKA';
 export const BEADS = 30;
 
 export type Bead = { readonly round: number; readonly bead: string; readonly says: string; readonly kind: string };
 export type Tile = { readonly value: string; readonly says: string };
-
-const ranks = (cards: string): readonly string[] => cards.split(' ').map((one) => one[0]);
 
 /** The dealer's hand in a letter or two: points, or the hand, or its best card. */
 export function beadOf(past: Past, card: GameCard): Bead {
@@ -27,10 +25,7 @@ export function beadOf(past: Past, card: GameCard): Bead {
     return of(String(hand.points), name, hand.points === 6 ? 'six' : '');
   }
   if (name !== card.ranking.hands.at(-1)) return of(board.bead(name), name, 'pic');
-  const best = [...ranks(hand.cards)].sort((one, other) => RANKS.indexOf(other) - RANKS.indexOf(one))[0];
-  const least = card.felt.find((rule) => rule.rule === 'qualifies')?.rank ?? null;
-  const short = least !== null && RANKS.indexOf(best) < RANKS.indexOf(least);
-  return of(short ? board.unqualified : best, name);
+  return of(fallsShort(card, name, hand.cards) ? board.unqualified : bestRank(hand.cards), name);
 }
 
 /** What the letters mean that are not points or cards. */

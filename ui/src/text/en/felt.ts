@@ -10,6 +10,7 @@ const NUMBERS = ['nothing', 'one', 'two', 'three', 'four', 'five', 'six', 'seven
 /** The rules that decide money, as they stand on the felt. */
 export const felt = {
   qualifies: (rank: string) => `Dealer qualifies with ${RANKS[rank] ?? rank} or better`,
+  short: 'does not qualify',
   win: (odds: string) => `A win pays ${odds}`,
   winOf: (bet: string, odds: string) => `${bet} pays ${odds}`,
   winOn: (points: number, odds: string) => `A win on ${NUMBERS[points] ?? points} pays ${odds}`,

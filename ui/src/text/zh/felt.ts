@@ -5,6 +5,7 @@ const ranked = (rank: string): string => rank.replace('T', '10');
 /** 决定输赢的规则，写在台面上。 */
 export const felt: Text['felt'] = {
   qualifies: (rank) => `庄家有 ${ranked(rank)} 或以上方为合格`,
+  short: '不合格',
   win: (odds) => `赢，${odds}`,
   winOf: (bet, odds) => `${bet}赢，${odds}`,
   winOn: (points, odds) => `${points} 点赢，${odds}`,

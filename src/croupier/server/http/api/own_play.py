@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
@@ -10,6 +11,7 @@ from croupier.engine.irregularities import Role
 from croupier.engine.refusals import NO_PLAYER, Refused
 from croupier.server.http.api.corrections import players_of
 from croupier.server.http.api.people import GivenReason
+from croupier.server.http.leaving import leave_boxes
 from croupier.server.http.operation import (
     AUDITOR,
     PLAYER,
@@ -93,7 +95,8 @@ async def asked(
     call: AnyCall, player: str, wish: Callable[[Ground], Wished], request: str | None = None
 ) -> Refused | None:
     own, at = call.house.play.own_play, call.desk.now()
-    return await call.desk.write(lambda: own.wish(player, at, wish, request))
+    digest = sha256(msgspec.json.encode((type(call.given).__name__, call.given))).digest()
+    return await call.desk.write(lambda: own.wish(player, at, wish, request, digest))
 
 
 def request_of(call: AnyCall) -> str | None:
@@ -148,6 +151,7 @@ async def exclude(call: Call[NewExclusion, None, None]) -> Excluded | Refused:
     )
     if no:
         return no
+    await leave_boxes(call.desk, name)
     away = house.play.own_play[name].exclusion
     assert away is not None
     at = call.desk.now()

@@ -10,6 +10,7 @@ from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.said import Sentence
 from croupier.server.http.guard import answer
+from croupier.server.http.leaving import leave_boxes
 from croupier.server.http.operation import EVERYBODY, Operation, Says, Strict, not_found
 from croupier.server.http.paging import MOST_TOLD, Skipped, page
 from croupier.server.http.proving import for_session, for_strangers, tried
@@ -177,6 +178,7 @@ async def end_play(call: PlainCall, name: str) -> None:
     """A player's session of play ends where he was signed in for the last time."""
     if not call.house.people.of(name):
         own, at = call.house.play.own_play, call.desk.now()
+        await leave_boxes(call.desk, name)
         await call.desk.write(lambda: own.signed_out(name, at))
 
 
