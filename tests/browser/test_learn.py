@@ -25,6 +25,7 @@ TABLES = {
     "learn-royal": "royal-three-pictures",
     "learn-poker": "three-card-poker",
     "learn-baccarat": "baccarat",
+    "learn-unlinked": "three-pictures",
 }
 WINDOWS = (
     (320, 640),
@@ -262,7 +263,7 @@ def test_the_first_reason_and_bet_card_open_also_without_a_line(
     dealt: Dealt, terminal: Callable[..., Page], complaints: list[str]
 ) -> None:
     """They are fetched by themselves, but only when the terminal has rested, and they are small."""
-    table = "learn-pictures"
+    table = "learn-unlinked"
     page = terminal(DESK)
     page.clock.install()
     enter(page, table)
