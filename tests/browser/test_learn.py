@@ -19,13 +19,14 @@ if TYPE_CHECKING:
 
     from tests.support.browser.dealt_tables import Dealt
 
+UNLINKED = "learn-unlinked"
 TABLES = {
     "learn-pictures": "three-pictures",
     "learn-lucky": "lucky-three-pictures",
     "learn-royal": "royal-three-pictures",
     "learn-poker": "three-card-poker",
     "learn-baccarat": "baccarat",
-    "learn-unlinked": "three-pictures",
+    UNLINKED: "three-pictures",
 }
 WINDOWS = (
     (320, 640),
@@ -145,7 +146,7 @@ def practised(page: Page) -> None:
     expect(dialog).to_be_visible()
 
 
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("table", [name for name in TABLES if name != UNLINKED])
 def test_each_bet_has_its_card(terminal: Callable[..., Page], table: str) -> None:
     """By `I`, at every size, with the example that the house settled."""
     page = terminal(DESK)
@@ -263,7 +264,7 @@ def test_the_first_reason_and_bet_card_open_also_without_a_line(
     dealt: Dealt, terminal: Callable[..., Page], complaints: list[str]
 ) -> None:
     """They are fetched by themselves, but only when the terminal has rested, and they are small."""
-    table = "learn-unlinked"
+    table = UNLINKED
     page = terminal(DESK)
     page.clock.install()
     enter(page, table)
