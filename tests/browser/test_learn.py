@@ -40,7 +40,7 @@ WINDOWS = (
 )
 DESK = (1440, 900)
 RESTS_MS = 8000
-LATER_BYTES = 9000
+LATER_BYTES = 8000
 QUIET_MS = 500
 CUT = """() => {
   const [wide, high] = [document.documentElement.clientWidth, window.innerHeight];
@@ -280,7 +280,7 @@ def test_the_first_reason_and_bet_card_open_also_without_a_line(
     page.clock.fast_forward(RESTS_MS)
     page.wait_for_load_state("networkidle")
     page.wait_for_timeout(QUIET_MS)
-    size_of = {one.url: one.sizes()["responseBodySize"] for one in later}
+    size_of = {one.url: one.sizes()["responseBodySize"] for one in later if "/assets/" in one.url}
     page.context.set_offline(True)
     page.locator(".rail .why").first.click()
     reason = page.locator(".over")
