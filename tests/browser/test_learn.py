@@ -15,16 +15,18 @@ from tests.support.browser.player_terminal import COACHED, PHONE, enter, keep, s
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Request
 
     from tests.support.browser.dealt_tables import Dealt
 
+UNLINKED = "learn-unlinked"
 TABLES = {
     "learn-pictures": "three-pictures",
     "learn-lucky": "lucky-three-pictures",
     "learn-royal": "royal-three-pictures",
     "learn-poker": "three-card-poker",
     "learn-baccarat": "baccarat",
+    UNLINKED: "three-pictures",
 }
 WINDOWS = (
     (320, 640),
@@ -37,6 +39,9 @@ WINDOWS = (
     (1920, 1080),
 )
 DESK = (1440, 900)
+RESTS_MS = 8000
+LATER_BYTES = 8000
+QUIET_MS = 500
 CUT = """() => {
   const [wide, high] = [document.documentElement.clientWidth, window.innerHeight];
   const shown = [...document.querySelectorAll('.over, dialog[open]')];
@@ -141,7 +146,7 @@ def practised(page: Page) -> None:
     expect(dialog).to_be_visible()
 
 
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("table", [name for name in TABLES if name != UNLINKED])
 def test_each_bet_has_its_card(terminal: Callable[..., Page], table: str) -> None:
     """By `I`, at every size, with the example that the house settled."""
     page = terminal(DESK)
@@ -253,3 +258,40 @@ def test_a_reason_stays_until_it_is_closed_and_is_never_cut(
     page.keyboard.press("Escape")
     expect(replay.locator(".over")).to_have_count(0)
     expect(replay).to_be_visible()
+
+
+def test_the_first_reason_and_bet_card_open_also_without_a_line(
+    dealt: Dealt, terminal: Callable[..., Page], complaints: list[str]
+) -> None:
+    """They are fetched by themselves, but only when the terminal has rested, and they are small."""
+    table = UNLINKED
+    page = terminal(DESK)
+    page.clock.install()
+    enter(page, table)
+    opened(dealt, page, table)
+    spot(page, 4, "initial").click()
+    state(spot(page, 4, "initial"), "25, accepted")
+    dealt.does(table, "close-betting")
+    dealt.deal(table, {4: "Kd Js 6d", 0: "Qd 3c 2s"})
+    dealt.finish(table)
+    expect(page.locator(".rail .why").first).to_be_visible()
+    later: list[Request] = []
+    page.on("requestfinished", lambda one: later.append(one))  # noqa: PLW0108 - needs a name
+    page.clock.fast_forward(RESTS_MS)
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(QUIET_MS)
+    size_of = {one.url: one.sizes()["responseBodySize"] for one in later if "/assets/" in one.url}
+    page.context.set_offline(True)
+    page.locator(".rail .why").first.click()
+    reason = page.locator(".over")
+    expect(reason).to_contain_text("Clause")
+    expect(reason).to_contain_text("The house cannot be reached")
+    page.keyboard.press("Escape")
+    expect(reason).to_have_count(0)
+    spot(page, 4, "tie").focus()
+    page.keyboard.press("i")
+    expect(page.get_by_role("dialog", name="About Tie")).to_be_visible()
+    assert sum(size_of.values()) <= LATER_BYTES, size_of
+    page.context.close()
+    assert all("ERR_INTERNET_DISCONNECTED" in one for one in complaints)
+    complaints.clear()

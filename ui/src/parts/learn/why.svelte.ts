@@ -2,6 +2,7 @@
 
 import { mount, unmount } from 'svelte';
 import type { SettledLine } from '../../wire';
+import { reason as fetched } from './later';
 
 export type Reason = {
   readonly game: string;
@@ -22,7 +23,7 @@ class OpenReason {
     if (again) return;
     this.at = anchor;
     this.asked = reason;
-    import('./Why.svelte').then(
+    fetched().then(
       ({ default: Why }) => {
         if (this.asked !== reason) return;
         const props = { anchor, ...reason, onclose: () => this.close() };
