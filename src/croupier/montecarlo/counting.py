@@ -1,0 +1,78 @@
+"""Rounds in chunks, on as many threads as asked for: the same counts however they are shared out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from croupier.montecarlo.dealing import dealt
+from croupier.montecarlo.words import ALL_BITS, GAMMA
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from croupier.montecarlo.hands import Hands
+
+    Counts = NDArray[np.int64]
+
+LANES = 64
+CHUNK = 1 << 24
+"""Rounds that are counted at a time: few enough for counters of 32 bits."""
+SMALL = 1 << 16
+"""Rounds that NumPy deals at a time, while they fit into the cache."""
+
+
+class Plain:
+    """By NumPy alone."""
+
+    def __init__(self, cells: Hands) -> None:
+        self.cells = cells
+
+    def count(self, key: int, first: int, rounds: int) -> Counts:
+        counts = np.zeros(self.cells.cells.number, np.int64)
+        for begin in range(first, first + rounds, SMALL):
+            some = np.arange(begin, min(begin + SMALL, first + rounds), dtype=np.uint64)
+            counts += self.of(dealt(key, some, self.cells.draw))
+        return counts
+
+    def of(self, cards: NDArray[np.int64]) -> Counts:
+        return np.bincount(self.cells.counted_in(cards), minlength=self.cells.cells.number)
+
+
+class Compiled:
+    """By a kernel; what it refuses, and rounds that fill no lanes, NumPy deals."""
+
+    def __init__(self, cells: Hands) -> None:
+        from croupier.montecarlo.compiling import compiled  # noqa: PLC0415 - where it is installed
+        from croupier.montecarlo.hand_kernel import kernel  # noqa: PLC0415
+        from croupier.montecarlo.kernels import COUNTERS  # noqa: PLC0415
+
+        self.cells, self.plain = cells, Plain(cells)
+        made = kernel(cells)
+        self.counters = COUNTERS, 1 << made.kind.apart
+        self.tables = [np.ascontiguousarray(table) for table in cells.cells[:3]]
+        self.run: Callable[..., None] = compiled(made.module, len(made.function.args))
+
+    def count(self, key: int, first: int, rounds: int) -> Counts:
+        steps = rounds // LANES
+        counters = np.zeros(self.counters, np.uint32)
+        refused = np.zeros(2 * steps + 1, np.uint64)
+        arrays = [one.ctypes.data for one in (counters, refused, *self.tables)]
+        if steps:
+            self.run((key + first * GAMMA) & ALL_BITS, steps, *arrays)
+        counts = counters.sum(axis=0, dtype=np.int64)[: self.cells.cells.number]
+        again = to_deal_again(refused, first)
+        counts += self.plain.of(dealt(key, again, self.cells.draw))
+        rest = rounds - steps * LANES
+        return counts + self.plain.count(key, first + steps * LANES, rest)
+
+
+def to_deal_again(refused: NDArray[np.uint64], first: int) -> NDArray[np.uint64]:
+    notes = refused[1 : 1 + 2 * int(refused[0])].reshape(-1, 2)
+    bits = (notes[:, 1:] >> np.arange(LANES, dtype=np.uint64)) & np.uint64(1)
+    step, lane = np.nonzero(bits)
+    told: NDArray[np.uint64] = np.uint64(first) + notes[step, 0] * np.uint64(LANES) + lane.astype(np.uint64)
+    return told
