@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from croupier.montecarlo.dealing import dealt
+from croupier.montecarlo.shoes import Shoes
 from croupier.montecarlo.words import ALL_BITS, GAMMA
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from croupier.montecarlo.hands import Hands
+    from croupier.montecarlo.kernels import Kernel
 
     Counts = NDArray[np.int64]
 
@@ -28,7 +30,7 @@ SMALL = 1 << 16
 class Plain:
     """By NumPy alone."""
 
-    def __init__(self, cells: Hands) -> None:
+    def __init__(self, cells: Hands | Shoes) -> None:
         self.cells = cells
 
     def count(self, key: int, first: int, rounds: int) -> Counts:
@@ -45,15 +47,14 @@ class Plain:
 class Compiled:
     """By a kernel; what it refuses, and rounds that fill no lanes, NumPy deals."""
 
-    def __init__(self, cells: Hands) -> None:
+    def __init__(self, cells: Hands | Shoes) -> None:
         from croupier.montecarlo.compiling import compiled  # noqa: PLC0415 - where it is installed
-        from croupier.montecarlo.hand_kernel import kernel  # noqa: PLC0415
         from croupier.montecarlo.kernels import COUNTERS  # noqa: PLC0415
 
         self.cells, self.plain = cells, Plain(cells)
-        made = kernel(cells)
+        made = kernel_of(cells)
         self.counters = COUNTERS, 1 << made.kind.apart
-        self.tables = [np.ascontiguousarray(table) for table in cells.cells[:3]]
+        self.tables = [np.ascontiguousarray(table) for table in cells.cells[:-1]]
         self.run: Callable[..., None] = compiled(made.module, len(made.function.args))
 
     def count(self, key: int, first: int, rounds: int) -> Counts:
@@ -76,3 +77,9 @@ def to_deal_again(refused: NDArray[np.uint64], first: int) -> NDArray[np.uint64]
     step, lane = np.nonzero(bits)
     told: NDArray[np.uint64] = np.uint64(first) + notes[step, 0] * np.uint64(LANES) + lane.astype(np.uint64)
     return told
+
+
+def kernel_of(cells: Hands | Shoes) -> Kernel:
+    from croupier.montecarlo import hand_kernel, shoe_kernel  # noqa: PLC0415 - as above
+
+    return shoe_kernel.kernel(cells) if isinstance(cells, Shoes) else hand_kernel.kernel(cells)
