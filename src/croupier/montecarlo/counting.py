@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor, wait
+from importlib.util import find_spec
+from threading import Lock
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -21,14 +24,17 @@ if TYPE_CHECKING:
     Counts = NDArray[np.int64]
 
 LANES = 64
-CHUNK = 1 << 24
-"""Rounds that are counted at a time: few enough for counters of 32 bits."""
+TELL_EVERY = 0.1
+"""Seconds between two words on how far it is."""
 SMALL = 1 << 16
 """Rounds that NumPy deals at a time, while they fit into the cache."""
 
 
 class Plain:
     """By NumPy alone."""
+
+    device = "cpu, NumPy"
+    chunk = 1 << 20
 
     def __init__(self, cells: Hands | Shoes) -> None:
         self.cells = cells
@@ -46,6 +52,10 @@ class Plain:
 
 class Compiled:
     """By a kernel; what it refuses, and rounds that fill no lanes, NumPy deals."""
+
+    device = "cpu"
+    chunk = 1 << 24
+    """Rounds at a time: few enough for counters of 32 bits."""
 
     def __init__(self, cells: Hands | Shoes) -> None:
         from croupier.montecarlo.compiling import compiled  # noqa: PLC0415 - where it is installed
@@ -83,3 +93,56 @@ def kernel_of(cells: Hands | Shoes) -> Kernel:
     from croupier.montecarlo import hand_kernel, shoe_kernel  # noqa: PLC0415 - as above
 
     return shoe_kernel.kernel(cells) if isinstance(cells, Shoes) else hand_kernel.kernel(cells)
+
+
+def way_of(cells: Hands | Shoes) -> Plain | Compiled:
+    """The fastest that is installed."""
+    return Compiled(cells) if find_spec("llvmlite") else Plain(cells)
+
+
+class Work:
+    """Chunks handed out in order, so that what is done when it stops are the first rounds."""
+
+    def __init__(self, way: Plain | Compiled, key: int, rounds: int) -> None:
+        self.way, self.key, self.rounds = way, key, rounds
+        self.counts = np.zeros(way.cells.cells.number, np.int64)
+        self.done = 0
+        self.left = iter(range(0, rounds, way.chunk))
+        self.lock = Lock()
+
+    def go_on(self) -> bool:
+        """The next chunk, if there is one."""
+        with self.lock:
+            first = next(self.left, None)
+        if first is None:
+            return False
+        some = min(self.way.chunk, self.rounds - first)
+        counts = self.way.count(self.key, first, some)
+        with self.lock:
+            self.counts += counts
+            self.done += some
+        return True
+
+    def stop(self) -> None:
+        with self.lock:
+            self.left = iter(())
+
+
+def counted(work: Work, workers: int, told: Callable[[int], None]) -> Work:
+    """All of it, or what is done when the user interrupts."""
+    def help_out() -> None:
+        while work.go_on():
+            pass
+
+    with ThreadPoolExecutor(workers) as pool:
+        helping = {pool.submit(help_out) for _ in range(workers)}
+        while helping:
+            try:
+                finished, helping = wait(helping, timeout=TELL_EVERY)
+            except KeyboardInterrupt:
+                work.stop()
+                continue
+            for one in finished:
+                one.result()
+            told(work.done)
+    return work
