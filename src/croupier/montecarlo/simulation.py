@@ -25,6 +25,18 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Asked:
+    rounds: int
+    seed: int
+    workers: int = 1
+    decks: int | None = None
+    jackpot: JackpotTerms | None = None
+    meter_cents: int | None = None
+    folds: Callable[[Hand], bool] | None = None
+    """None: best play."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Simulation:
     """What was counted, and how; `paid` says what it comes to."""
 
@@ -63,6 +75,35 @@ class Simulation:
         )
 
 
+MOST_WORKERS = 256
+
+
+def simulate(
+    game: Game,
+    asked: Asked,
+    told: Callable[[int], None] = lambda _: None,
+) -> Simulation:
+    """Rounds counted by whatever is fastest here; the same for any number of workers."""
+    check(asked.rounds, asked.seed, asked.workers)
+    cells = cells_of(game, asked.decks)
+    way = way_of(cells)
+    begun = time.perf_counter()
+    work = counted(Work(way, key_of(asked.seed), asked.rounds), asked.workers, told)
+    return Simulation(
+        game=game,
+        cells=cells,
+        counts=work.counts,
+        rounds=work.done,
+        seed=asked.seed,
+        device=way.device,
+        seconds=time.perf_counter() - begun,
+        decks=asked.decks,
+        jackpot=asked.jackpot,
+        meter_cents=asked.meter_cents,
+        folds=asked.folds,
+    )
+
+
 def check(rounds: int, seed: int, workers: int) -> None:
     if not 1 <= rounds < MOST_ROUNDS:
         raise BadInput(f"from 1 to {MOST_ROUNDS - 1:,} rounds are simulated", "rounds")
@@ -70,9 +111,6 @@ def check(rounds: int, seed: int, workers: int) -> None:
         raise BadInput("a seed is a whole number from 0 to 2^64 - 1", "seed")
     if not 1 <= workers <= MOST_WORKERS:
         raise BadInput(f"1 to {MOST_WORKERS} workers count", "workers")
-
-
-MOST_WORKERS = 256
 
 
 def cells_of(game: Game, decks: int | None) -> Hands | Shoes:
