@@ -108,7 +108,7 @@ def made(folder: Path, events: int, console: Console) -> None:
     keys.unlock(store)
     house = House(store, keys, folder / FILE)
     house.store.set_meta(DEMONSTRATION, "yes")
-    people, cage = People(store.another()), Cage(house.store, house.balances)
+    people, cage = People(store.another()), Cage(house.store, house.balances, house.own_play)
     for name, game in GAMES.items():
         if name not in house.tables:
             house.add_table(name, setup_of(game), "m1", 0)

@@ -50,7 +50,7 @@ def house_at(path: Path) -> House:
     house = House(SqliteStore(path), Keys.new())
     for table in range(TABLES):
         house.add_table(f"t{table}", setup_of("baccarat"), "m1", 0)
-    cage = Cage(house.store, house.balances)
+    cage = Cage(house.store, house.balances, house.own_play)
     for number in range(PLAYERS * TABLES):
         cage.buy_in(f"p{number}", 100_000_000, "c1", 0)
     for table in range(TABLES):

@@ -157,6 +157,12 @@ WORDS = (
         "table/remedies/register.py:CARRIES",
     ),
     Word(
+        "reason",
+        "Why a settled line is as it is: the cards and points that decided, what was needed, what "
+        "it pays.",
+        "engine/reasons.py:reason",
+    ),
+    Word(
         "replay",
         "A round of the journal event by event, with words, cards, money and clauses.",
         "server/past/replay.py:replay",

@@ -297,7 +297,10 @@ def refusals() -> str:
         "## The house's own",
         "Beside the rules a house refuses by its own policy, which has no clause. Over HTTP a "
         "refusal has the status below (409 where it cites a clause), and says `why`, `clauses` "
-        "and `says`; over a socket it is the message `refused`, with the id of the request.",
+        "and `says`; over a socket it is the message `refused`, with the id of the request. "
+        "`said` is what `says` is made of, a code with its facts: every code has its sentence in "
+        "`ui/src/text/en/house.json`, with a slot for each fact, so that it can be said in any "
+        "language.",
         table(
             ["refusal", "status", "meaning"],
             ([f"`{why}`", str(STATUS.get(why, 409)), POLICY_SAYS[why]] for why in Policy),

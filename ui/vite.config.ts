@@ -1,11 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig } from 'vitest/config';
+import { chunkOf } from './chunks.ts';
+import { defineConfig, type Plugin } from 'vitest/config';
 
 /** Where `croupier serve` listens while pages are written with `npm run dev`. */
 const house = 'http://127.0.0.1:8000';
 
+const read = (path: URL | string) => JSON.parse(readFileSync(path, 'utf-8'));
+
+/** What the house says and names, in two: `house.json?players` is what terminals need, `house.json?others` the rest. */
+const heard: Plugin = {
+  name: 'heard',
+  enforce: 'pre',
+  resolveId(asked, from) {
+    const [, path, , part] = /^(.+\/(events|house|names)\.json)\?(players|others)$/.exec(asked) ?? [];
+    return path ? `\0heard:${part}:${resolve(path.startsWith('.') ? dirname(from ?? '') : '.', path)}` : null;
+  },
+  load(id) {
+    const [, part, path] = /^\0heard:(\w+):(.+)$/.exec(id) ?? [];
+    if (!path) return null;
+    const needed = read(new URL('src/text/players.json', import.meta.url));
+    const players = new Set(needed[basename(path)]);
+    const isOf = ([code]: [string, unknown]) => players.has(code) === (part === 'players');
+    const sentences = Object.fromEntries(Object.entries(read(path)).filter(isOf));
+    return { code: `export default ${JSON.stringify(sentences)}`, moduleType: 'js' };
+  },
+};
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [heard, svelte()],
   base: '/',
   build: {
     outDir: '../src/croupier/pages',
@@ -14,6 +38,7 @@ export default defineConfig({
     assetsInlineLimit: 0, // the Content-Security-Policy allows no data: addresses
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: chunkOf, debugName: 'chunks' }] } } },
   },
   server: {
     proxy: {
@@ -23,5 +48,5 @@ export default defineConfig({
   },
   // Tests mount components as a browser does.
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
-  test: { include: ['src/**/*.test.ts'] },
+  test: { include: ['src/**/*.test.ts'], setupFiles: ['src/text/english.setup.ts'] },
 });

@@ -6,7 +6,11 @@ from itertools import product
 from typing import NamedTuple
 
 from croupier.problems import BadInput
+from croupier.said import Sentence
 
+NO_CARD = Sentence(
+    "no-such-card", "there is no card {card:quoted}; cards are written like Kh 9s Td"
+)
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 VARIATIONS = "\ufe0e\ufe0f"
@@ -66,7 +70,7 @@ def parse_card(text: str) -> Card:
     try:
         return CARDS[text.rstrip(VARIATIONS)]
     except KeyError:
-        raise BadInput(f"there is no card {text[:20]!r}; cards are written like Kh 9s Td") from None
+        raise BadInput(NO_CARD(card=text[:20])) from None
 
 
 def parse_cards(text: str) -> Hand:

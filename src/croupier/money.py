@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from croupier.problems import BadInput
+from croupier.said import format_amount as written_amount
 
 AMOUNT = re.compile(r"(0|[1-9][0-9]{0,12})\.([0-9]{2})")
 PART = re.compile(r"[0-9]{1,9}(/[1-9][0-9]{0,8}|\.[0-9]{1,9})?")
@@ -37,11 +38,7 @@ def parse_part(text: str) -> Fraction:
     return Fraction(text)
 
 
-@lru_cache(maxsize=REMEMBERED)
-def format_amount(cents: int) -> str:
-    if cents < 0:
-        return "-" + format_amount(-cents)
-    return f"{cents // 100}.{cents % 100:02d}"
+format_amount = lru_cache(maxsize=REMEMBERED)(written_amount)
 
 
 class Odds(NamedTuple):

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import errno
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from croupier.said import Said
 
 LONGEST = 800
 
@@ -14,15 +18,25 @@ class Incomplete(ValueError):  # noqa: N818 - a state of a game, not of the prog
 class BadInput(ValueError):  # noqa: N818 - it names the input, not a fault of ours
     """One line for the person who wrote the input: the place, what is wrong, the clause."""
 
-    def __init__(self, what: str, *place: str, clauses: tuple[str, ...] = ()) -> None:
-        super().__init__(what)
-        self.what = what
+    def __init__(self, what: str | Said, *place: str, clauses: tuple[str, ...] = ()) -> None:
+        super().__init__(str(what))
+        self.what = str(what)
+        self.problem = what
         self.place = place
         self.clauses = clauses
 
     def at(self, *place: str) -> BadInput:
         """The same problem, one level further out."""
-        return BadInput(self.what, *place, *self.place, clauses=self.clauses)
+        return BadInput(self.problem, *place, *self.place, clauses=self.clauses)
+
+    @property
+    def said(self) -> Said:
+        """As it is told to a page; what is wrong with a file is told in the file's own words."""
+        from croupier.said import BAD_INPUT, BAD_TEXT  # noqa: PLC0415 - no help text needs it
+
+        if isinstance(self.problem, str):
+            return BAD_TEXT(text=str(self))
+        return BAD_INPUT(problem=self.problem, place=list(self.place), clauses=list(self.clauses))
 
     def __str__(self) -> str:
         where = f"{', '.join(self.place)}: " if self.place else ""

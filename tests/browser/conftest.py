@@ -15,7 +15,7 @@ from playwright.sync_api import expect, sync_playwright
 from croupier.server.http.pages import BUILT
 from tests.support.browser.chromium import PATIENCE, chromium, missing
 from tests.support.browser.dealt_tables import Dealt
-from tests.support.browser.player_terminal import DESK, size
+from tests.support.browser.player_terminal import COACHED, DESK, size
 from tests.support.house_in_thread import Running
 
 if TYPE_CHECKING:
@@ -58,6 +58,7 @@ def page(browser: Browser, house: Running, complaints: list[str]) -> Iterator[Pa
     """A visitor of the house, with cookies of their own; any complaint of a page fails the test."""
     with browser.new_context(base_url=house.url) as visitor:
         visitor.set_default_timeout(PATIENCE)
+        visitor.add_init_script(COACHED)
         visitor.on(
             "console", lambda said: complaints.append(said.text) if said.type == "error" else None
         )
@@ -88,6 +89,7 @@ def terminal(
         def made(of: tuple[int, int] = DESK) -> Page:
             person = entering.enter_context(browser.new_context(base_url=dealt.url))
             person.set_default_timeout(PATIENCE)
+            person.add_init_script(COACHED)
             person.on(
                 "console",
                 lambda said: complaints.append(said.text) if said.type == "error" else None,

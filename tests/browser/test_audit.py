@@ -118,7 +118,7 @@ def test_a_round_as_staff_and_as_a_player_saw_it(played: Played) -> None:
     expect(now.get_by_role("img", name="face-down card")).to_have_count(0)
     page.get_by_label("As it was seen by").select_option(played.player)
     expect(page.get_by_role("heading", level=1)).to_contain_text(f"as {played.player} saw it")
-    expect(others.first).to_contain_text("?? to box 2")
+    expect(others.first).to_contain_text("Face down to box 2")
     others.first.click()
     expect(now.get_by_role("img", name="face-down card").first).to_be_visible()
     axe(page)

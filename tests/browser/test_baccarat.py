@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from croupier.server.http.pages import BUILT
-from croupier.table.views import announce
+from croupier.table.calls import announce
 from tests.support.browser.chromium import missing
 from tests.support.browser.dealt_tables import Dealt
 from tests.support.browser.page_looks import axe, shot
@@ -58,7 +58,7 @@ def test_a_round(page: Page, house: Dealt) -> None:
     expect(page.get_by_text("Place your bets, please")).to_be_visible()
     place_in_every_way(page)
     house.does("b1", "close-betting")
-    expect(page.get_by_text("No more bets, please")).to_be_visible()
+    expect(page.get_by_text("No more bets", exact=True).first).to_be_visible()
     watch_the_deal(page, house)
     house.does("b1", "settle")
     read_the_result(page)
@@ -71,7 +71,7 @@ def test_a_round(page: Page, house: Dealt) -> None:
 def place_in_every_way(page: Page) -> None:
     area(page, "banker").click()
     accepted(page, "banker", "25")
-    page.keyboard.press("e")
+    page.keyboard.press("w")
     expect(area(page, "tie")).to_be_focused()
     page.keyboard.press("Enter")
     accepted(page, "tie", "25")
@@ -88,10 +88,20 @@ def watch_the_deal(page: Page, house: Dealt) -> None:
     for card in ("5d", "3c", "9s", "3h"):
         house.does("b1", "deal", cards=card)
     expect(page.locator(".side.player .total")).to_have_text("4")
-    expect(page.locator(".middle p")).to_have_text(announce(house.table("b1")))
+    expect(page.locator(".reason")).to_have_text(
+        ["The Player Hand has 4. With 5 or less it draws. 1.13.93.10"]
+    )
+    expect(page.locator(".side.player .sum")).to_have_text("5 + 9 = 14, so 4")
+    expect(page.locator(".side.player .third")).to_have_text("next card")
+    expect(page.locator(".middle .said")).to_have_text("Player\u2019s third card")
+    expect(page.locator(".rail tr.now")).to_have_text([re.compile("Player 0\u20135.*draws")])
+    expect(page.get_by_text(str(announce(house.table("b1"))))).to_have_count(0)
     house.does("b1", "deal", cards="Kc")
     expect(page.locator(".side.player .third")).to_contain_class("third")
     expect(page.locator(".side.player .third [aria-label='king of clubs']")).to_be_visible()
+    expect(page.locator(".side.player .sum")).to_have_text("5 + 9 = 14, so 4, then 0 makes 4")
+    expect(page.locator(".reason").nth(1)).to_contain_text("drew K\u2663, which counts 0.")
+    expect(page.locator(".rail tr.now")).to_have_count(2)
 
 
 def read_the_result(page: Page) -> None:

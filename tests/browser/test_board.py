@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from contextlib import ExitStack
 from pathlib import Path
@@ -117,10 +118,11 @@ def test_a_table_with_boxes(page: Page, house: Dealt) -> None:
     house.finish("t1")
     expect(page.locator("[aria-label='jack of hearts']")).to_be_visible()
     expect(box.locator("[aria-label='seven of spades']")).to_be_visible()
-    expect(page.locator(".past-rounds tbody tr")).to_have_count(1)
-    expect(
-        page.locator(".past-rounds tbody .lose, .past-rounds tbody .push, .past-rounds tbody .win")
-    ).to_have_count(1)
+    expect(box.locator(".bet-rows p")).to_have_text(re.compile(r"Initial\s*returned"))
+    expect(page.locator(".dealer-beads li:not(.none)")).to_have_text(["5"])
+    tile = page.locator(".day-tiles > div").nth(3)
+    expect(tile).to_have_text(re.compile(r"1\s*Initial returned"))
+    expect(page.locator(".last-rounds li")).to_contain_text(["0 of 1 won"])
     expect(page.locator("body")).not_to_contain_text(guest.name)
     axe(page)
     shot(page, "board-boxes")
@@ -148,7 +150,10 @@ def test_a_closed_table(page: Page, house: Dealt) -> None:
     expect(page.get_by_text("This table is closed.")).to_be_visible()
     expect(page.get_by_role("button", name="Sit at box")).to_have_count(0)
     page.get_by_role("link", name="Watch the board").click()
-    expect(page.get_by_text("Table closed")).to_be_visible()
+    expect(page.locator(".board-shut > b")).to_have_text("Table closed")
+    expect(page.get_by_role("list", name="Tables that are open")).to_be_visible()
+    axe(page)
+    shot(page, "board-closed")
 
 
 def test_no_such_table(page: Page) -> None:

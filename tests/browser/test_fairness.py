@@ -76,7 +76,7 @@ def test_a_browser_commits_opens_and_checks_its_seed(played: Played, tmp_path: P
     page, record = played.page, played.seeded
     number = record["rounds"][0]["round"]
     page.goto("/me")
-    page.get_by_role("link", name=f"Proof of round {number} at {TABLE}").click()
+    page.get_by_role("link", name=f"Check round {number} at {TABLE}", exact=True).click()
     verdict = page.locator(".verdict")
     expect(verdict).to_contain_text("Everything holds, checked in your browser")
     expect(page.locator(".proof .disc.ok")).to_have_count(4)

@@ -156,7 +156,7 @@ def test_readings_strategy_jackpot_and_an_evening(wide: Page) -> None:
     wide.get_by_role("button", name="Value it").click()
     worth = decimal(Fraction(-9151, 9212), 6).replace("-", "\N{MINUS SIGN}")
     expect(wide.locator(".valued")).to_contain_text(worth)
-    expect(wide.locator(".valued")).to_contain_text("Best: play")
+    expect(wide.locator(".valued")).to_contain_text("Best: Play")
     wide.get_by_role("link", name="Jackpot").click()
     wide.get_by_label("Meter", exact=True).fill("20000")
     expect(figure(wide, "even")).to_have_text("80,450.00")

@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 
 from croupier.server.http.pages import BUILT
 from tests.support.browser.chromium import PATIENCE, missing
+from tests.support.browser.player_terminal import COACHED
 from tests.support.configured_house import SIDE_BETS, written
 from tests.support.server_process import Served
 
@@ -29,6 +30,8 @@ REFUSED = "net::ERR_CONNECTION_REFUSED"
 SUITS = dict(zip("cdhs", "♣♦♥♠", strict=True))
 BETS = ("banker", "banker-pair", "player-pair")
 """25.00 on each."""
+UNDECIDED = "no outcome is established; The round is void, all bets go back"
+DECIDED = "established: Player Pair, Banker Pair; The round is played to its end"
 
 
 class Evening:
@@ -54,6 +57,7 @@ class Evening:
             )
         )
         visitor.set_default_timeout(PATIENCE)
+        visitor.add_init_script(COACHED)
         visitor.on(
             "console",
             lambda said: self.complaints.append(said.text) if said.type == "error" else None,
@@ -151,14 +155,14 @@ def test_before_an_outcome_is_established(evening: Evening) -> None:
     for bet in BETS:
         expect(evening.area(bet)).to_contain_text("nothing on it")
     player.locator(".past button").click()
-    told = player.get_by_role("dialog").locator(".steps li", has_text="The round goes on")
-    expect(told).to_contain_text("no outcome is established")
-    expect(told.get_by_role("button", name="Clause 5.1.2", exact=True)).to_be_visible()
+    room = player.get_by_role("dialog", name=re.compile("^Replay"))
+    room.get_by_role("button", name=re.compile(UNDECIDED)).click()
+    expect(room.get_by_role("button", name="Clause 5.1.2", exact=True)).to_be_visible()
     player.keyboard.press("Escape")
     replayed(
         evening,
         ("The round is interrupted", ""),
-        ("no outcome is established; void-round", "5.1.2"),
+        (UNDECIDED, "5.1.2"),
         ("The round is void; given back", "5.11"),
     )
     evening.press("Open betting")
@@ -191,7 +195,7 @@ def test_after_an_outcome_is_established(evening: Evening) -> None:
     replayed(
         evening,
         ("The round is interrupted", ""),
-        ("The round goes on; established: player-pair, banker-pair; play-on", "5.1.1"),
+        (DECIDED, "5.1.1"),
         ("The round is settled", ""),
     )
     evening.press("Open betting")  # until then what was won is provisional

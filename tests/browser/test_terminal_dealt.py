@@ -57,7 +57,7 @@ def test_two_people_at_one_box(dealt: Dealt, terminal: Callable[..., Page]) -> N
     assert hears, "nothing was heard"
     assert found(hidden, "\n".join(hears)) == []
     axe(sitting)
-    sitting.keyboard.press("t")
+    sitting.keyboard.press("o")
     expect(standing.locator(".box.own")).to_contain_text("Double Pictures Six")
     dealt.finish("pictures")
     both_are_settled(sitting, standing)
@@ -79,8 +79,8 @@ def bet_on_one_box(sitting: Page, standing: Page, stands: str) -> None:
 
 
 def only_who_sits_looks(sitting: Page, standing: Page) -> None:
-    expect(sitting.get_by_role("button", name=re.compile("^Look at box 4"))).to_be_visible()
-    expect(standing.get_by_role("button", name=re.compile("^Look at box 4"))).to_have_count(0)
+    expect(sitting.get_by_role("button", name="Look at my cards")).to_be_visible()
+    expect(standing.get_by_role("button", name="Look at my cards")).to_have_count(0)
     sitting.keyboard.press("l")
     own = sitting.locator(".box.own")
     expect(own).to_contain_text("Double Pictures Six")
@@ -89,15 +89,14 @@ def only_who_sits_looks(sitting: Page, standing: Page) -> None:
 
 
 def both_are_settled(sitting: Page, standing: Page) -> None:
-    met = "Double Pictures Six against Single Picture Five"
-    expect(sitting.locator(".rail .met")).to_have_text(met)
-    expect(standing.locator(".sheet .met")).to_have_text(met)
+    for page in (sitting, standing):
+        expect(page.locator(".rail .line p").first).to_contain_text("Double Pictures Six")
     assert "+12.50" in line(sitting, "Initial")
     assert "4.1" in line(sitting, "Initial")
     assert "\u221225.00" in line(sitting, "Tie")
     state(spot(sitting, 4, "initial"), re.escape("+12.50"))
     expect(sitting.locator(".rail .net")).to_contain_text("\u221212.50")
-    expect(standing.locator(".sheet .net")).to_contain_text("+12.50")
+    expect(standing.locator(".rail .handle")).to_contain_text("+12.50")
 
 
 def test_a_refused_bet_says_why(dealt: Dealt, terminal: Callable[..., Page]) -> None:
@@ -111,7 +110,10 @@ def test_a_refused_bet_says_why(dealt: Dealt, terminal: Callable[..., Page]) -> 
     refusal = page.get_by_role("alert")
     expect(refusal).to_contain_text("Tie 25.00 not accepted")
     refusal.get_by_role("button", name="Clause 3.5", exact=True).click()
-    expect(refusal.get_by_role("dialog")).to_contain_text("In the rulebook")
+    reason = page.get_by_role("dialog", name="Clause 3.5")
+    expect(reason).to_contain_text("In the rulebook")
+    page.keyboard.press("Escape")
+    expect(reason).to_have_count(0)
     page.get_by_role("radio", name="5 SGD", exact=True).click()
     spot(page, 4, "main").click()
     state(spot(page, 4, "main"), "refused")
@@ -134,7 +136,7 @@ def test_a_fold_a_blind_hand_and_a_jackpot(dealt: Dealt, terminal: Callable[...,
     cards = {2: "2h 5d 9c", 4: "As Ks Qs", 5: "7h 8c 2c", 0: "Qd 3c 2s"}
     dealt.deal("poker", cards)
     look_at_one_of_two(winning)
-    folding.get_by_role("button", name="Look at box 2").click()
+    folding.get_by_role("button", name="Look at my cards").click()
     expect(folding.locator(".box.own")).to_contain_text("Three Odd Cards")
     axe(winning)
     keep(winning, "terminal-three-card-poker")
@@ -163,7 +165,7 @@ def look_at_one_of_two(winning: Page) -> None:
     own = winning.locator(".box.own")
     expect(own).to_contain_text("Straight Flush")
     expect(own).to_contain_text("Your decision")
-    expect(winning.locator(".dock")).to_contain_text("Box 5 is yours too and stays unseen.")
+    expect(own).to_contain_text("Box 5 is yours too and stays unseen.")
     unseen = winning.locator(".box.also-mine")
     expect(unseen).to_contain_text("Next, unseen")
     expect(unseen.get_by_role("button", name="Clause 3.7", exact=True)).to_be_visible()
@@ -182,17 +184,17 @@ def fold_after_asking(folding: Page) -> None:
 def play_both(winning: Page) -> None:
     winning.keyboard.press("p")
     expect(winning.locator(".box.own")).to_have_attribute("aria-label", "Box 5, You")
-    expect(winning.locator(".dock")).to_contain_text("decided unseen")
+    expect(winning.locator(".box.own")).to_contain_text("decided unseen")
     winning.keyboard.press("p")
     expect(winning.locator(".box.also-mine")).to_contain_text("Played")
 
 
 def jackpot_and_fold_are_settled(winning: Page, folding: Page) -> None:
-    expect(winning.locator(".rail .met").first).to_contain_text("Straight Flush against")
+    expect(winning.locator(".rail .met")).to_have_text(["Box 4", "Box 5"])
     assert re.search(r"\+19,99\d\.\d\d", line(winning, "Progressive"))  # the meter less the bet
     assert "4.4" in line(winning, "Progressive")
-    expect(folding.locator(".sheet")).to_contain_text("You folded this hand")
-    expect(folding.locator(".sheet .net")).to_contain_text("\u221225.00")
+    expect(folding.locator(".rail")).to_contain_text("You folded this hand")
+    expect(folding.locator(".rail .handle")).to_contain_text("\u221225.00")
     expect(winning.get_by_role("img", name="two of hearts")).to_have_count(0)
 
 
@@ -209,7 +211,7 @@ def test_two_players_choose_differently(dealt: Dealt, terminal: Callable[..., Pa
     state(spot(goes, 2, "initial"), "25, accepted")
     dealt.does("misdealt", "close-betting")
     dealt.deal("misdealt", {1: "Kh Qh Jh", 2: "2h 2d 2c", 0: "3h 3d 3c"})
-    goes_on.get_by_role("button", name="Look at box 1").click()
+    goes_on.get_by_role("button", name="Look at my cards").click()
     expect(goes_on.locator(".box.own")).to_contain_text("Three Pictures")
     lies = {"1": "Kh 2d Jh", "2": "2h Qh 2c"}
     facts = {"reconstructable": True}
@@ -223,14 +225,14 @@ def test_two_players_choose_differently(dealt: Dealt, terminal: Callable[..., Pa
     axe(goes)
     keep(goes_on, "terminal-options")
     goes_on.get_by_role("button", name="Continue with the hand put right").click()
-    expect(goes_on.locator(".notice")).to_contain_text("Waiting for the choice of")
+    expect(goes_on.locator(".notice")).to_contain_text("Others choose how to go on.")
     goes.get_by_role("button", name=re.compile("^Take your bets back")).click()
     expect(goes.locator(".notice")).to_have_count(0)
     expect(goes.locator(".purse")).to_contain_text("2,000.00")
     expect(goes_on.locator(".purse")).to_contain_text("1,975.00")
     dealt.finish("misdealt")
-    expect(goes_on.locator(".rail .met")).to_contain_text("Three Pictures against")
-    expect(goes.locator(".sheet")).to_have_count(0)
+    expect(goes_on.locator(".rail .line p").first).to_contain_text("Three Pictures")
+    expect(goes.locator(".rail.now")).to_have_count(0)
 
 
 def test_a_round_held_and_voided(dealt: Dealt, terminal: Callable[..., Page]) -> None:

@@ -10,7 +10,16 @@ from playwright.sync_api import expect
 
 from croupier.server.http.pages import BUILT
 from tests.support.browser.chromium import PATIENCE, missing
-from tests.support.browser.player_terminal import DESK, enter, keep, own_box, size, spot, state
+from tests.support.browser.player_terminal import (
+    COACHED,
+    DESK,
+    enter,
+    keep,
+    own_box,
+    size,
+    spot,
+    state,
+)
 from tests.support.server_process import Served, furnished
 
 if TYPE_CHECKING:
@@ -35,14 +44,13 @@ def test_the_house_is_killed_in_the_middle_of_a_round(browser: Browser, served: 
     """A bet that was acknowledged is in the journal: the void round returns it, once."""
     with browser.new_context(base_url=served.url) as person:
         person.set_default_timeout(PATIENCE)
+        person.add_init_script(COACHED)
         errors: list[str] = []
         person.on("weberror", lambda failed: errors.append(str(failed.error)))
         page = person.new_page()
         size(page, DESK)
         enter(page, "t1")
-        expect(page.get_by_role("timer")).to_have_attribute(
-            "aria-label", re.compile("[3-5] seconds")
-        )
+        expect(page.locator(".terminal")).to_have_attribute("data-state", "betting")
         box = own_box(page)
         spot(page, box, "initial").click()
         state(spot(page, box, "initial"), "25, accepted")

@@ -20,13 +20,12 @@ if TYPE_CHECKING:
     from croupier.engine.game import Game
 
 BOX_TABLES = [(name, game(of)) for name, of in TABLES.items() if isinstance(game(of).deal, Deal)]
-LOOK = re.compile("^Look at box")
+LOOK = re.compile("^Look at my cards")
 BALANCE = "2,000.00"
 
 
 def bets_open(page: Page) -> None:
-    """Enough of it is left to bet at leisure."""
-    expect(page.get_by_role("timer")).to_have_attribute("aria-label", re.compile("[23] seconds"))
+    """For as long as nobody bets."""
     expect(page.locator(".terminal")).to_have_attribute("data-state", "betting")
 
 
@@ -44,9 +43,11 @@ def test_a_round_by_tap_on_a_phone(page: Page, table: str, of: Game) -> None:
     if of.decision:
         expect(page.locator(".box.own .verdict")).not_to_contain_text("face down")
         page.get_by_role("button", name=re.compile("^Play 25.00")).click()
-    result = page.locator(".sheet")
-    expect(result.locator(".net")).to_be_visible()
-    expect(result).to_contain_text(" against ")
+    result = page.locator(".rail.now")
+    expect(result.locator(".handle")).to_be_visible()
+    expect(result.locator(".line p").first).to_contain_text(
+        re.compile("[\u2660\u2663\u2665\u2666]")
+    )
     expect(result.locator(".clause").first).to_be_visible()
     assert isinstance(of.deal, Deal)
     expect(page.locator(".box.own .card-svg")).to_have_count(of.deal.cards)
@@ -63,12 +64,13 @@ def test_how_to_play_and_the_purse(page: Page) -> None:
     expect(help_).to_contain_text("What beats what")
     expect(help_).to_contain_text("a bet within the limits is the player's own care")
     page.keyboard.press("Escape")
-    page.locator("button.purse").click()
+    page.locator(".purse .open").click()
     page.get_by_role("textbox").fill("500")
     page.get_by_role("button", name="Cash out 500.00").click()
     expect(page.get_by_role("dialog")).to_contain_text(re.compile("Ticket .*: 500.00"))
     page.keyboard.press("Escape")
     expect(page.locator(".purse")).to_contain_text("1,500.00")
+    page.get_by_role("button", name=re.compile("^Menu")).click()
     page.get_by_role("button", name="Bets, pay tables, last rounds").click()
     expect(page.get_by_role("dialog")).to_contain_text("How it is won")
     expect(page.get_by_role("dialog")).to_contain_text("600 to 1")

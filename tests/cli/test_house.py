@@ -212,7 +212,7 @@ def test_a_journal_is_read_as_of_one_moment(tmp_path: Path) -> None:
     house = furnished(tmp_path / "house.db", "baccarat")
     with journal(tmp_path / "house.db") as store:
         before = store.versions()
-        Cage(house.store, house.balances).buy_in("p1", 100, "c1", 9)
+        Cage(house.store, house.balances, house.own_play).buy_in("p1", 100, "c1", 9)
         assert (store.versions(), list(faults(store))) == (before, [])
     assert house.store.versions() != before
 

@@ -85,7 +85,7 @@ def test_a_house_opens_and_is_whole_after_its_key_was_revoked(
     capsys.readouterr()
     for file in (folder / "house.db", again / "house.db", export):
         assert run(["audit", "verify", str(file), "--key", str(folder / "signing.pub")]) == 0
-    assert "2 checkpoints are of a key that was revoked since" in capsys.readouterr().out
+    assert "3 checkpoints are of a key that was revoked since" in capsys.readouterr().out
 
 
 def test_a_change_of_keys_signs_nothing_that_another_wrote(

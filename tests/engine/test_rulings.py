@@ -11,7 +11,8 @@ import pytest
 import croupier
 from croupier.cli.main import run
 from croupier.engine.irregularities import CARDS, IRREGULARITIES, OfferedTo, Remedy, Role
-from croupier.engine.rulings import SAYS, ruling
+from croupier.engine.rulings import REMEDIES as SAYS
+from croupier.engine.rulings import ruling
 from croupier.games import GAMES
 from croupier.problems import BadInput
 from tests.support.agreed_irregularities import (

@@ -196,7 +196,7 @@ MISSING = [
         "the ruling on misdealt speaks of options-answered-by: no such interpretation",
     ),
     (
-        case("misdealt", Remedy.VOID_ROUND, because="By the cards {stablished-by}"),
+        case("misdealt", Remedy.VOID_ROUND, because="By the cards {stablished_by:said}"),
         "the ruling on misdealt speaks of stablished-by: no such interpretation",
     ),
     *(

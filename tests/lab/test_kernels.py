@@ -120,7 +120,7 @@ def with_bet(when: Callable[[Outcome], bool]) -> Game:
     cite = baccarat.cite("1.14")
     lines = Pays("Other", "11:1", when, cite), Loses("No", cite)
     bet = Bet("Other", *lines, placed=cite, spot=Spot.CENTRE)
-    return replace(BACCARAT, bets=(*BACCARAT.bets, bet))
+    return replace(BACCARAT, bets=(*BACCARAT.bets, bet), lesson=None)
 
 
 def test_a_bet_on_either_pair_is_counted() -> None:

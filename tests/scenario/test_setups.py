@@ -84,7 +84,9 @@ def test_limits_can_be_left_out() -> None:
 
 
 def test_time_for_bets() -> None:
-    lines = "betting-seconds 5\ndealer opens\nclock time-up -> refused\nafter 5\nclock time-up\n"
+    """Where the house deals it begins with the first bet."""
+    bets = "dealer opens\nafter 9\np1 places player 25.00"
+    lines = f"betting-seconds 5\n{bets}\nclock time-up -> refused\nafter 5\nclock time-up\n"
     assert failed("baccarat", lines) is None
 
 

@@ -99,6 +99,6 @@ def forged(folder: Path) -> None:
     at = max(entry.at for entry in store.everything()) + 1
     people, house = People(store, profile=LIGHT), House(store, Keys.new())
     people.write(RoleChanged(at=at, by="f1", name="d1", role=Role.SHIFT_MANAGER))
-    paid = Cage(store, house.balances).buy_in("p1", 77_700_000, "c1", at)
+    paid = Cage(store, house.balances, house.own_play).buy_in("p1", 77_700_000, "c1", at)
     assert not isinstance(paid, Refused)
     store.close()

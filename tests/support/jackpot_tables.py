@@ -71,7 +71,7 @@ class Pit:
         self.house = House(SqliteStore(path), KEYS)
         for number in range(1, tables + 1):
             self.house.add_table(f"t{number}", setup(rate, readings), "m1", 0)
-        cage = Cage(self.house.store, self.house.balances)
+        cage = Cage(self.house.store, self.house.balances, self.house.own_play)
         for number in range(1, tables + 1):
             for box in (1, 2):
                 cage.buy_in(f"t{number}p{box}", 100_000_000, "c1", 0)

@@ -43,7 +43,7 @@ def furnished(path: Path, *games: str) -> House:
     house = opened(path)
     for number, name in enumerate(games, 1):
         house.add_table(f"t{number}", setup_of(name), "m1", 0)
-    cage = Cage(house.store, house.balances)
+    cage = Cage(house.store, house.balances, house.own_play)
     for who in PLAYERS:
         cage.buy_in(who.name, BANKROLL, "c1", 1)
     return house

@@ -29,7 +29,7 @@ class Soaked(soak.Floor):
         self.house = house
         for name, table in self.tables.items():
             house.add_table(name, table.setup, "m1", 0)
-        cage = Cage(house.store, house.balances)
+        cage = Cage(house.store, house.balances, house.own_play)
         for who in PLAYERS:
             cage.buy_in(who.name, 100_000_000, "c1", 1)
 

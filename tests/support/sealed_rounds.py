@@ -49,7 +49,9 @@ class Played:
         self.house = House(store, KEYS)
         if "t1" not in self.house.tables:
             self.house.add_table("t1", setup_of(game), "m1", 0)
-            Cage(self.house.store, self.house.balances).buy_in("p1", 10**8, "c1", 0)
+            Cage(self.house.store, self.house.balances, self.house.own_play).buy_in(
+                "p1", 10**8, "c1", 0
+            )
         self.shoes = SealedShoes(store, KEY)
         [(_, live)] = self.house.tables.items()
         self.at = max((entry.at for entry in store.everything()), default=0)

@@ -66,7 +66,17 @@ OF_ACCOUNTS = frozenset(
 """Operations on accounts, which would only show a viewer out: asked with nonsense, or not."""
 QUERIES = {
     "GET /api/rounds": ("", *(f"?player={name}" for name in PLAYERS)),
-    "GET /api/tables/{table}/rounds/{number}": ("", "?as=p1", "?as=p2", "?as=p3"),
+    "GET /api/history": ("", *(f"?player={name}" for name in PLAYERS)),
+    "GET /api/history/totals": ("", *(f"?player={name}" for name in PLAYERS)),
+    "GET /api/history.csv": ("", *(f"?player={name}" for name in PLAYERS)),
+    "GET /api/tables/{table}/rounds/{number}": (
+        "",
+        "?cards=all",
+        "?as=p1",
+        "?as=p2",
+        "?as=p3",
+        "?as=p1&cards=all",
+    ),
     "GET /api/journal": (
         "?limit=500",
         "?before=100000&limit=60",

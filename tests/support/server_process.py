@@ -71,7 +71,7 @@ def furnished(
         setup = replace(setup_of(game), betting_seconds=betting_seconds)
         house.add_table(name, setup, "house", at)
     store.set_meta("demonstration", "yes")
-    people, cage = People(store, profile=LIGHT), Cage(house.store, house.balances)
+    people, cage = People(store, profile=LIGHT), Cage(house.store, house.balances, house.own_play)
     staff = people.first_staff(at)
     assert isinstance(staff, list)
     if passwords is not None:

@@ -122,6 +122,7 @@ def test_pages_have_the_words_of_the_house() -> None:
     assert written.EVENTS.read_text("utf-8") == written.text(), again
     assert written.GOLDEN.read_text("utf-8") == written.golden(), again
     assert written.CODES.read_text("utf-8") == written.irregularities(), again
+    assert written.LESSONS.read_text("utf-8") == written.lessons(), again
 
 
 def test_there_is_a_sample_in_words_of_every_event() -> None:

@@ -14,6 +14,7 @@ from croupier.table import commands as asks
 from croupier.table.commands import AnyCommand, OfRound, Who, for_round
 from croupier.table.decide import HANDLERS, decide
 from croupier.table.views import view
+from tests.support.said import Saying
 from tests.support.table_moments import D1, P1, floor_at
 
 OF_NO_ROUND = {
@@ -41,7 +42,7 @@ def test_a_wager_of_an_earlier_round_is_refused_in_a_later_one() -> None:
     clauses = table.game.last_word.cite.numbers
     says = "this was meant for round 1, and it is round 2 now"
     late = decide(table, for_round(LATE, seen), P1, floor.at)
-    assert late == Refused(Refusal.ANOTHER_ROUND, clauses, says)
+    assert late == Saying(Refusal.ANOTHER_ROUND, clauses, says)
     now = decide(table, for_round(LATE, table.round.number), P1, floor.at)
     assert now == decide(table, LATE, P1, floor.at)
     assert isinstance(now, list)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from croupier.engine.steps import Refusal
+    from croupier.said import Said
 
 OURS = ("croupier", "tests")
 KEPT = {"rulebook"}
@@ -76,8 +77,8 @@ def never_refused(why: Refusal) -> None:
     """Where it would have been refused so, it goes on, or nothing comes of it."""
     refuse = Asked.no
 
-    def no(self: Asked, found: Refusal, says: str, clauses: tuple[str, ...] | None = None) -> Any:
-        return [] if found is why else refuse(self, found, says, clauses)
+    def no(self: Asked, found: Refusal, said: Said, clauses: tuple[str, ...] | None = None) -> Any:
+        return [] if found is why else refuse(self, found, said, clauses)
 
     patch(Asked, "no", no)
 

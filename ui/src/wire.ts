@@ -208,6 +208,40 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/games/{game}/practice": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Deals a practice round: by the rulebook, beside the house, without money or record. */
+        readonly post: operations["post-games-game-practice"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/games/{game}/practice/answer": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Opens, plays or folds the hand of a practice round, and settles it. */
+        readonly post: operations["post-games-game-practice-answer"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/rulebook": {
         readonly parameters: {
             readonly query?: never;
@@ -771,6 +805,210 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/own-play": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** One's own session, day, limits, reminder, breaks and exclusion. */
+        readonly get: operations["get-own-play"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/own-play/limit": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A limit for oneself: a lower one holds at once, a higher one or none after 24 hours. */
+        readonly post: operations["post-own-play-limit"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/own-play/limit/keep": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Takes back the wish for a higher limit. */
+        readonly post: operations["post-own-play-limit-keep"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/own-play/offer": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Answers the offer of a limit with no. */
+        readonly post: operations["post-own-play-offer"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/own-play/reminder": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Answers a reminder: go on, take a break, or stop for today. */
+        readonly post: operations["post-own-play-reminder"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/own-play/break": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** No bets and no buy-in for so many minutes; it cannot be shortened. */
+        readonly post: operations["post-own-play-break"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/own-play/exclusion": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** No bets and no buy-in for six months or longer; nobody can end it earlier. */
+        readonly post: operations["post-own-play-exclusion"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/players/{name}/own-play": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** A player's limits in force, breaks, exclusion and bar. */
+        readonly get: operations["get-players-name-own-play"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/players/{name}/bar": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Bars a player at once, with a reason; bets that lie are played out. */
+        readonly post: operations["post-players-name-bar"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/players/{name}/bar/lift": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Proposes to lift a bar; no break and no exclusion ends by it. */
+        readonly post: operations["post-players-name-bar-lift"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/players/{name}/bar/lift/confirm": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A second person lifts the bar. */
+        readonly post: operations["post-players-name-bar-lift-confirm"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/players/{name}/bar/lift/refuse": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** The bar stays. */
+        readonly post: operations["post-players-name-bar-lift-refuse"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/rounds": {
         readonly parameters: {
             readonly query?: never;
@@ -884,6 +1122,74 @@ export interface paths {
         readonly put?: never;
         /** Says how a dispute was resolved. */
         readonly post: operations["post-disputes-number-close"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/disputes/{number}/withdraw": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Takes one's own dispute back. */
+        readonly post: operations["post-disputes-number-withdraw"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/history": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** One's ended rounds, page by page; another player's, for a pit supervisor and up. */
+        readonly get: operations["get-history"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/history/totals": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** What the rounds of a filter come to. */
+        readonly get: operations["get-history-totals"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/history.csv": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The rounds of a filter to take away: comma-separated values, safe for a spreadsheet. */
+        readonly get: operations["get-history.csv"];
+        readonly put?: never;
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -2121,6 +2427,14 @@ export interface components {
             readonly box: number;
             readonly bet: string;
             readonly says: string;
+            /** @default null */
+            readonly said: components["schemas"]["Said"] | null;
+        };
+        /** Said */
+        readonly Said: {
+            readonly code: string;
+            /** @default {} */
+            readonly facts: Record<string, never>;
         };
         /** WagerWithdrawn */
         readonly WagerWithdrawn: {
@@ -2329,6 +2643,7 @@ export interface components {
             readonly rounded_off: string;
             /** @default false */
             readonly from_meter: boolean;
+            readonly because?: components["schemas"]["Said"];
         };
         /**
          * MajorOrder
@@ -2437,6 +2752,8 @@ export interface components {
             readonly offered_to: string;
             readonly clauses: readonly string[];
             readonly says: string;
+            /** @default null */
+            readonly said: components["schemas"]["Said"] | null;
             readonly reported_by: string;
             /** @default null */
             readonly withdrawal_by: components["schemas"]["Role"] | null;
@@ -3008,6 +3325,12 @@ export interface components {
             readonly meter_cents: number | null;
             readonly until: number | null;
             readonly last: readonly string[];
+            readonly dealer: string;
+            readonly shoe: boolean;
+            readonly attended: boolean;
+            readonly betting_seconds: number;
+            readonly round_seconds: number | null;
+            readonly no_jackpot_bets: boolean;
         };
         /**
          * Seen
@@ -3031,6 +3354,10 @@ export interface components {
             readonly seeds?: number;
             readonly next_shoe?: components["schemas"]["NextShoe"];
             readonly no_jackpot_bets?: boolean;
+            readonly seconds?: number;
+            readonly look_until?: number;
+            readonly opens?: number;
+            readonly no_dealer?: boolean;
         };
         /** View */
         readonly View: {
@@ -3065,6 +3392,16 @@ export interface components {
             readonly void: boolean;
             /** @default false */
             readonly interrupted: boolean;
+            /** @default [] */
+            readonly notices_said: readonly components["schemas"]["Said"][];
+            /** @default null */
+            readonly announce_said: components["schemas"]["Said"] | null;
+            /** @default null */
+            readonly awaiting_said: components["schemas"]["Said"] | null;
+            /** @default null */
+            readonly dealer_hand_said: components["schemas"]["Said"] | null;
+            /** @default [] */
+            readonly drawn: readonly components["schemas"]["croupier.table.third_card.Drawn"][];
         };
         /**
          * Step
@@ -3083,6 +3420,8 @@ export interface components {
             readonly face_up: boolean;
             /** @default null */
             readonly points: number | null;
+            /** @default null */
+            readonly hand_said: components["schemas"]["Said"] | null;
         };
         /** WagerView */
         readonly WagerView: {
@@ -3113,7 +3452,27 @@ export interface components {
             readonly clauses: readonly string[];
             readonly decided_by: components["schemas"]["Role"];
             readonly proposed_by: string;
+            /** @default null */
+            readonly said: components["schemas"]["Said"] | null;
         };
+        /**
+         * Drawn
+         * @description What one hand did after the first four cards, and the row of the table that says so.
+         */
+        readonly "croupier.table.third_card.Drawn": {
+            readonly side: components["schemas"]["Side"];
+            readonly said: components["schemas"]["Said"];
+            readonly clauses: readonly string[];
+            readonly points: number;
+            readonly draws: boolean;
+            /** @default null */
+            readonly third: number | null;
+        };
+        /**
+         * Side
+         * @enum {unknown}
+         */
+        readonly Side: "banker" | "player";
         /**
          * NextShoe
          * @description The shoe to come: players add seeds to it until the shoe in use has ended.
@@ -3133,6 +3492,7 @@ export interface components {
             readonly table: string;
             readonly past: readonly components["schemas"]["Past"][];
             readonly roads: components["schemas"]["croupier.table.roads.Drawn"] | null;
+            readonly today: components["schemas"]["Tally"];
         };
         /**
          * Past
@@ -3205,6 +3565,32 @@ export interface components {
             /** @default  */
             readonly pairs: string;
         };
+        /** Tally */
+        readonly Tally: {
+            /** @default 0 */
+            readonly day: number;
+            /** @default 0 */
+            readonly rounds: number;
+            /** @default 0 */
+            readonly voided: number;
+            /** @default {} */
+            readonly bets: {
+                readonly [key: string]: components["schemas"]["BetTally"];
+            };
+            /** @default 0 */
+            readonly folded: number;
+            /** @default 0 */
+            readonly qualified: number;
+        };
+        /** BetTally */
+        readonly BetTally: {
+            /** @default 0 */
+            readonly won: number;
+            /** @default 0 */
+            readonly lost: number;
+            /** @default 0 */
+            readonly returned: number;
+        };
         /**
          * Tables
          * @description The list of tables, for those in the lobby.
@@ -3260,6 +3646,8 @@ export interface components {
             readonly cards: string;
             readonly hand: string | null;
             readonly points: number | null;
+            /** @default null */
+            readonly hand_said: components["schemas"]["Said"] | null;
         };
         /** StaffPart */
         readonly StaffPart: {
@@ -3301,12 +3689,9 @@ export interface components {
             readonly banker_total: number | null;
             /** @default null */
             readonly third: number | null;
+            /** @default null */
+            readonly said: components["schemas"]["Said"] | null;
         };
-        /**
-         * Side
-         * @enum {unknown}
-         */
-        readonly Side: "banker" | "player";
         /**
          * ToRule
          * @description A ruling that is awaited, for those who make it.
@@ -3320,6 +3705,7 @@ export interface components {
             readonly remedies: readonly components["schemas"]["Remedy"][];
             readonly clauses: readonly string[];
             readonly says: string;
+            readonly said: components["schemas"]["Said"] | null;
             readonly decided_by: components["schemas"]["Role"];
             readonly reported_by: string;
             readonly box: number | null;
@@ -3352,6 +3738,7 @@ export interface components {
             readonly fact: string;
             readonly value: boolean | number | string;
             readonly says: string;
+            readonly said: components["schemas"]["Said"];
         };
         /** Question */
         readonly Question: {
@@ -3397,6 +3784,10 @@ export interface components {
             readonly type: "purse";
             readonly balance_cents: number;
             readonly owed_cents: number;
+            /** @default {} */
+            readonly pending: {
+                readonly [key: string]: number;
+            };
         };
         /**
          * Session
@@ -3410,12 +3801,14 @@ export interface components {
             readonly type: "session";
             readonly why: components["schemas"]["Why"] | null;
             readonly says: string;
+            /** @default null */
+            readonly said: components["schemas"]["Said"] | null;
         };
         /**
          * Why
          * @enum {unknown}
          */
-        readonly Why: "already-so" | "another-round" | "another-site" | "area-full" | "betting-closed" | "betting-not-open" | "box-closed" | "box-taken" | "busy" | "card-already-out" | "cards-unread" | "changed-meanwhile" | "demonstration-only" | "facts-missing" | "fault" | "hands-not-ready" | "interrupted" | "no-jackpot-bets" | "no-main-bet" | "no-password" | "no-such-bet" | "no-such-box" | "no-such-card" | "no-such-irregularity" | "no-such-player" | "no-such-setup" | "no-such-table" | "no-such-thing" | "no-such-wager" | "not-an-option" | "not-by-staff" | "not-enough" | "not-for-this-person" | "not-for-this-role" | "not-in-chips" | "not-in-this-report" | "not-now" | "not-permitted" | "not-ready" | "not-seated" | "not-signed-in" | "not-the-next-card" | "not-the-prescribed-amount" | "not-to-be-seen" | "not-your-hand" | "nothing-awaited" | "nothing-to-decide" | "nothing-waits" | "one-box-only" | "one-hand-only" | "over-maximum" | "password-to-set" | "paused" | "reason-needed" | "record-shows-otherwise" | "request-reused" | "ruling-awaited" | "seat-taken" | "second-factor-needed" | "second-factor-to-enrol" | "second-person" | "session-locked" | "shoe-ended" | "still-in-play" | "table-closed" | "time-not-over" | "too-large" | "too-often" | "under-minimum" | "unfit-amount" | "unfit-name" | "unfit-password" | "unreadable" | "withdrawal-closed" | "wrong-number-of-cards" | "wrong-password" | "wrong-recipient";
+        readonly Why: "already-so" | "another-round" | "another-site" | "area-full" | "barred" | "betting-closed" | "betting-not-open" | "box-closed" | "box-taken" | "busy" | "card-already-out" | "cards-unread" | "changed-meanwhile" | "demonstration-only" | "excluded" | "facts-missing" | "fault" | "hands-not-ready" | "house-limit" | "interrupted" | "no-jackpot-bets" | "no-main-bet" | "no-password" | "no-such-bet" | "no-such-box" | "no-such-card" | "no-such-irregularity" | "no-such-player" | "no-such-setup" | "no-such-table" | "no-such-thing" | "no-such-wager" | "not-an-option" | "not-by-staff" | "not-enough" | "not-for-this-person" | "not-for-this-role" | "not-in-chips" | "not-in-this-report" | "not-now" | "not-permitted" | "not-ready" | "not-seated" | "not-signed-in" | "not-the-next-card" | "not-the-prescribed-amount" | "not-to-be-seen" | "not-your-hand" | "nothing-awaited" | "nothing-to-decide" | "nothing-waits" | "on-break" | "one-box-only" | "one-hand-only" | "over-maximum" | "own-limit" | "password-to-set" | "paused" | "reason-needed" | "record-shows-otherwise" | "reminder-waits" | "request-reused" | "ruling-awaited" | "seat-taken" | "second-factor-needed" | "second-factor-to-enrol" | "second-person" | "session-locked" | "shoe-ended" | "still-in-play" | "table-closed" | "time-not-over" | "too-large" | "too-often" | "under-minimum" | "unfit-amount" | "unfit-name" | "unfit-password" | "unreadable" | "withdrawal-closed" | "wrong-number-of-cards" | "wrong-password" | "wrong-recipient";
         /**
          * Notice
          * @description Of the whole house: why it pauses, or that it goes on.
@@ -3446,6 +3839,8 @@ export interface components {
             readonly why: components["schemas"]["Why"];
             readonly clauses: readonly string[];
             readonly says: string;
+            /** @default null */
+            readonly said: components["schemas"]["Said"] | null;
         };
         /**
          * Pause
@@ -3458,6 +3853,8 @@ export interface components {
             readonly says: string;
             /** @default paused */
             readonly why: components["schemas"]["Why"];
+            /** @default null */
+            readonly said: components["schemas"]["Said"] | null;
         };
         /**
          * Bad
@@ -3468,6 +3865,8 @@ export interface components {
             readonly type: "bad";
             readonly says: string;
             readonly why: components["schemas"]["Why"];
+            /** @default null */
+            readonly said: components["schemas"]["Said"] | null;
         };
         /**
          * Pong
@@ -3486,6 +3885,16 @@ export interface components {
             readonly why: components["schemas"]["Why"];
             readonly clauses: readonly string[];
             readonly says: string;
+            /** @default null */
+            readonly said: components["schemas"]["Said"] | null;
+        };
+        /**
+         * InLanguage
+         * @description In which the gists of clauses are told; the approved English text decides.
+         */
+        readonly InLanguage: {
+            /** @default en */
+            readonly language?: string;
         };
         /** OfGame */
         readonly OfGame: {
@@ -3495,6 +3904,25 @@ export interface components {
         readonly OfShoe: {
             readonly shoe: string;
         };
+        /** PracticeBets */
+        readonly PracticeBets: {
+            readonly wagers: readonly components["schemas"]["PracticeWager"][];
+        };
+        /** PracticeWager */
+        readonly PracticeWager: {
+            readonly bet: string;
+            readonly cents: number;
+        };
+        /** PracticeAnswer */
+        readonly PracticeAnswer: {
+            readonly number: string;
+            readonly answer: components["schemas"]["Answer"];
+        };
+        /**
+         * Answer
+         * @enum {unknown}
+         */
+        readonly Answer: "fold" | "open" | "play";
         /** OfClause */
         readonly OfClause: {
             readonly game: string;
@@ -3601,6 +4029,43 @@ export interface components {
             readonly cents: number;
             readonly reason: string;
         };
+        /** NewLimit */
+        readonly NewLimit: {
+            readonly kind: components["schemas"]["LimitKind"];
+            readonly value: number | null;
+        };
+        /**
+         * LimitKind
+         * @enum {unknown}
+         */
+        readonly LimitKind: "deposit-day" | "loss-day" | "loss-month" | "loss-week" | "reminder" | "single-bet" | "staked-day" | "time-day";
+        /** OfKind */
+        readonly "croupier.server.http.api.own_play.OfKind": {
+            readonly kind: components["schemas"]["LimitKind"];
+        };
+        /** NewAnswer */
+        readonly NewAnswer: {
+            /** @enum {unknown} */
+            readonly answer: "break" | "go-on" | "stop";
+            /** @default 15 */
+            readonly minutes?: number;
+            /** @default null */
+            readonly id?: string | null;
+        };
+        /** NewBreak */
+        readonly NewBreak: {
+            readonly minutes: number;
+            /** @default null */
+            readonly id?: string | null;
+        };
+        /** NewExclusion */
+        readonly NewExclusion: {
+            readonly months: number;
+            /** @enum {unknown} */
+            readonly sure: true;
+            /** @default null */
+            readonly id?: string | null;
+        };
         /** OfPlayer */
         readonly OfPlayer: {
             /** @default null */
@@ -3610,15 +4075,80 @@ export interface components {
         readonly Viewer: {
             /** @default null */
             readonly as?: string | null;
+            /** @default as-seen */
+            readonly cards?: components["schemas"]["ShownCards"];
         };
+        /**
+         * ShownCards
+         * @description As they were seen at each step; or, of a round that is over, all that one came to see.
+         * @enum {unknown}
+         */
+        readonly ShownCards: "all" | "as-seen";
         /** OfRound */
         readonly "croupier.server.http.api.rounds.OfRound": {
             readonly table: string;
             readonly number: number;
         };
+        /**
+         * Disputing
+         * @description Its bounds are checked here, so that they are said in the house's words.
+         */
+        readonly Disputing: {
+            readonly reason: string;
+            /** @default null */
+            readonly step?: number | null;
+        };
         /** Resolution */
         readonly Resolution: {
             readonly resolution: string;
+            /** @default false */
+            readonly corrected?: boolean;
+        };
+        /** HistoryPage */
+        readonly HistoryPage: {
+            /** @default null */
+            readonly player?: string | null;
+            /** @default null */
+            readonly game?: string | null;
+            /** @default null */
+            readonly table?: string | null;
+            /** @default null */
+            readonly round?: number | null;
+            /** @default null */
+            readonly since?: number | null;
+            /** @default null */
+            readonly until?: number | null;
+            /** @default null */
+            readonly result?: components["schemas"]["WantedResult"] | null;
+            /** @default null */
+            readonly before?: number | null;
+            /** @default 20 */
+            readonly limit?: number;
+        };
+        /**
+         * WantedResult
+         * @enum {unknown}
+         */
+        readonly WantedResult: "disputed" | "lost" | "returned" | "void" | "won";
+        /**
+         * HistoryFilter
+         * @description All that is given has to hold.
+         */
+        readonly HistoryFilter: {
+            /** @default null */
+            readonly player?: string | null;
+            /** @default null */
+            readonly game?: string | null;
+            /** @default null */
+            readonly table?: string | null;
+            /** @default null */
+            readonly round?: number | null;
+            /** @default null */
+            readonly since?: number | null;
+            /** @default null */
+            readonly until?: number | null;
+            /** @default null */
+            readonly result?: components["schemas"]["WantedResult"] | null;
         };
         /** Cards */
         readonly Cards: {
@@ -3772,7 +4302,7 @@ export interface components {
             readonly bankroll?: string | null;
         };
         /** OfKind */
-        readonly OfKind: {
+        readonly "croupier.server.http.lab_questions.OfKind": {
             /** @enum {unknown} */
             readonly kind: "pdf" | "xlsx";
         };
@@ -3911,9 +4441,11 @@ export interface components {
             readonly ranking: components["schemas"]["RankingCard"];
             readonly tableau: components["schemas"]["TableauCard"] | null;
             readonly phases: readonly components["schemas"]["Phase"][];
+            readonly felt: readonly components["schemas"]["FeltRule"][];
             readonly clauses: {
                 readonly [key: string]: string;
             };
+            readonly lesson: components["schemas"]["LessonCard"] | null;
         };
         /** BetCard */
         readonly BetCard: {
@@ -3925,6 +4457,8 @@ export interface components {
             readonly bonus_on: string | null;
             readonly lines: readonly components["schemas"]["PayLine"][];
             readonly clauses: readonly string[];
+            readonly wins: components["schemas"]["TaughtRule"] | null;
+            readonly example: components["schemas"]["Example"] | null;
         };
         /**
          * Spot
@@ -3939,6 +4473,55 @@ export interface components {
             readonly odds: string | null;
             readonly award: string | null;
             readonly envy: string | null;
+            readonly clauses: readonly string[];
+        };
+        /** TaughtRule */
+        readonly TaughtRule: {
+            readonly code: string;
+            readonly clauses: readonly string[];
+            readonly facts: {
+                readonly [key: string]: string;
+            };
+        };
+        /**
+         * Example
+         * @description A round that shows a bet winning, settled by the rulebook.
+         */
+        readonly Example: {
+            readonly bet: string;
+            readonly event: string;
+            readonly hand: components["schemas"]["TaughtHand"];
+            readonly against: components["schemas"]["TaughtHand"];
+            readonly thirds: readonly components["schemas"]["ThirdCard"][];
+            readonly lines: readonly components["schemas"]["TaughtLine"][];
+        };
+        /** TaughtHand */
+        readonly TaughtHand: {
+            readonly cards: string;
+            readonly hand: string | null;
+            readonly points: number | null;
+            readonly qualifies: boolean | null;
+        };
+        /**
+         * ThirdCard
+         * @description Why a side drew a third card, or stood.
+         */
+        readonly ThirdCard: {
+            readonly side: components["schemas"]["Side"];
+            readonly points: number;
+            readonly after: number | null;
+            readonly natural: boolean;
+            readonly card: string;
+            readonly clauses: readonly string[];
+        };
+        /** TaughtLine */
+        readonly TaughtLine: {
+            readonly bet: string;
+            readonly event: string;
+            readonly result: string;
+            readonly odds: string | null;
+            readonly stake_cents: number;
+            readonly back_cents: number;
             readonly clauses: readonly string[];
         };
         /**
@@ -3956,6 +4539,7 @@ export interface components {
             readonly bet: string;
             readonly entry: string;
             readonly clauses: readonly string[];
+            readonly stopped: readonly string[];
         };
         /** RankingCard */
         readonly RankingCard: {
@@ -3977,6 +4561,9 @@ export interface components {
             readonly banker_draws_on: readonly number[];
             readonly banker: readonly components["schemas"]["BankerRow"][];
             readonly clauses: readonly string[];
+            readonly counts: {
+                readonly [key: string]: number;
+            };
         };
         /** BankerRow */
         readonly BankerRow: {
@@ -3988,6 +4575,51 @@ export interface components {
         readonly Phase: {
             readonly phase: string;
             readonly says: readonly components["schemas"]["Sentence"][];
+        };
+        /** FeltRule */
+        readonly FeltRule: {
+            /** @enum {unknown} */
+            readonly rule: "meter" | "pays" | "qualifies";
+            /** @default null */
+            readonly bet: string | null;
+            /** @default null */
+            readonly odds: string | null;
+            /** @default null */
+            readonly points: number | null;
+            /** @default null */
+            readonly rank: string | null;
+            /** @default null */
+            readonly event: string | null;
+            readonly clauses: readonly string[];
+        };
+        /** LessonCard */
+        readonly LessonCard: {
+            readonly aim: components["schemas"]["TaughtRule"];
+            readonly cards: components["schemas"]["TaughtRule"];
+            readonly hand: components["schemas"]["TaughtRule"];
+            readonly first: components["schemas"]["Example"];
+            readonly then: components["schemas"]["Example"];
+            readonly values: readonly components["schemas"]["CardValue"][];
+            readonly ranks: readonly components["schemas"]["RankedHand"][];
+        };
+        /** CardValue */
+        readonly CardValue: {
+            readonly card: string;
+            readonly points: number;
+        };
+        /** RankedHand */
+        readonly RankedHand: {
+            readonly hand: string;
+            readonly cards: string;
+        };
+        /** PracticeRound */
+        readonly PracticeRound: {
+            readonly number: string;
+            readonly answers: readonly components["schemas"]["Answer"][];
+            readonly hand: components["schemas"]["TaughtHand"];
+            readonly against: components["schemas"]["TaughtHand"] | null;
+            readonly thirds: readonly components["schemas"]["ThirdCard"][];
+            readonly lines: readonly components["schemas"]["TaughtLine"][];
         };
         /** Rulebook */
         readonly Rulebook: {
@@ -4088,6 +4720,8 @@ export interface components {
          */
         readonly Says: {
             readonly says: string;
+            /** @default null */
+            readonly said: components["schemas"]["Said"] | null;
         };
         /** Me */
         readonly Me: {
@@ -4137,6 +4771,8 @@ export interface components {
             readonly proposal: number | null;
             /** @default null */
             readonly password: string | null;
+            /** @default null */
+            readonly said: components["schemas"]["Said"] | null;
         };
         /**
          * PasswordShown
@@ -4232,6 +4868,112 @@ export interface components {
             readonly approved_by: string;
             readonly reason: string;
         };
+        /** OwnPlaySeen */
+        readonly OwnPlaySeen: {
+            readonly now: number;
+            readonly day_began: number;
+            readonly last_wager: number | null;
+            readonly session: components["schemas"]["SessionSeen"] | null;
+            readonly last: components["schemas"]["SessionSeen"] | null;
+            readonly today: components["schemas"]["PlayFigures"];
+            readonly lying_cents: number;
+            readonly limits: readonly components["schemas"]["LimitSeen"][];
+            readonly reminder: components["schemas"]["ReminderSeen"];
+            readonly away: readonly components["schemas"]["AwaySeen"][];
+            readonly changes: readonly components["schemas"]["PlayChange"][];
+            readonly offer: boolean;
+            readonly stop_until: number;
+            readonly helpline: string;
+        };
+        /** SessionSeen */
+        readonly SessionSeen: {
+            readonly number: number;
+            readonly began: number;
+            readonly figures: components["schemas"]["PlayFigures"];
+        };
+        /** PlayFigures */
+        readonly PlayFigures: {
+            readonly played_ms: number;
+            readonly staked_cents: number;
+            readonly net_cents: number;
+            readonly rounds: number;
+        };
+        /**
+         * LimitSeen
+         * @description Cents; minutes of `time-day` and `reminder`.
+         */
+        readonly LimitSeen: {
+            readonly kind: components["schemas"]["LimitKind"];
+            readonly value: number | null;
+            readonly most: number | null;
+            readonly used: number | null;
+            readonly later: components["schemas"]["LimitLater"] | null;
+        };
+        /** LimitLater */
+        readonly LimitLater: {
+            readonly value: number | null;
+            readonly asked: number;
+            readonly holds: number;
+        };
+        /** ReminderSeen */
+        readonly ReminderSeen: {
+            readonly every_minutes: number | null;
+            readonly own: boolean;
+            readonly due: boolean;
+            readonly since: number;
+            readonly figures: components["schemas"]["PlayFigures"];
+        };
+        /** AwaySeen */
+        readonly AwaySeen: {
+            /** @enum {unknown} */
+            readonly why: "barred" | "excluded" | "on-break";
+            readonly since: number;
+            readonly until: number | null;
+        };
+        /**
+         * PlayChange
+         * @description What the player has changed: a limit, or a time away.
+         */
+        readonly PlayChange: {
+            readonly at: number;
+            /** @enum {unknown} */
+            readonly what: "break" | "exclusion" | "kept" | "limit";
+            /** @default null */
+            readonly kind: components["schemas"]["LimitKind"] | null;
+            /** @default null */
+            readonly before: number | null;
+            /** @default null */
+            readonly value: number | null;
+            /** @default null */
+            readonly from: number | null;
+            /** @default null */
+            readonly until: number | null;
+        };
+        /** Excluded */
+        readonly Excluded: {
+            readonly until: number;
+            readonly ticket: string | null;
+            readonly cents: number;
+        };
+        /**
+         * PlayFile
+         * @description As the pit sees it.
+         */
+        readonly PlayFile: {
+            readonly player: string;
+            readonly today: components["schemas"]["PlayFigures"];
+            readonly limits: readonly components["schemas"]["LimitSeen"][];
+            readonly away: readonly components["schemas"]["AwaySeen"][];
+            readonly bar: components["schemas"]["BarSeen"] | null;
+            readonly lifting: components["schemas"]["BarSeen"] | null;
+            readonly changes: readonly components["schemas"]["PlayChange"][];
+        };
+        /** BarSeen */
+        readonly BarSeen: {
+            readonly by: string;
+            readonly since: number;
+            readonly reason: string;
+        };
         /**
          * Recalled
          * @description A round as one player had it; amounts in cents.
@@ -4286,6 +5028,10 @@ export interface components {
             readonly round: number;
             readonly in_play: boolean;
             readonly seen_by: string | null;
+            readonly all_cards: boolean;
+            readonly seated: {
+                readonly [key: string]: string;
+            };
             readonly happened: readonly components["schemas"]["Happening"][];
             readonly places: {
                 readonly [key: string]: number;
@@ -4307,12 +5053,38 @@ export interface components {
                 readonly [key: string]: string;
             };
             readonly postings: readonly components["schemas"]["Posting"][];
+            /** @default null */
+            readonly scene: components["schemas"]["Scene"] | null;
         };
         /** Posting */
         readonly Posting: readonly [
             string,
             number
         ];
+        /** Scene */
+        readonly Scene: {
+            readonly hands: readonly components["schemas"]["Laid"][];
+            readonly chips: readonly components["schemas"]["Chips"][];
+        };
+        /**
+         * Laid
+         * @description A hand where it lies.
+         */
+        readonly Laid: {
+            readonly place: number;
+            readonly cards: string;
+            readonly hand: string | null;
+            readonly points: number | null;
+            readonly is_open: boolean;
+            readonly looked: readonly string[];
+        };
+        /** Chips */
+        readonly Chips: {
+            readonly player: string;
+            readonly box: number;
+            readonly bet: string;
+            readonly cents: number;
+        };
         /** Receipt */
         readonly Receipt: {
             readonly format: string;
@@ -4381,12 +5153,21 @@ export interface components {
             readonly at: number;
             readonly reason: string;
             /** @default null */
+            readonly step: number | null;
+            /** @default open */
+            readonly status: components["schemas"]["Status"];
+            /** @default null */
             readonly closed_by: string | null;
             /** @default null */
             readonly closed_at: number | null;
             /** @default null */
             readonly resolution: string | null;
         };
+        /**
+         * Status
+         * @enum {unknown}
+         */
+        readonly Status: "answered" | "corrected" | "open" | "withdrawn";
         /** DisputeInfo */
         readonly DisputeInfo: {
             readonly dispute: components["schemas"]["Disputed"];
@@ -4455,6 +5236,71 @@ export interface components {
             readonly position: number;
             readonly hashes: readonly string[];
         };
+        /**
+         * History
+         * @description The newest first.
+         */
+        readonly History: {
+            readonly rounds: readonly components["schemas"]["PastRound"][];
+            readonly next: number | null;
+        };
+        /**
+         * PastRound
+         * @description A round that has ended, as one player had it; amounts in cents.
+         */
+        readonly PastRound: {
+            readonly position: number;
+            readonly table: string;
+            readonly game: string;
+            readonly round: number;
+            readonly opened_at: number;
+            readonly bets: readonly string[];
+            readonly staked_cents: number;
+            readonly back_cents: number;
+            readonly result: components["schemas"]["Result"];
+            readonly met: readonly components["schemas"]["Met"][];
+            readonly lines: readonly components["schemas"]["SettledLine"][];
+            readonly clauses: readonly string[];
+            readonly void_for: string | null;
+            readonly dispute: number | null;
+            readonly dispute_status: string | null;
+        };
+        /**
+         * Result
+         * @enum {unknown}
+         */
+        readonly Result: "lost" | "returned" | "void" | "won";
+        /**
+         * Met
+         * @description A hand of one's own and the one that it met, as far as one saw them.
+         *
+         *         At a table of play the Player Hand and the Banker Hand.
+         */
+        readonly Met: {
+            readonly box: number;
+            readonly hand: string | null;
+            readonly points: number | null;
+            readonly against: string | null;
+            readonly against_points: number | null;
+            readonly decision: string | null;
+        };
+        /** HistoryTotals */
+        readonly HistoryTotals: {
+            readonly sums: components["schemas"]["Sums"];
+            readonly disputes_open: number;
+            readonly games: readonly string[];
+            readonly tables: readonly string[];
+        };
+        /**
+         * Sums
+         * @description Of rounds that were filtered; amounts in cents.
+         */
+        readonly Sums: {
+            readonly rounds: number;
+            readonly staked_cents: number;
+            readonly back_cents: number;
+            readonly net_cents: number;
+        };
         /** DealtBy */
         readonly DealtBy: {
             readonly table: string;
@@ -4469,6 +5315,8 @@ export interface components {
         readonly Checked: {
             readonly says: string | null;
             readonly clauses: readonly string[];
+            /** @default null */
+            readonly said: components["schemas"]["Said"] | null;
         };
         /**
          * Settlement
@@ -4477,6 +5325,8 @@ export interface components {
         readonly Settlement: {
             readonly lines: readonly components["schemas"]["SettledLine"][];
             readonly says: string | null;
+            /** @default null */
+            readonly said: components["schemas"]["Said"] | null;
         };
         /**
          * Known
@@ -4497,6 +5347,8 @@ export interface components {
             readonly places: readonly components["schemas"]["Where"][];
             readonly foreseen: components["schemas"]["Foreseen"] | null;
             readonly missing: string | null;
+            /** @default null */
+            readonly missing_said: components["schemas"]["Said"] | null;
             /** @default [] */
             readonly record: readonly components["schemas"]["Answered"][];
             /** @default 0 */
@@ -4527,6 +5379,7 @@ export interface components {
             readonly clauses: readonly string[];
             readonly decided_by: components["schemas"]["Role"];
             readonly says: string;
+            readonly said: components["schemas"]["Said"];
             readonly withdrawal_by: components["schemas"]["Role"] | null;
             readonly at_once: boolean;
             readonly second: boolean;
@@ -4745,6 +5598,8 @@ export interface components {
             readonly asked: string;
             readonly why: string;
             readonly says: string;
+            /** @default null */
+            readonly said: components["schemas"]["Said"] | null;
             readonly count: number;
             readonly since: number;
         };
@@ -5330,6 +6185,7 @@ export type BettingOpened = components['schemas']['BettingOpened'];
 export type WagerPlaced = components['schemas']['WagerPlaced'];
 export type ExcessRejected = components['schemas']['ExcessRejected'];
 export type PlayerAdvised = components['schemas']['PlayerAdvised'];
+export type Said = components['schemas']['Said'];
 export type WagerWithdrawn = components['schemas']['WagerWithdrawn'];
 export type WagerReturned = components['schemas']['WagerReturned'];
 export type WagerFound = components['schemas']['WagerFound'];
@@ -5407,6 +6263,8 @@ export type WagerView = components['schemas']['WagerView'];
 export type Limits = components['schemas']['Limits'];
 export type Next = components['schemas']['Next'];
 export type Held = components['schemas']['Held'];
+export type CroupierTableThirdCardDrawn = components['schemas']['croupier.table.third_card.Drawn'];
+export type Side = components['schemas']['Side'];
 export type NextShoe = components['schemas']['NextShoe'];
 export type Results = components['schemas']['Results'];
 export type Past = components['schemas']['Past'];
@@ -5415,6 +6273,8 @@ export type PastBox = components['schemas']['PastBox'];
 export type CroupierTableRoadsDrawn = components['schemas']['croupier.table.roads.Drawn'];
 export type Counts = components['schemas']['Counts'];
 export type Cell = components['schemas']['Cell'];
+export type Tally = components['schemas']['Tally'];
+export type BetTally = components['schemas']['BetTally'];
 export type Tables = components['schemas']['Tables'];
 export type Own = components['schemas']['Own'];
 export type OwnPart = components['schemas']['OwnPart'];
@@ -5423,7 +6283,6 @@ export type OwnHand = components['schemas']['OwnHand'];
 export type StaffPart = components['schemas']['StaffPart'];
 export type Entry = components['schemas']['Entry'];
 export type Guide = components['schemas']['Guide'];
-export type Side = components['schemas']['Side'];
 export type ToRule = components['schemas']['ToRule'];
 export type Answered = components['schemas']['Answered'];
 export type Question = components['schemas']['Question'];
@@ -5440,8 +6299,13 @@ export type Pause = components['schemas']['Pause'];
 export type Bad = components['schemas']['Bad'];
 export type Pong = components['schemas']['Pong'];
 export type Refused = components['schemas']['Refused'];
+export type InLanguage = components['schemas']['InLanguage'];
 export type OfGame = components['schemas']['OfGame'];
 export type OfShoe = components['schemas']['OfShoe'];
+export type PracticeBets = components['schemas']['PracticeBets'];
+export type PracticeWager = components['schemas']['PracticeWager'];
+export type PracticeAnswer = components['schemas']['PracticeAnswer'];
+export type Answer = components['schemas']['Answer'];
 export type OfClause = components['schemas']['OfClause'];
 export type SignIn = components['schemas']['SignIn'];
 export type ToEnrol = components['schemas']['ToEnrol'];
@@ -5462,10 +6326,21 @@ export type NewBuyIn = components['schemas']['NewBuyIn'];
 export type OfTicket = components['schemas']['OfTicket'];
 export type WhyRedeemed = components['schemas']['WhyRedeemed'];
 export type NewCorrection = components['schemas']['NewCorrection'];
+export type NewLimit = components['schemas']['NewLimit'];
+export type LimitKind = components['schemas']['LimitKind'];
+export type CroupierServerHttpApiOwnPlayOfKind = components['schemas']['croupier.server.http.api.own_play.OfKind'];
+export type NewAnswer = components['schemas']['NewAnswer'];
+export type NewBreak = components['schemas']['NewBreak'];
+export type NewExclusion = components['schemas']['NewExclusion'];
 export type OfPlayer = components['schemas']['OfPlayer'];
 export type Viewer = components['schemas']['Viewer'];
+export type ShownCards = components['schemas']['ShownCards'];
 export type CroupierServerHttpApiRoundsOfRound = components['schemas']['croupier.server.http.api.rounds.OfRound'];
+export type Disputing = components['schemas']['Disputing'];
 export type Resolution = components['schemas']['Resolution'];
+export type HistoryPage = components['schemas']['HistoryPage'];
+export type WantedResult = components['schemas']['WantedResult'];
+export type HistoryFilter = components['schemas']['HistoryFilter'];
 export type Cards = components['schemas']['Cards'];
 export type CroupierServerHttpApiConsoleOfTable = components['schemas']['croupier.server.http.api.console.OfTable'];
 export type GivenReport = components['schemas']['GivenReport'];
@@ -5486,7 +6361,7 @@ export type StrategyAsked = components['schemas']['StrategyAsked'];
 export type ShoeAsked = components['schemas']['ShoeAsked'];
 export type JackpotAsked = components['schemas']['JackpotAsked'];
 export type SessionAsked = components['schemas']['SessionAsked'];
-export type OfKind = components['schemas']['OfKind'];
+export type CroupierServerHttpLabQuestionsOfKind = components['schemas']['croupier.server.http.lab_questions.OfKind'];
 export type OfGameAndKind = components['schemas']['OfGameAndKind'];
 export type Covering = components['schemas']['Covering'];
 export type Sizes = components['schemas']['Sizes'];
@@ -5506,6 +6381,11 @@ export type GameCard = components['schemas']['GameCard'];
 export type BetCard = components['schemas']['BetCard'];
 export type Spot = components['schemas']['Spot'];
 export type PayLine = components['schemas']['PayLine'];
+export type TaughtRule = components['schemas']['TaughtRule'];
+export type Example = components['schemas']['Example'];
+export type TaughtHand = components['schemas']['TaughtHand'];
+export type ThirdCard = components['schemas']['ThirdCard'];
+export type TaughtLine = components['schemas']['TaughtLine'];
 export type DecisionCard = components['schemas']['DecisionCard'];
 export type JackpotCard = components['schemas']['JackpotCard'];
 export type RankingCard = components['schemas']['RankingCard'];
@@ -5513,6 +6393,11 @@ export type Sentence = components['schemas']['Sentence'];
 export type TableauCard = components['schemas']['TableauCard'];
 export type BankerRow = components['schemas']['BankerRow'];
 export type Phase = components['schemas']['Phase'];
+export type FeltRule = components['schemas']['FeltRule'];
+export type LessonCard = components['schemas']['LessonCard'];
+export type CardValue = components['schemas']['CardValue'];
+export type RankedHand = components['schemas']['RankedHand'];
+export type PracticeRound = components['schemas']['PracticeRound'];
 export type Rulebook = components['schemas']['Rulebook'];
 export type TopicInfo = components['schemas']['TopicInfo'];
 export type ClauseRow = components['schemas']['ClauseRow'];
@@ -5542,6 +6427,17 @@ export type Bought = components['schemas']['Bought'];
 export type Issued = components['schemas']['Issued'];
 export type Redeemed = components['schemas']['Redeemed'];
 export type Corrected = components['schemas']['Corrected'];
+export type OwnPlaySeen = components['schemas']['OwnPlaySeen'];
+export type SessionSeen = components['schemas']['SessionSeen'];
+export type PlayFigures = components['schemas']['PlayFigures'];
+export type LimitSeen = components['schemas']['LimitSeen'];
+export type LimitLater = components['schemas']['LimitLater'];
+export type ReminderSeen = components['schemas']['ReminderSeen'];
+export type AwaySeen = components['schemas']['AwaySeen'];
+export type PlayChange = components['schemas']['PlayChange'];
+export type Excluded = components['schemas']['Excluded'];
+export type PlayFile = components['schemas']['PlayFile'];
+export type BarSeen = components['schemas']['BarSeen'];
 export type Recalled = components['schemas']['Recalled'];
 export type Lay = components['schemas']['Lay'];
 export type CroupierServerPastRecallChoice = components['schemas']['croupier.server.past.recall.Choice'];
@@ -5549,16 +6445,26 @@ export type Covered = components['schemas']['Covered'];
 export type Replay = components['schemas']['Replay'];
 export type Happening = components['schemas']['Happening'];
 export type Posting = components['schemas']['Posting'];
+export type Scene = components['schemas']['Scene'];
+export type Laid = components['schemas']['Laid'];
+export type Chips = components['schemas']['Chips'];
 export type Receipt = components['schemas']['Receipt'];
 export type Proven = components['schemas']['Proven'];
 export type KeyHistory = components['schemas']['KeyHistory'];
 export type KeyAct = components['schemas']['KeyAct'];
 export type Disputed = components['schemas']['Disputed'];
+export type Status = components['schemas']['Status'];
 export type DisputeInfo = components['schemas']['DisputeInfo'];
 export type Dispute = components['schemas']['Dispute'];
 export type Proof = components['schemas']['Proof'];
 export type Signed = components['schemas']['Signed'];
 export type Inclusion = components['schemas']['Inclusion'];
+export type History = components['schemas']['History'];
+export type PastRound = components['schemas']['PastRound'];
+export type Result = components['schemas']['Result'];
+export type Met = components['schemas']['Met'];
+export type HistoryTotals = components['schemas']['HistoryTotals'];
+export type Sums = components['schemas']['Sums'];
 export type DealtBy = components['schemas']['DealtBy'];
 export type Checked = components['schemas']['Checked'];
 export type Settlement = components['schemas']['Settlement'];
@@ -5840,7 +6746,9 @@ export interface operations {
     };
     readonly "get-rules-game": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly language?: string;
+            };
             readonly header?: never;
             readonly path: {
                 readonly game: string;
@@ -5856,6 +6764,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Rules"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description There is no such thing. */
@@ -5989,7 +6906,9 @@ export interface operations {
     };
     readonly "get-games-game": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly language?: string;
+            };
             readonly header?: never;
             readonly path: {
                 readonly game: string;
@@ -6005,6 +6924,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["GameCard"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description There is no such thing. */
@@ -6027,9 +6955,180 @@ export interface operations {
             };
         };
     };
-    readonly "get-rulebook": {
+    readonly "post-games-game-practice": {
         readonly parameters: {
             readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly game: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PracticeBets"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PracticeRound"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-games-game-practice-answer": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly game: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PracticeAnswer"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PracticeRound"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "get-rulebook": {
+        readonly parameters: {
+            readonly query?: {
+                readonly language?: string;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -6043,6 +7142,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Rulebook"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -6087,7 +7195,9 @@ export interface operations {
     };
     readonly "get-rules-game-clause": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly language?: string;
+            };
             readonly header?: never;
             readonly path: {
                 readonly game: string;
@@ -6104,6 +7214,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ClauseDetail"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description There is no such thing. */
@@ -8410,6 +9529,869 @@ export interface operations {
             };
         };
     };
+    readonly "get-own-play": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OwnPlaySeen"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-own-play-limit": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewLimit"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OwnPlaySeen"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-own-play-limit-keep": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["croupier.server.http.api.own_play.OfKind"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OwnPlaySeen"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-own-play-offer": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OwnPlaySeen"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-own-play-reminder": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewAnswer"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OwnPlaySeen"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-own-play-break": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewBreak"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OwnPlaySeen"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-own-play-exclusion": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewExclusion"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Excluded"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "get-players-name-own-play": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlayFile"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-players-name-bar": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["GivenReason"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlayFile"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-players-name-bar-lift": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["GivenReason"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlayFile"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-players-name-bar-lift-confirm": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlayFile"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-players-name-bar-lift-refuse": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlayFile"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
     readonly "get-rounds": {
         readonly parameters: {
             readonly query?: {
@@ -8472,6 +10454,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly as?: string | null;
+                readonly cards?: components["schemas"]["ShownCards"];
             };
             readonly header?: never;
             readonly path: {
@@ -8620,7 +10603,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["GivenReason"];
+                readonly "application/json": components["schemas"]["Disputing"];
             };
         };
         readonly responses: {
@@ -8885,6 +10868,267 @@ export interface operations {
             };
             /** @description More was sent than is read. */
             readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-disputes-number-withdraw": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly number: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Disputed"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "get-history": {
+        readonly parameters: {
+            readonly query?: {
+                readonly player?: string | null;
+                readonly game?: string | null;
+                readonly table?: string | null;
+                readonly round?: number | null;
+                readonly since?: number | null;
+                readonly until?: number | null;
+                readonly result?: components["schemas"]["WantedResult"] | null;
+                readonly before?: number | null;
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["History"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "get-history-totals": {
+        readonly parameters: {
+            readonly query?: {
+                readonly player?: string | null;
+                readonly game?: string | null;
+                readonly table?: string | null;
+                readonly round?: number | null;
+                readonly since?: number | null;
+                readonly until?: number | null;
+                readonly result?: components["schemas"]["WantedResult"] | null;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["HistoryTotals"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "get-history.csv": {
+        readonly parameters: {
+            readonly query?: {
+                readonly player?: string | null;
+                readonly game?: string | null;
+                readonly table?: string | null;
+                readonly round?: number | null;
+                readonly since?: number | null;
+                readonly until?: number | null;
+                readonly result?: components["schemas"]["WantedResult"] | null;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/csv": string;
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

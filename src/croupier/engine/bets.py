@@ -14,6 +14,7 @@ from croupier.problems import Incomplete
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from croupier.engine.reasons import Reason
     from croupier.rulebook import Cite
 
 
@@ -130,8 +131,10 @@ class Bet:
     needs: Needs | None
     bonus_on: str | None
     """The bet whose stake a bonus is paid on; a bonus has no stake of its own."""
+    because: Reason | None
+    """Why a line of it settled, in cards and points; asked for only where it is shown."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - a bet is declared with all that belongs to it, by name
         self,
         title: str,
         *lines: Line,
@@ -139,6 +142,7 @@ class Bet:
         spot: Spot | None,
         needs: Needs | None = None,
         bonus_on: str | None = None,
+        because: Reason | None = None,
     ) -> None:
         if not (lines and isinstance(lines[-1], Loses) and lines[-1].when is always):
             raise Incomplete(f"the bet {title} has no last line that loses whatever happens")
@@ -150,6 +154,7 @@ class Bet:
             "spot": spot,
             "needs": needs,
             "bonus_on": bonus_on,
+            "because": because,
         }.items():
             object.__setattr__(self, name, value)
 
@@ -172,4 +177,5 @@ class Bet:
             spot=self.spot,
             needs=self.needs,
             bonus_on=self.bonus_on,
+            because=self.because,
         )

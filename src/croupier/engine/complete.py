@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from croupier.engine import readings
-from croupier.engine.bets import Awards
+from croupier.engine.bets import Awards, Result
 from croupier.engine.deal import Deal, Tableau
 from croupier.engine.interpretations import Decides
 from croupier.engine.irregularities import OfferedTo, Remedy, Role
@@ -36,6 +36,7 @@ def lacks(game: Game) -> Iterator[str]:
     yield from of_interpretations(game)
     yield from of_rulings(game)
     yield from of_refusals(game)
+    yield from of_lesson(game)
 
 
 def of_bets(game: Game) -> Iterator[str]:
@@ -179,7 +180,7 @@ def of_rulings(game: Game) -> Iterator[str]:
         try:
             sentence(game, case, case.offered_to)
         except KeyError as unknown:
-            point = unknown.args[0]
+            point = unknown.args[0].replace("_", "-")
             yield f"the ruling on {case.irregularity} speaks of {point}: no such interpretation"
 
 
@@ -193,3 +194,17 @@ def of_refusals(game: Game) -> Iterator[str]:
 
 def twice(values: Iterable[str]) -> list[str]:
     return [value for value, number in Counter(values).items() if number > 1]
+
+
+def of_lesson(game: Game) -> Iterator[str]:
+    """A game may be without one; what it has is whole, and about its own pay tables."""
+    lesson = game.lesson
+    if lesson is None:
+        return
+    for bet in game.bets:
+        if bet.name not in lesson.wins:
+            yield f"its lesson does not say when {bet.title} wins"
+    for name, event in (*lesson.shows.items(), lesson.first, lesson.then):
+        lines = game.bet[name].lines if name in game.bet else ()
+        if event not in [line.event for line in lines if line.result is Result.WIN]:
+            yield f"its lesson shows {event} on {name}, which wins nothing"

@@ -22,11 +22,13 @@ if TYPE_CHECKING:
     from croupier.engine.interpretations import Interpretation, OpenPoint
     from croupier.engine.irregularities import Case, LastWord
     from croupier.engine.jackpot import Jackpot
+    from croupier.engine.lesson import Lesson
     from croupier.engine.limits import Limits
     from croupier.engine.ranking import Ranking
     from croupier.engine.reports import Reports
     from croupier.engine.steps import Procedure
     from croupier.rulebook import Cite, Document
+    from croupier.said import Said
 
 V = TypeVar("V")
 How = Literal["code", "console", "definition"]
@@ -117,6 +119,8 @@ class Game:
     qualifies: Qualifies | None = None
     decision: Decision | None = None
     jackpot: Jackpot | None = None
+    lesson: Lesson | None = None
+    """None: nothing is taught of it, and the pages show its rules as they stand."""
     chosen: Mapping[str, str] = field(default_factory=dict)
     """Readings other than the defaults."""
 
@@ -206,6 +210,15 @@ class Game:
     def name_of(self, hand: Hand) -> str | None:
         """What the document calls a hand, where it has a name for it."""
         return self.ranking.name(hand) if self.ranking.name and self.is_whole(hand) else None
+
+    def said_of(self, hand: Hand) -> Said | None:
+        """The same as a code with its facts."""
+        return self.ranking.said(hand) if self.ranking.said and self.is_whole(hand) else None
+
+    @cached_property
+    def pay_order(self) -> Mapping[str, int]:
+        """The place of each bet in the pay table; a bonus of the jackpot follows them all."""
+        return {bet.name: place for place, bet in enumerate(self.bets)}
 
     def points_of(self, hand: Hand) -> int | None:
         return self.ranking.points(hand) if self.ranking.points and self.is_whole(hand) else None

@@ -8,6 +8,7 @@ from enum import EnumType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, TypeVar, cast
 
 from croupier.problems import BadInput
+from croupier.said import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -28,6 +29,10 @@ class OpenPoint(Generic[V]):
     read: Callable[[str], V]
     words: Mapping[V, str] = field(default_factory=dict)
     """How a ruling's sentence says a reading."""
+
+    def __post_init__(self) -> None:
+        for words in self.words.values():
+            phrase(words)
 
     @property
     def values(self) -> tuple[str, ...]:

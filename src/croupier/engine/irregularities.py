@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from croupier.engine.situations import situation
 from croupier.problems import BadInput, Incomplete
+from croupier.said import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -203,6 +204,7 @@ class Case:
         if not usual:
             raise Incomplete(f"{self.irregularity} ({told}) has no usual sentence: say one")
         object.__setattr__(self, "because", usual)
+        phrase(usual)
 
     def holds(self, facts: Mapping[str, Value], game: Game) -> bool:
         if self.under and game.reads(self.under.of) != self.under.value:

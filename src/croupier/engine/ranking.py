@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from croupier.rulebook import Cite
+    from croupier.said import Said
 
 Key = Callable[[Hand], "int | tuple[int, ...]"]
 Rank = tuple["int | tuple[int, ...]", ...]
@@ -32,22 +33,28 @@ class Ranking:
     name: Callable[[Hand], str] | None
     points: Callable[[Hand], int | None] | None
     rank: Callable[[Hand], Rank]
+    said: Callable[[Hand], Said] | None
+    """The name as a code with its facts."""
 
     def __init__(
         self,
         *keys: By,
         name: Callable[[Hand], str] | None = None,
         points: Callable[[Hand], int | None] | None = None,
+        said: Callable[[Hand], Said] | None = None,
     ) -> None:
         object.__setattr__(self, "keys", keys)
         object.__setattr__(self, "name", name)
         object.__setattr__(self, "points", points)
+        object.__setattr__(self, "said", said)
         object.__setattr__(self, "rank", in_turn([by.key for by in keys]))
 
     def under(self, readings: Mapping[str, str]) -> Ranking:
         if self.points is None:
             return self
-        return Ranking(*self.keys, name=self.name, points=under(self.points, readings))
+        return Ranking(
+            *self.keys, name=self.name, points=under(self.points, readings), said=self.said
+        )
 
 
 def in_turn(keys: list[Key]) -> Callable[[Hand], Rank]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.engine.steps import Refusal
+from croupier.said import Said, Sentence
 
 
 class Policy(StrEnum):
@@ -38,6 +39,12 @@ class Policy(StrEnum):
     ALREADY_SO = "already-so"
     NOTHING_WAITS = "nothing-waits"
     REQUEST_REUSED = "request-reused"
+    EXCLUDED = "excluded"
+    BARRED = "barred"
+    ON_BREAK = "on-break"
+    REMINDER_WAITS = "reminder-waits"
+    OWN_LIMIT = "own-limit"
+    HOUSE_LIMIT = "house-limit"
     NOT_ENOUGH = "not-enough"
     CHANGED_MEANWHILE = "changed-meanwhile"
     BUSY = "busy"
@@ -72,6 +79,12 @@ POLICY_SAYS: dict[Policy, str] = {
     Policy.ALREADY_SO: "It is so already.",
     Policy.NOTHING_WAITS: "There is nothing open that this could be done to.",
     Policy.REQUEST_REUSED: "The id was used for another request.",
+    Policy.EXCLUDED: "The player has excluded himself, and nobody lifts it before its end.",
+    Policy.BARRED: "The house has barred the player; two people lift it.",
+    Policy.ON_BREAK: "The player is on a break that he has taken; it is not shortened.",
+    Policy.REMINDER_WAITS: "A reminder of the time played waits for the player's answer.",
+    Policy.OWN_LIMIT: "It could pass a limit that the player has set for himself.",
+    Policy.HOUSE_LIMIT: "It could pass the house's maximum for one player.",
     Policy.NOT_ENOUGH: "The player's balance does not cover it.",
     Policy.CHANGED_MEANWHILE: "Something else was written first; it can be asked again.",
     Policy.BUSY: "Too many ask at once; it can be asked again.",
@@ -94,8 +107,22 @@ class Refused(msgspec.Struct, frozen=True):
     why: Why
     clauses: tuple[str, ...]
     says: str
+    """The English of what is said."""
+    said: Said | None = None
+    """None: of an answer that was written down before there were codes."""
 
 
-def declined(why: Why, says: str) -> Refused:
+def refused(why: Why, clauses: tuple[str, ...], said: Said) -> Refused:
+    return Refused(why, clauses, str(said), said)
+
+
+def declined(why: Why, said: Said) -> Refused:
     """By the house's own policy."""
-    return Refused(why, (), says)
+    return refused(why, (), said)
+
+
+NO_PLAYER = Sentence("no-player", "there is no player {name:quoted}")
+ROLE_OR_HIGHER_DOES_THIS = Sentence("role-or-higher-does-this", "a {role:role} or higher does this")
+REASON_IS_GIVEN_IN_ONE_LINE = Sentence(
+    "reason-is-given-in-one-line", "a reason is given, in one line of at most {letters} characters"
+)

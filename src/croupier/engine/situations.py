@@ -32,10 +32,11 @@ SITUATIONS: Mapping[tuple[str, str], str] = {
         "The player has left the table before deciding"
     ),
     ("power-failure", "established=true"): (
-        "By the cards {established-by} a bet {outcome-established} has surely won or lost"
+        "By the cards {established_by:said} a bet {outcome_established:said} has surely won or lost"
     ),
     ("power-failure", ""): (
-        "By the cards {established-by} no bet {outcome-established} has surely won or lost"
+        "By the cards {established_by:said} no bet {outcome_established:said}"
+        " has surely won or lost"
     ),
     ("foreign-card", ""): "A card was found that is not of the set",
     ("card-count-wrong", ""): "The deck has too few or too many cards",

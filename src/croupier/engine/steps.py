@@ -7,6 +7,8 @@ from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
+from croupier.said import phrase
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -149,6 +151,9 @@ class Screen:
     how: ClassVar = "console"
     text: str
     cite: Cite
+
+    def __post_init__(self) -> None:
+        phrase(self.text)
 
 
 @dataclass(frozen=True, slots=True)

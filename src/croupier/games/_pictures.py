@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from croupier.engine.interpretations import OpenPoint
 from croupier.engine.outcome import lost, stood_off, won
 from croupier.games._points import points, same_points
+from croupier.said import DIGITS, Said, Sentence, phrase
 
 if TYPE_CHECKING:
     from croupier.cards import Hand
@@ -25,7 +26,6 @@ class PointsOfThreePictures(StrEnum):
 
 THREE_PICTURES_POINTS = OpenPoint("three-pictures-points", PointsOfThreePictures)
 PICTURES = "JQK"
-DIGITS = ("Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
 
 
 @lru_cache(maxsize=1 << 15)
@@ -51,9 +51,24 @@ class Names:
     single: str
     plain: str
 
+    def __post_init__(self) -> None:
+        for name in self.by_pictures:
+            sentence_of(name)
+
+    @property
+    def by_pictures(self) -> tuple[str, ...]:
+        return (self.plain, self.single, self.double, self.three)
+
     def __call__(self, hand: Hand) -> str:
-        by_pictures = (self.plain, self.single, self.double, self.three)
-        return by_pictures[picture_count(hand)].format(DIGITS[points(hand)])
+        return self.by_pictures[picture_count(hand)].format(DIGITS[points(hand)])
+
+    def said(self, hand: Hand) -> Said:
+        sentence = sentence_of(self.by_pictures[picture_count(hand)])
+        return sentence(points=points(hand)) if sentence.slots else sentence()
+
+
+def sentence_of(name: str) -> Sentence:
+    return phrase(name.replace("{}", "{points:digit}"))
 
 
 def same_points_but_of_three_pictures(outcome: Outcome) -> bool:

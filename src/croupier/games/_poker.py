@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from croupier.cards import RANKS, Card, Hand
+from croupier.said import Said, phrase
 
 if TYPE_CHECKING:
     from croupier.engine.outcome import Condition, Outcome
@@ -58,6 +59,13 @@ def category(hand: Hand) -> Category:
 
 def name(hand: Hand) -> str:
     return NAMES[category(hand)]
+
+
+SENTENCES = {category: phrase(name) for category, name in NAMES.items()}
+
+
+def said(hand: Hand) -> Said:
+    return SENTENCES[category(hand)]()
 
 
 @lru_cache(maxsize=1 << 15)

@@ -11,6 +11,7 @@ from croupier.engine.deal import Drawing, Packs, Tableau
 from croupier.engine.game import Game, Refund, Sharing, Shown, Term, Void
 from croupier.engine.interpretations import Interpretation
 from croupier.engine.irregularities import MOST_CARDS, Case, Device, LastWord, Noticed, Remedy, Role
+from croupier.engine.lesson import Lesson, paid, rule
 from croupier.engine.limits import AsPlaced, Limits, UnderMinimum
 from croupier.engine.outcome import lost, stood_off, won
 from croupier.engine.ranking import By, Ranking
@@ -25,6 +26,7 @@ from croupier.engine.steps import (
     Screen,
 )
 from croupier.games import _tableau as tableau
+from croupier.games import _tableau_reasons as why
 from croupier.games._points import points
 from croupier.rulebook import rulebook
 
@@ -83,6 +85,7 @@ PLAYER = Bet(
     Loses("Banker wins", cite("3.11", "3.13")),
     placed=cite("3.6", "1.11"),
     spot=Spot.LOWER_LEFT,
+    because=why.player,
 )
 BANKER = Bet(
     "Banker",
@@ -93,6 +96,7 @@ BANKER = Bet(
     Loses("Player wins", cite("3.11", "3.13")),
     placed=cite("3.6", "1.11"),
     spot=Spot.LOWER_RIGHT,
+    because=why.banker,
 )
 TIE = Bet(
     "Tie",
@@ -100,6 +104,7 @@ TIE = Bet(
     Loses("No tie", cite("1.19", "3.13")),
     placed=cite("3.6"),
     spot=Spot.UPPER_CENTRE,
+    because=why.tie,
 )
 PLAYER_PAIR = Bet(
     "Player Pair",
@@ -107,6 +112,7 @@ PLAYER_PAIR = Bet(
     Loses("No pair", cite("1.14", "3.13")),
     placed=cite("3.6"),
     spot=Spot.UPPER_LEFT,
+    because=why.pair_of_player,
 )
 BANKER_PAIR = Bet(
     "Banker Pair",
@@ -114,6 +120,24 @@ BANKER_PAIR = Bet(
     Loses("No pair", cite("1.14", "3.13")),
     placed=cite("3.6"),
     spot=Spot.UPPER_RIGHT,
+    because=why.pair_of_banker,
+)
+
+ON_SIX = "Banker wins on 6 points"
+LESSON = Lesson(
+    aim=rule("nearer-to-nine", cite("3.1", "3.6")),
+    cards=rule("last-digit", cite("1.16", "3.2", "3.2.1", "3.2.2", "3.2.3")),
+    hand=rule("fixed-third-card", cite("3.9", "3.10", "4.1"), six=paid(BANKER, ON_SIX)),
+    wins={
+        PLAYER.name: rule("player-nearer", cite("3.11")),
+        BANKER.name: rule("banker-nearer", cite("3.11")),
+        TIE.name: rule("both-same-points", cite("1.19", "3.12")),
+        PLAYER_PAIR.name: rule("player-pair", cite("1.14", "3.8")),
+        BANKER_PAIR.name: rule("banker-pair", cite("1.14", "3.8")),
+    },
+    shows={BANKER.name: ON_SIX},
+    first=(PLAYER.name, "Player wins"),
+    then=(BANKER.name, ON_SIX),
 )
 
 VOID = (Remedy.VOID_ROUND,)
@@ -293,6 +317,7 @@ GAME = Game(
     irregularities=IRREGULARITIES,
     reports=AT_TERMINALS,
     last_word=LastWord(cite("5.12")),
+    lesson=LESSON,
     interpretations=(
         Interpretation(readings.LIMITS_APPLY_TO, cite("3.4"), (readings.Applies.EACH_WAGER,)),
         Interpretation(readings.MINIMUM_APPLIES_TO, cite("3.4"), (readings.Applies.EACH_WAGER,)),

@@ -10,6 +10,7 @@ from croupier.engine.deal import Deal, Packs
 from croupier.engine.game import Boxes, Game, Sharing, Shown, Term
 from croupier.engine.interpretations import Interpretation
 from croupier.engine.irregularities import Device
+from croupier.engine.lesson import Lesson, paid, rule
 from croupier.engine.outcome import stood_off, won
 from croupier.engine.ranking import By, Ranking
 from croupier.engine.reports import AT_BOXES
@@ -26,6 +27,7 @@ from croupier.engine.steps import (
     Screen,
     Viewer,
 )
+from croupier.games import _picture_reasons as why
 from croupier.games import _pictures as pictures
 from croupier.games._points import points, same_points
 from croupier.games._section_5 import section_5
@@ -63,16 +65,19 @@ POINTS_OF_THREE_PICTURES = Interpretation(
     pictures.THREE_PICTURES_POINTS, cite("1.12", "3.2", "3.13.4")
 )
 
+NAMES = pictures.Names(
+    three="Three Pictures",
+    double="Double Pictures {}",
+    single="Single Picture {}",
+    plain="Plain {}",
+)
+
 RANKING = Ranking(  # the list of appendix G from the top
     By(pictures.is_three_pictures, cite("3.1", "1.21", "3.2", "3.3", "G")),
     By(points, cite("1.16", "3.2", "3.2.1", "3.2.2", "3.2.3", "3.3", "G")),
     By(pictures.picture_count, cite("1.12", "3.3", "G")),
-    name=pictures.Names(
-        three="Three Pictures",
-        double="Double Pictures {}",
-        single="Single Picture {}",
-        plain="Plain {}",
-    ),
+    name=NAMES,
+    said=NAMES.said,
     points=POINTS_OF_THREE_PICTURES.decides(
         zero=points, none=pictures.points_but_of_three_pictures
     ),
@@ -87,6 +92,7 @@ INITIAL = Bet(
     Loses("Dealer ranks higher", cite("3.13.2")),
     placed=cite("1.8"),
     spot=Spot.CENTRE,
+    because=why.main,
 )
 
 ON_A_BOX_IN_PLAY = Needs(INITIAL.name, cite("3.9"), missing=Returned(cite("5.13")))
@@ -121,6 +127,7 @@ LUCKY_TIE = Bet(
     placed=cite("3.9"),
     spot=Spot.UPPER_LEFT,
     needs=ON_A_BOX_IN_PLAY,
+    because=why.lucky_tie,
 )
 
 LUCKY_PICTURES = Bet(
@@ -133,6 +140,7 @@ LUCKY_PICTURES = Bet(
     placed=cite("3.9"),
     spot=Spot.UPPER_RIGHT,
     needs=ON_A_BOX_IN_PLAY,
+    because=why.lucky_pictures,
 )
 
 PLAYER_LUCKY_6 = Bet(
@@ -144,6 +152,7 @@ PLAYER_LUCKY_6 = Bet(
     placed=cite("3.9"),
     spot=Spot.LOWER_LEFT,
     needs=ON_A_BOX_IN_PLAY,
+    because=why.player_lucky_6,
 )
 
 DEALER_LUCKY_6 = Bet(
@@ -155,6 +164,28 @@ DEALER_LUCKY_6 = Bet(
     placed=cite("3.9"),
     spot=Spot.LOWER_RIGHT,
     needs=ON_A_BOX_IN_PLAY,
+    because=why.dealer_lucky_6,
+)
+
+WIN, ON_SIX = "Player wins on other points", "Player wins on 6 points"
+LESSON = Lesson(
+    aim=rule("beat-the-dealer", cite("3.1")),
+    cards=rule("last-digit", cite("3.2", "3.2.1", "3.2.2", "3.2.3", "1.16")),
+    hand=rule("win-and-six", cite("4.1", "3.3"), six=paid(INITIAL, ON_SIX)),
+    wins={
+        INITIAL.name: rule("outranks-dealer", cite("3.13.1")),
+        LUCKY_TIE.name: rule("same-points", cite("1.10", "3.13.3", "3.13.4")),
+        LUCKY_PICTURES.name: rule("pictures-together", cite("1.9")),
+        PLAYER_LUCKY_6.name: rule("player-on-six", cite("1.15")),
+        DEALER_LUCKY_6.name: rule("dealer-on-six", cite("1.4")),
+    },
+    shows={
+        INITIAL.name: ON_SIX,
+        PLAYER_LUCKY_6.name: "One Picture Card",
+        DEALER_LUCKY_6.name: "One Picture Card",
+    },
+    first=(INITIAL.name, WIN),
+    then=(INITIAL.name, ON_SIX),
 )
 
 SECTION_5 = section_5(cite)  # as the other document has it, clause by clause
@@ -221,6 +252,7 @@ GAME = Game(
     irregularities=SECTION_5.irregularities,
     reports=AT_BOXES,
     last_word=SECTION_5.last_word,
+    lesson=LESSON,
     interpretations=(
         POINTS_OF_THREE_PICTURES,
         *SECTION_5.interpretations,

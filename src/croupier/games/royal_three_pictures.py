@@ -31,8 +31,10 @@ from croupier.engine.steps import (
     Restricting,
     Viewer,
 )
+from croupier.games import _picture_reasons as why
 from croupier.games import _pictures as pictures
 from croupier.games._points import points, same_points
+from croupier.games._royal_lesson import lesson
 from croupier.rulebook import rulebook
 
 DOCUMENT = rulebook("royal-three-pictures")
@@ -50,16 +52,16 @@ TERMS = (
 
 POINTS_OF_THREE_PICTURES = Interpretation(pictures.THREE_PICTURES_POINTS, cite("3.17.1.1", "3.19"))
 
+NAMES = pictures.Names(
+    three="Three Pictures", double="Double Picture {}", single="Single Picture {}", plain="{}"
+)
+
 RANKING = Ranking(  # the list of 3.22 from the top
     By(pictures.is_three_pictures, cite("3.3", "1.1.2", "3.20", "3.22")),
     By(points, cite("3.17", "3.17.1", "3.17.1.1", "3.18", "3.18.1", "3.18.2", "3.22")),
     By(pictures.picture_count, cite("1.1.2", "3.17.1.1", "3.20", "3.21", "3.22")),
-    name=pictures.Names(
-        three="Three Pictures",
-        double="Double Picture {}",
-        single="Single Picture {}",
-        plain="{}",
-    ),
+    name=NAMES,
+    said=NAMES.said,
     points=POINTS_OF_THREE_PICTURES.decides(
         zero=points, none=pictures.points_but_of_three_pictures
     ),
@@ -74,6 +76,7 @@ MAIN = Bet(
     Loses("Dealer ranks higher", cite("3.16", "3.22")),
     placed=cite("3.4", "2.2.1"),
     spot=Spot.CENTRE,
+    because=why.main,
 )
 
 ON_A_BOX_IN_PLAY = Needs(MAIN.name, cite("3.5"), missing=NotPlaced(cite("3.5")))
@@ -92,6 +95,7 @@ TIE = Bet(
     placed=cite("3.5", "2.2.2"),
     spot=Spot.UPPER_LEFT,
     needs=ON_A_BOX_IN_PLAY,
+    because=why.tie,
 )
 
 ROYAL_PICTURES = Bet(
@@ -108,12 +112,15 @@ ROYAL_PICTURES = Bet(
     placed=cite("3.5", "2.2.3"),
     spot=Spot.UPPER_RIGHT,
     needs=ON_A_BOX_IN_PLAY,
+    because=why.royal_pictures,
 )
 
 # By 5.7, where it is read so that a dissatisfied player may be let out of the round.
 LET_OUT = Reading(readings.DISSATISFIED_WITHDRAWAL, readings.Dissatisfied.PERMITTED)
 
-VOID = (Remedy.VOID_ROUND,)
+VOID, NO_MAIN_WAGER = (Remedy.VOID_ROUND,), "The playing position has no main wager"
+
+SETTLED_ONCE = (Remedy.SETTLE_ONCE_THEN_RETURN,)
 
 IRREGULARITIES = (
     *(  # what is noticed too late stands above what would have followed in time
@@ -144,12 +151,7 @@ IRREGULARITIES = (
         "A wager is over the maximum and betting is open",
         when={"noticed": Noticed.BEFORE_CLOSE},
     ),
-    Case(
-        "side-bet-without-main",
-        (Remedy.RETURN_BET,),
-        cite("3.5"),
-        "The playing position has no main wager",
-    ),
+    Case("side-bet-without-main", (Remedy.RETURN_BET,), cite("3.5"), NO_MAIN_WAGER),
     Case(
         "bet-misplaced",
         (Remedy.SETTLE_AS_PLACED,),
@@ -272,33 +274,30 @@ IRREGULARITIES = (
         "A wager is under the minimum and betting is open",
         when={"noticed": Noticed.BEFORE_CLOSE},
     ),
-    Case(
-        "under-minimum",
-        (Remedy.SETTLE_ONCE_THEN_RETURN,),
-        cite("5.10"),
-        "A wager is under the minimum",
-    ),
+    Case("under-minimum", SETTLED_ONCE, cite("5.10"), "A wager is under the minimum"),
     Case("over-maximum", (Remedy.SETTLE_TO_MAXIMUM,), cite("5.11"), "A wager is over the maximum"),
     Case(
         "power-failure",
         (Remedy.PLAY_ON,),
         cite("5.13.2", "5.13"),
-        "By the cards {established-by} a wager {outcome-established} has surely won or lost",
+        "By the cards {established_by:said} a wager {outcome_established:said}"
+        " has surely won or lost",
         when={"established": True},
     ),
     Case(
         "power-failure",
         (Remedy.OFFER_WITHDRAWAL, Remedy.PLAY_ON),
         cite("5.13.1", "5.13"),
-        "By the cards {established-by} no wager {outcome-established} has surely won or lost",
+        "By the cards {established_by:said} no wager {outcome_established:said}"
+        " has surely won or lost",
         under=Reading(readings.SIDE_BET_ORPHANED, readings.Orphaned.STANDS),
     ),
     Case(
         "power-failure",
         (Remedy.OFFER_WITHDRAWAL, Remedy.RETURN_BET, Remedy.PLAY_ON),
         cite("5.13.1", "5.13", "3.5"),
-        "By the cards {established-by} no wager {outcome-established} has surely won or lost,"
-        " and no side bet stands without a main wager",
+        "By the cards {established_by:said} no wager {outcome_established:said} has surely won"
+        " or lost, and no side bet stands without a main wager",
     ),
 )
 
@@ -317,10 +316,7 @@ PROCEDURE = Procedure(
     on_behalf=OnBehalf(cite("3.6")),
     restricting=Restricting(boxes=cite("3.8"), wagers=cite("3.9.1")),
     counting=Counting(cite("5.9")),
-    allows=(
-        Allows(Freedom.BALANCE, cite("3.4")),
-        Allows(Freedom.OTHER_BOXES, cite("3.7")),
-    ),
+    allows=(Allows(Freedom.BALANCE, cite("3.4")), Allows(Freedom.OTHER_BOXES, cite("3.7"))),
     refusals=(
         Refuses(Refusal.NOT_PERMITTED, cite("6.2")),
         Refuses(Refusal.TABLE_CLOSED, cite("3.1")),
@@ -370,6 +366,7 @@ GAME = Game(
     irregularities=IRREGULARITIES,
     reports=AT_BOXES,
     last_word=LastWord(cite("6.1"), above=cite("6.2")),
+    lesson=lesson(cite, MAIN),
     interpretations=(
         POINTS_OF_THREE_PICTURES,
         Interpretation(

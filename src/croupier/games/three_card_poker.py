@@ -43,7 +43,9 @@ from croupier.engine.steps import (
     Viewer,
 )
 from croupier.games import _poker as poker
+from croupier.games import _poker_reasons as why
 from croupier.games._poker import Category
+from croupier.games._poker_lesson import lesson
 from croupier.games._poker_readings import interpretations
 from croupier.rulebook import rulebook
 
@@ -79,6 +81,7 @@ RANKING = Ranking(
     By(poker.category, cite("3.1", "3.1.1", "3.1.2")),
     By(poker.within_category, cite("3.1.1", "3.1.3", "3.1.3a", "3.1.3b", "3.1.3c")),
     name=poker.name,
+    said=poker.said,
 )
 
 ANTE = Bet(
@@ -90,6 +93,7 @@ ANTE = Bet(
     Loses("Dealer ranks higher", cite("3.15.2")),
     placed=cite("1.1", "3.6", "3.6.1"),
     spot=Spot.LOWER_LEFT,
+    because=why.ante,
 )
 PLAY = Bet(
     "Play",
@@ -100,6 +104,7 @@ PLAY = Bet(
     placed=cite("1.12", "3.12.2"),
     spot=Spot.LOWER_RIGHT,
     needs=Needs(ANTE.name, cite("1.12", "3.12"), missing=NotPlaced(cite("3.12.2"))),
+    because=why.play,
 )
 ANTE_BONUS = Bet(
     "Ante Bonus",
@@ -111,6 +116,7 @@ ANTE_BONUS = Bet(
     placed=cite("1.2"),
     spot=None,
     bonus_on=ANTE.name,
+    because=why.ante_bonus,
 )
 PAIR_PLUS = Bet(
     "Pair Plus",
@@ -125,6 +131,7 @@ PAIR_PLUS = Bet(
     Loses("Less than a Pair", cite("1.11", "3.16")),
     placed=cite("3.6", "3.6.2"),
     spot=Spot.UPPER_RIGHT,
+    because=why.pair_plus,
 )
 AWARDED = cite("3.13", "3.17", "4.4")
 PROGRESSIVE = Bet(
@@ -141,6 +148,7 @@ PROGRESSIVE = Bet(
     placed=cite("3.8", "3.8.1", "2.1.1b"),
     spot=Spot.UPPER_LEFT,
     needs=Needs(ANTE.name, cite("3.8"), missing=Returned(cite("5.4"))),
+    because=why.progressive,
 )
 
 IN_TIME, TOO_LATE = {"noticed": Noticed.BEFORE_CLOSE}, {"noticed": Noticed.AFTER_NEXT_ROUND}
@@ -373,5 +381,6 @@ GAME = Game(
     irregularities=IRREGULARITIES,
     reports=AT_BOXES,
     last_word=LastWord(cite("5.23")),
+    lesson=lesson(cite),
     interpretations=interpretations(cite),
 )

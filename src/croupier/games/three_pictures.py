@@ -10,6 +10,7 @@ from croupier.engine.deal import Deal, Packs
 from croupier.engine.game import Boxes, Game, Sharing, Shown, Term
 from croupier.engine.interpretations import Interpretation
 from croupier.engine.irregularities import Device
+from croupier.engine.lesson import Lesson, paid, rule
 from croupier.engine.outcome import stood_off, won
 from croupier.engine.ranking import By, Ranking
 from croupier.engine.reports import AT_BOXES
@@ -26,6 +27,7 @@ from croupier.engine.steps import (
     Screen,
     Viewer,
 )
+from croupier.games import _picture_reasons as why
 from croupier.games import _pictures as pictures
 from croupier.games._points import points, same_points
 from croupier.games._section_5 import section_5
@@ -60,16 +62,19 @@ POINTS_OF_THREE_PICTURES = Interpretation(
     pictures.THREE_PICTURES_POINTS, cite("1.9", "3.2", "3.13.4")
 )
 
+NAMES = pictures.Names(
+    three="Three Pictures",
+    double="Double Pictures {}",
+    single="Single Picture {}",
+    plain="Plain {}",
+)
+
 RANKING = Ranking(  # the list of appendix C from the top
     By(pictures.is_three_pictures, cite("3.1", "1.17", "3.2", "3.3", "C")),
     By(points, cite("1.12", "3.2", "3.2.1", "3.2.2", "3.2.3", "3.3", "C")),
     By(pictures.picture_count, cite("1.9", "3.3", "C")),
-    name=pictures.Names(
-        three="Three Pictures",
-        double="Double Pictures {}",
-        single="Single Picture {}",
-        plain="Plain {}",
-    ),
+    name=NAMES,
+    said=NAMES.said,
     points=POINTS_OF_THREE_PICTURES.decides(
         zero=points, none=pictures.points_but_of_three_pictures
     ),
@@ -84,6 +89,7 @@ INITIAL = Bet(
     Loses("Dealer ranks higher", cite("3.13.2")),
     placed=cite("1.7"),
     spot=Spot.CENTRE,
+    because=why.main,
 )
 
 ON_A_BOX_IN_PLAY = Needs(INITIAL.name, cite("3.9"), missing=Returned(cite("5.13")))
@@ -103,6 +109,7 @@ TIE = Bet(
     placed=cite("3.9"),
     spot=Spot.UPPER_LEFT,
     needs=ON_A_BOX_IN_PLAY,
+    because=why.tie,
 )
 
 THREE_PICTURES = Bet(
@@ -112,6 +119,22 @@ THREE_PICTURES = Bet(
     placed=cite("3.9"),
     spot=Spot.UPPER_RIGHT,
     needs=ON_A_BOX_IN_PLAY,
+    because=why.all_pictures,
+)
+
+WIN, ON_SIX = "Player wins on other points", "Player wins on 6 points"
+LESSON = Lesson(
+    aim=rule("beat-the-dealer", cite("3.1")),
+    cards=rule("last-digit", cite("3.2", "3.2.1", "3.2.2", "3.2.3", "1.12")),
+    hand=rule("win-and-six", cite("4.1", "3.3"), six=paid(INITIAL, ON_SIX)),
+    wins={
+        INITIAL.name: rule("outranks-dealer", cite("3.13.1")),
+        TIE.name: rule("same-points", cite("1.18", "3.13.3", "3.13.4")),
+        THREE_PICTURES.name: rule("own-three-pictures", cite("1.17")),
+    },
+    shows={INITIAL.name: ON_SIX},
+    first=(INITIAL.name, WIN),
+    then=(INITIAL.name, ON_SIX),
 )
 
 SECTION_5 = section_5(cite)  # as the other document has it, clause by clause
@@ -177,6 +200,7 @@ GAME = Game(
     irregularities=SECTION_5.irregularities,
     reports=AT_BOXES,
     last_word=SECTION_5.last_word,
+    lesson=LESSON,
     interpretations=(
         POINTS_OF_THREE_PICTURES,
         *SECTION_5.interpretations,

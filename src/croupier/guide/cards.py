@@ -16,6 +16,10 @@ from croupier.cards import DECK, Hand
 from croupier.engine.bets import Awards, Pays, Spot
 from croupier.engine.deal import INITIAL_EACH, Deal, Tableau
 from croupier.engine.decisions import Choice
+from croupier.engine.lesson import TaughtRule  # noqa: TC001 - msgspec reads it
+from croupier.engine.steps import Refusal
+from croupier.guide.felt import FeltRule, felt_of
+from croupier.guide.lessons import Example, LessonCard, example, lesson_card
 from croupier.problems import BadInput
 from croupier.rulebook import Kind
 
@@ -59,6 +63,10 @@ class BetCard(msgspec.Struct, frozen=True, kw_only=True):
     """A bonus is paid on this bet and has no stake of its own."""
     lines: tuple[PayLine, ...]
     clauses: Clauses
+    wins: TaughtRule | None
+    """When it wins, in a sentence."""
+    example: Example | None
+    """One hand on which it wins; null where nothing is taught of the game."""
 
 
 class Sentence(msgspec.Struct, frozen=True):
@@ -96,6 +104,8 @@ class TableauCard(msgspec.Struct, frozen=True):
     banker: tuple[BankerRow, ...]
     """When the Player Hand has drawn."""
     clauses: Clauses
+    counts: dict[str, int]
+    """What a card of each rank counts."""
 
 
 class DecisionCard(msgspec.Struct, frozen=True):
@@ -113,6 +123,8 @@ class JackpotCard(msgspec.Struct, frozen=True):
     entry: str
     """The bet that has to lie on the box for a hand to count."""
     clauses: Clauses
+    stopped: tuple[str, ...]
+    """By which no jackpot bets are taken while the meter stands still."""
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -136,8 +148,12 @@ class GameCard(msgspec.Struct, frozen=True, kw_only=True):
     ranking: RankingCard
     tableau: TableauCard | None
     phases: tuple[Phase, ...]
+    felt: tuple[FeltRule, ...]
+    """The rules that stand on the felt: they decide money on every round."""
     clauses: dict[str, str]
     """What each clause of the document says, in our words."""
+    lesson: LessonCard | None
+    """What a newcomer is taught."""
 
 
 def info_of(game: Game) -> GameInfo:
@@ -165,7 +181,9 @@ def card_of(game: Game) -> GameCard:
         ranking=RankingCard(hands_of(game), sentences(game, (by.cite for by in game.ranking.keys))),
         tableau=tableau_card(deal) if isinstance(deal, Tableau) else None,
         phases=tuple(phases_of(game)),
+        felt=felt_of(game),
         clauses=gists(game),
+        lesson=lesson_card(game),
     )
 
 
@@ -185,6 +203,7 @@ def gist(game: Game, clause: str) -> str:
 
 
 def bet_card(game: Game, bet: Bet) -> BetCard:
+    lesson = game.lesson
     return BetCard(
         name=bet.name,
         title=bet.title,
@@ -194,6 +213,8 @@ def bet_card(game: Game, bet: Bet) -> BetCard:
         bonus_on=bet.bonus_on,
         lines=tuple(pay_lines(bet.lines)),
         clauses=in_order(game, (bet.placed, *([bet.needs.cite] if bet.needs else []))),
+        wins=lesson.wins[bet.name] if lesson else None,
+        example=example(game, bet.name, lesson.shows.get(bet.name)) if lesson else None,
     )
 
 
@@ -204,7 +225,8 @@ def decision_card(game: Game, decision: Decision) -> DecisionCard:
 
 def jackpot_card(game: Game, jackpot: Jackpot) -> JackpotCard:
     cites = (jackpot.prescribed, jackpot.grows.cite, jackpot.order.cite)
-    return JackpotCard(jackpot.bet, jackpot.entry, in_order(game, cites))
+    stopped = game.procedure.refused[Refusal.NO_JACKPOT_BETS]
+    return JackpotCard(jackpot.bet, jackpot.entry, in_order(game, cites), stopped)
 
 
 def pay_lines(lines: Iterable[Line]) -> Iterator[PayLine]:
@@ -255,6 +277,7 @@ def tableau_card(deal: Tableau) -> TableauCard:
             for total, row in sorted(deal.banker.items())
         ),
         tuple(dict.fromkeys(number for cite in cites for number in cite.numbers)),
+        {card.rank: deal.points(Hand((card,))) for card in DECK},
     )
 
 

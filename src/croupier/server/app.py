@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import asynccontextmanager
-from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -14,6 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
 from croupier.engine.refusals import Policy, declined
+from croupier.said import Sentence
 from croupier.server.floor.sockets import Sockets
 from croupier.server.http.api import (
     audit,
@@ -22,13 +22,16 @@ from croupier.server.http.api import (
     exports,
     fairness,
     games,
+    history,
     house,
     jackpots,
     lab,
     log,
     money,
+    own_play,
     people,
     pit,
+    practice,
     refused,
     rounds,
     rulebook,
@@ -52,6 +55,12 @@ if TYPE_CHECKING:
     from croupier.server.http.operation import AnyOperation, PlainCall
     from croupier.server.opening import OpenHouse
 
+NOT_SERVED = Sentence("not-served", "{status:status}")
+SOMETHING_WENT_WRONG_IN_THE_HOUSE = Sentence(
+    "something-went-wrong-in-the-house",
+    "something went wrong in the house; nothing more is known here",
+)
+
 
 async def described(_call: PlainCall) -> Response:
     """As it was encoded once: it is long, and anybody may ask for it."""
@@ -61,13 +70,16 @@ async def described(_call: PlainCall) -> Response:
 OPERATIONS: tuple[AnyOperation, ...] = (
     *house.OPERATIONS,
     *games.OPERATIONS,
+    *practice.OPERATIONS,
     *rulebook.OPERATIONS,
     *sessions.OPERATIONS,
     *people.OPERATIONS,
     *money.OPERATIONS,
     *tickets.OPERATIONS,
     *corrections.OPERATIONS,
+    *own_play.OPERATIONS,
     *rounds.OPERATIONS,
+    *history.OPERATIONS,
     *console.OPERATIONS,
     *pit.OPERATIONS,
     *refused.OPERATIONS,
@@ -128,12 +140,13 @@ def route(desk: Desk, path: str) -> Route:
 
 async def not_served(_request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    says = HTTPStatus(error.status_code).phrase.lower()
-    told = answer(declined(Policy.NO_SUCH_THING, says), error.status_code)
+    told = answer(
+        declined(Policy.NO_SUCH_THING, NOT_SERVED(status=error.status_code)), error.status_code
+    )
     told.headers.update(error.headers or {})
     return told
 
 
 async def failed(_request: Request, _error: Exception) -> Response:
-    says = "something went wrong in the house; nothing more is known here"
+    says = SOMETHING_WENT_WRONG_IN_THE_HOUSE()
     return answer(declined(Policy.FAULT, says), 500)

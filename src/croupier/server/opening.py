@@ -26,6 +26,7 @@ from croupier.server.limits import Crowd, Limits
 from croupier.server.listening import bound
 from croupier.server.money.cage import Cage
 from croupier.server.noticing import Noticing
+from croupier.server.own_play.limits import LimitKind, Terms
 from croupier.server.people.passwords import FULL
 from croupier.server.play import furnishing
 from croupier.server.play.clock import Clock, newest
@@ -37,7 +38,15 @@ from croupier.server.shoes.sealed import SealedShoes, ShoeKey
 from croupier.server.witnessing import Witnessing
 from croupier.table.state import Step
 from croupier.version import __version__
-from croupier.wire.house_file import Address, KeysIn, MoneyAlone, PeopleIn, alone, controls
+from croupier.wire.house_file import (
+    Address,
+    KeysIn,
+    MoneyAlone,
+    PeopleIn,
+    alone,
+    care_limits,
+    controls,
+)
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -50,7 +59,7 @@ if TYPE_CHECKING:
     from croupier.server.journal.keyring import KeyRing
     from croupier.server.journal.keys import KeyPlaces
     from croupier.server.journal.store import Store
-    from croupier.server.money.cage import AnyCageEvent
+    from croupier.server.money.books import AnyCageEvent
     from croupier.table.commands import Who
     from croupier.wire.house import HousePlan
 
@@ -143,7 +152,8 @@ class OpenHouse:
         self.sign_what_is_there()
         self.people = self.people_who_come(profile)
         self.shoes = SealedShoes(self.store.another(), ShoeKey(self.ring.shoes))
-        self.cage = Cage(self.store, self.play.balances)
+        self.cage = Cage(self.store, self.play.balances, self.play.own_play)
+        self.play.own_play.terms = self.terms
         self.open_rooms()
 
     def let_go(self) -> None:
@@ -171,6 +181,16 @@ class OpenHouse:
     def alone(self) -> MoneyAlone:
         """What each role does alone with money."""
         return alone(self.asked)
+
+    @property
+    def terms(self) -> Terms:
+        """For its players' own play."""
+        if self.plan is None:
+            return Terms()
+        care = self.plan.file.care
+        return Terms(
+            {LimitKind(one): most for one, most in care_limits(care).items()}, care.helpline
+        )
 
     def people_who_come(self, profile: Parameters) -> house_log.LoggedPeople:
         asks_for = self.asked.second_factor

@@ -12,7 +12,7 @@ import msgspec
 
 from croupier.server.journal.store import Part
 from croupier.server.journal.stream import Stream
-from croupier.server.money.cage import CAGE, Books, TicketsDoubted
+from croupier.server.money.books import CAGE, Books, TicketsDoubted
 from croupier.server.people.accounts import PeopleDoubted, Register
 from croupier.server.people.keeping import PEOPLE
 from croupier.table.authority import HOUSE, dealer_of

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.server.journal import verify
 from croupier.server.journal.refolding import Refold
-from croupier.server.money.cage import BOOKS, CAGE, Books
+from croupier.server.money.books import BOOKS, CAGE, Books
 from croupier.server.money.jackpots import METER, METERS, new_meter
+from croupier.server.own_play.state import OWN_PLAY, PLAYERS, Players
 from croupier.server.people.accounts import Register
 from croupier.server.people.keeping import PEOPLE, REGISTER
 from croupier.server.play.house import TABLE, TABLES
@@ -46,6 +47,7 @@ REFOLDS = {
     TABLES.kind: Refold(TABLES, TABLE, first_table),
     METERS.kind: Refold(METERS, METER, first_meter),
     CAGE.kind: Refold(CAGE, BOOKS, lambda *_: Books()),
+    OWN_PLAY.kind: Refold(OWN_PLAY, PLAYERS, lambda *_: Players()),
     PEOPLE.kind: Refold(PEOPLE, REGISTER, lambda *_: Register(), used),
 }
 

@@ -4,12 +4,35 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from croupier.engine.refusals import Refused
+from croupier.engine.refusals import Refused, refused
+from croupier.said import Said, Sentence
 from croupier.table.commands import Who
 
 if TYPE_CHECKING:
     from croupier.engine.steps import Refusal
     from croupier.table.state import Table
+
+ANOTHER_PLAYER_BETS_ON_BOX = Sentence(
+    "another-player-bets-on-box", "another player bets on box {box}"
+)
+NO_CARDS_ARE_DEALT = Sentence("no-cards-are-dealt", "no cards are dealt")
+NAME_ALL_CARDS_OF_THE_ROUND = Sentence(
+    "name-all-cards-of-the-round",
+    "name all cards of the round in the order drawn, and the hands as they lie",
+)
+NO_JACKPOT_BETS_ARE_TAKEN_OR_PAID = Sentence(
+    "no-jackpot-bets-are-taken-or-paid", "no jackpot bets are taken or paid"
+)
+NO_BETS_ARE_TAKEN_ON_BOX = Sentence("no-bets-are-taken-on-box", "no bets are taken on box {box}")
+PLAYER_MAY_BET_ON_ONE_BOX_ONLY = Sentence(
+    "player-may-bet-on-one-box-only", "{player} may bet on one box only"
+)
+AREA_IS_FULL = Sentence("area-is-full", "{most} wagers lie there already")
+RAISE_IT_OR_TAKE_IT_BACK = Sentence(
+    "raise-it-or-take-it-back",
+    "the minimum is {cents:money}: raise the bet or take it back before betting closes",
+)
+MINIMUM_IS_AN_AMOUNT = Sentence("minimum-is-an-amount", "the minimum is {cents:money}")
 
 
 class Asked(NamedTuple):
@@ -25,8 +48,8 @@ class Asked(NamedTuple):
     def by(self) -> str:
         return self.who.name
 
-    def no(self, why: Refusal, says: str, clauses: tuple[str, ...] | None = None) -> Refused:
+    def no(self, why: Refusal, said: Said, clauses: tuple[str, ...] | None = None) -> Refused:
         """A refusal; the clause is the game's own for it, or the one that has the last word."""
         game = self.table.game
         known = game.procedure.refused.get(why, game.last_word.cite.numbers)
-        return Refused(why, clauses or known, says)
+        return refused(why, clauses or known, said)

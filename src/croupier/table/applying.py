@@ -14,7 +14,8 @@ from croupier.engine.play_readings import (
     VoidAfterSettlement,
     WrongResultLate,
 )
-from croupier.engine.rulings import NOT_COVERED, Ruling, ruling
+from croupier.engine.rulings import Ruling, decided_freely, ruling
+from croupier.said import Sentence
 from croupier.table.commands import DEALER
 from croupier.table.record import noticed, viewed
 from croupier.table.remedies.carry_out import REOPENS
@@ -34,6 +35,22 @@ if TYPE_CHECKING:
     from croupier.table.commands import Report
     from croupier.table.state import Table
 
+CARD_CAME_INTO_VIEW = Sentence(
+    "card-came-into-view-while-betting", "A card came into view while bets are still taken"
+)
+WRONG_HAND_WOULD_BE_LEFT = Sentence(
+    "wrong-hand-would-be-left",
+    "A hand with a wrong number of cards would be left, and such a hand has no rank",
+)
+SETTLEMENT_STANDS = Sentence(
+    "settlement-stands",
+    "It was found when the round was settled: the settlement stands.",
+)
+CARDS_LEAVE_PLAY = Sentence(
+    "settlement-stands-cards-leave-play",
+    "It was found when the round was settled: the settlement stands, and the cards leave play.",
+)
+
 LATE = "error-noticed-late"
 WRONG_RESULT = "wrong-result-registered"
 OF_THE_DECK = {"foreign-card", "card-count-wrong", "cards-not-shuffled", "cards-run-out"}
@@ -46,22 +63,21 @@ def ruling_on(table: Table, report: Report, facts: Mapping[str, object]) -> Ruli
     if number < table.round.number:
         return found_late(table, report, facts)
     if is_exposed_before_the_deal(table, report):
-        return last_word(table, report, facts, "A card came into view while bets are still taken")
+        return last_word(table, report, facts, CARD_CAME_INTO_VIEW)
     answer = ruling(table.game, report.irregularity, facts)
     if table.round.lines and settlement_stands(table, report, answer):
         return after_settlement(table, report, answer)
     if leaves_a_wrong_hand(table, report, answer):
-        what = "A hand with a wrong number of cards would be left, and such a hand has no rank"
-        return last_word(table, report, facts, what)
+        return last_word(table, report, facts, WRONG_HAND_WOULD_BE_LEFT)
     return answer
 
 
-def last_word(table: Table, report: Report, facts: Mapping[str, object], why: str) -> Ruling:
+def last_word(table: Table, report: Report, facts: Mapping[str, object], why: Sentence) -> Ruling:
     """What the clauses do not settle is the shift manager's to decide."""
     answer = ruling(table.game, "uncovered", {})
     known = ruling(table.game, report.irregularity, facts).facts
-    says = answer.says.replace(NOT_COVERED, why)
-    return replace(answer, irregularity=report.irregularity, facts=known, says=says)
+    said = decided_freely(why())
+    return replace(answer, irregularity=report.irregularity, facts=known, said=said)
 
 
 def found_late(table: Table, report: Report, facts: Mapping[str, object]) -> Ruling:
@@ -105,13 +121,12 @@ def after_settlement(table: Table, report: Report, answer: Ruling) -> Ruling:
     """The round is not touched; cards that are not in order leave play."""
     [point] = [one for one in table.game.interpretations if one.of is VOID_FOUND_AFTER_SETTLEMENT]
     deck = report.irregularity in OF_THE_DECK
-    leaves = ", and the cards leave play" if deck else ""
     return replace(
         answer,
         remedies=(Remedy.NO_EFFECT, *((Remedy.REPLACE_SHOE,) if deck else ())),
         decided_by=Role.DEALER,
         clauses=point.cite.numbers,
-        says=f"It was found when the round was settled: the settlement stands{leaves}.",
+        said=(CARDS_LEAVE_PLAY if deck else SETTLEMENT_STANDS)(),
         withdrawal_by=None,
     )
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from croupier.engine.irregularities import Role
 from croupier.engine.steps import Refusal
+from croupier.said import Sentence
 from croupier.table import commands as asks
 from croupier.table import events as happened
 from croupier.table.commands import AUTOMATIC
@@ -22,6 +23,49 @@ if TYPE_CHECKING:
     from croupier.table.commands import AnyCommand, Setup
     from croupier.table.events import AnyEvent
     from croupier.table.state import Table
+
+HOUSES_OWN_DEALER_DEALS_HERE = Sentence(
+    "houses-own-dealer-deals-here", "the house's own dealer deals here, and no person"
+)
+PLAYERS_ACT_FOR_THEMSELVES_HERE = Sentence(
+    "players-act-for-themselves-here", "players act for themselves here, at their terminals"
+)
+NO_PERSON_NAMES_CARDS_OF_THE_HOUSE_SHOE = Sentence(
+    "no-person-names-cards-of-the-house-shoe",
+    "the cards of this table are in the house's own shoe: no person names one",
+)
+ELECTRONIC_SHOE_READS_THE_CARDS_HERE = Sentence(
+    "electronic-shoe-reads-the-cards-here",
+    "an electronic shoe reads the cards here: typing them takes two people",
+)
+ANOTHER_PERSON_HAS_READ_CARDS = Sentence(
+    "another-person-has-read-cards",
+    "another person has read cards of this round: to name one takes two people",
+)
+NO_ELECTRONIC_SHOE_READS_THE_CARDS = Sentence(
+    "no-electronic-shoe-reads-the-cards", "no electronic shoe reads the cards of this table"
+)
+NO_CARDS_ARE_TO_BE_READ = Sentence("no-cards-are-to-be-read", "no cards of a round are to be read")
+NOBODY_TYPES_CARDS_OF_THE_HOUSE_SHOE = Sentence(
+    "nobody-types-cards-of-the-house-shoe",
+    "the cards of this table are in the house's own shoe: nobody types one",
+)
+WHOEVER_DEALS_HERE_READS_THE_CARDS = Sentence(
+    "whoever-deals-here-reads-the-cards", "whoever deals here reads the cards"
+)
+SHOE_HAS_READ_CARDS_THAT_NOBODY_SEES = Sentence(
+    "shoe-has-read-cards-that-nobody-sees",
+    "the shoe has read cards that nobody sees: interrupt the round, and type the next",
+)
+SOMEBODY_HAS_ASKED_FOR_IT = Sentence("somebody-has-asked-for-it", "{by} has asked for it")
+SAY_WHY_CARDS_ARE_TYPED = Sentence("say-why-cards-are-typed", "say why the cards are to be typed")
+PIT_SUPERVISOR_OR_SOMEONE_MORE_SENIOR_ALLOWS = Sentence(
+    "pit-supervisor-or-someone-more-senior-allows",
+    "a pit supervisor or someone more senior allows it",
+)
+NEITHER_WHO_ASKED_NOR_WHOEVER_DEALS = Sentence(
+    "neither-who-asked-nor-whoever-deals", "neither who asked nor whoever deals the round allows it"
+)
 
 HOUSE, PERSON = "automatic", "person"
 DEALERS_PART = {
@@ -64,17 +108,17 @@ def not_his_part(asked: Asked, command: AnyCommand) -> Refused | None:
     if not who.is_staff or may_type(asked, command):
         return None
     if setup.dealer == HOUSE and type(command) in DEALERS_PART:
-        return asked.no(Refusal.NOT_PERMITTED, "the house's own dealer deals here, and no person")
+        return asked.no(Refusal.NOT_PERMITTED, HOUSES_OWN_DEALER_DEALS_HERE())
     if setup.dealer == HOUSE and type(command) in PLAYERS_PART:
-        return asked.no(Refusal.NOT_BY_STAFF, "players act for themselves here, at their terminals")
+        return asked.no(Refusal.NOT_BY_STAFF, PLAYERS_ACT_FOR_THEMSELVES_HERE())
     if setup.dealer == HOUSE and not setup.shoe and names_cards(command):
-        what = "the cards of this table are in the house's own shoe: no person names one"
+        what = NO_PERSON_NAMES_CARDS_OF_THE_HOUSE_SHOE()
         return asked.no(Refusal.NOT_PERMITTED, what)
     if setup.shoe and (isinstance(command, asks.Deal) or names_read(command)):
-        what = "an electronic shoe reads the cards here: typing them takes two people"
+        what = ELECTRONIC_SHOE_READS_THE_CARDS_HERE()
         return asked.no(Refusal.SECOND_PERSON, what)
     if names_read(command) and hides_cards(asked):
-        what = "another person has read cards of this round: to name one takes two people"
+        what = ANOTHER_PERSON_HAS_READ_CARDS()
         return asked.no(Refusal.SECOND_PERSON, what)
     return None
 
@@ -93,7 +137,7 @@ def hides_cards(asked: Asked) -> bool:
 
 
 def no_shoe(asked: Asked) -> Refused:
-    return asked.no(Refusal.NOT_PERMITTED, "no electronic shoe reads the cards of this table")
+    return asked.no(Refusal.NOT_PERMITTED, NO_ELECTRONIC_SHOE_READS_THE_CARDS())
 
 
 def names_read(command: AnyCommand) -> bool:
@@ -126,19 +170,19 @@ def is_typed(asked: Asked) -> bool:
 def type_cards(asked: Asked, command: asks.TypeCards) -> list[AnyEvent] | Refused:
     table = asked.table
     if table.step is Step.CONCLUDED:
-        return asked.no(Refusal.NOT_NOW, "no cards of a round are to be read")
+        return asked.no(Refusal.NOT_NOW, NO_CARDS_ARE_TO_BE_READ())
     if table.setup.dealer == HOUSE and not table.setup.shoe:
-        what = "the cards of this table are in the house's own shoe: nobody types one"
+        what = NOBODY_TYPES_CARDS_OF_THE_HOUSE_SHOE()
         return asked.no(Refusal.NOT_PERMITTED, what)
     if not (table.setup.shoe or hides_cards(asked)):
-        return asked.no(Refusal.NOT_NOW, "whoever deals here reads the cards")
+        return asked.no(Refusal.NOT_NOW, WHOEVER_DEALS_HERE_READS_THE_CARDS())
     if table.setup.shoe and hides_cards(asked):
-        what = "the shoe has read cards that nobody sees: interrupt the round, and type the next"
+        what = SHOE_HAS_READ_CARDS_THAT_NOBODY_SEES()
         return asked.no(Refusal.NOT_NOW, what)
     if table.round.typing is not None:
-        return asked.no(Refusal.NOT_NOW, f"{table.round.typing.by} has asked for it")
+        return asked.no(Refusal.NOT_NOW, SOMEBODY_HAS_ASKED_FOR_IT(by=table.round.typing.by))
     if not command.reason.strip():
-        return asked.no(Refusal.FACTS_MISSING, "say why the cards are to be typed")
+        return asked.no(Refusal.FACTS_MISSING, SAY_WHY_CARDS_ARE_TYPED())
     return [happened.TypingAsked(by=asked.by, at=asked.at, reason=command.reason)]
 
 
@@ -151,9 +195,9 @@ def allow_typing(asked: Asked) -> list[AnyEvent] | Refused:
     typing = asked.table.round.typing
     assert typing is not None
     if not asked.who.holds(Role.PIT_SUPERVISOR):
-        return asked.no(Refusal.NOT_PERMITTED, "a pit supervisor or someone more senior allows it")
+        return asked.no(Refusal.NOT_PERMITTED, PIT_SUPERVISOR_OR_SOMEONE_MORE_SENIOR_ALLOWS())
     if not all(map(asked.who.pairs_with, {typing.by, *asked.table.round.dealt_by})):
-        what = "neither who asked nor whoever deals the round allows it"
+        what = NEITHER_WHO_ASKED_NOR_WHOEVER_DEALS()
         return asked.no(Refusal.SECOND_PERSON, what)
     return [happened.TypingAllowed(by=asked.by, at=asked.at, asked_by=typing.by)]
 

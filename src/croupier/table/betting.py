@@ -15,9 +15,14 @@ from croupier.engine.play_readings import (
 )
 from croupier.engine.readings import BACCARAT_CUT_CARD
 from croupier.engine.steps import Refusal
-from croupier.money import format_amount
+from croupier.said import Sentence
 from croupier.table import commands as asks
 from croupier.table import events as happened
+from croupier.table.answers import (
+    ANOTHER_PLAYER_BETS_ON_BOX,
+    MINIMUM_IS_AN_AMOUNT,
+    RAISE_IT_OR_TAKE_IT_BACK,
+)
 from croupier.table.evolve import evolve
 from croupier.table.state import Step
 
@@ -27,16 +32,42 @@ if TYPE_CHECKING:
     from croupier.table.events import AnyEvent, Returned
     from croupier.table.state import Placed, Table
 
+NO_BOX_TO_SIT_AT = Sentence("no-box-to-sit-at", "there is no box {box} to sit at")
+ANOTHER_PLAYER_SITS_AT_BOX = Sentence(
+    "another-player-sits-at-box", "another player sits at box {box}"
+)
+PLAYER_LEAVES_HIS_BOX_HIMSELF = Sentence(
+    "player-leaves-his-box-himself", "while bets are taken {player} leaves box {box} himself"
+)
+PLAYER_IS_NOT_SEATED = Sentence("player-is-not-seated", "{player} is not seated")
+ROUND_IN_PLAY_IS_NOT_CONCLUDED = Sentence(
+    "round-in-play-is-not-concluded", "the round in play is not concluded"
+)
+CUT_CARD_IS_OUT = Sentence("cut-card-is-out", "the cut card is out: replace the shoe")
+BETTING_HAS_NOT_OPENED = Sentence("betting-has-not-opened", "betting has not opened")
+BETTING_HAS_CLOSED = Sentence("betting-has-closed", "betting has closed")
+PLAYER_HAS_NO_SUCH_WAGER = Sentence("player-has-no-such-wager", "{player} has no such wager")
+SO_MUCH_DOES_NOT_LIE_THERE = Sentence(
+    "so-much-does-not-lie-there", "so much does not lie there in chips"
+)
+JACKPOT_BET_IS_TAKEN_BACK_WHOLE = Sentence(
+    "jackpot-bet-is-taken-back-whole", "the jackpot bet is taken back whole"
+)
+PLAYER_TAKES_HIS_BETS_BACK_HIMSELF = Sentence(
+    "player-takes-his-bets-back-himself", "a player takes his bets back himself"
+)
+DEALER_CLOSES_BETTING = Sentence("dealer-closes-betting", "the dealer closes betting")
+
 
 def sit(asked: Asked, command: asks.Sit) -> list[AnyEvent] | Refused:
     table = asked.table
     if table.setup.boxes is None or command.box not in table.boxes:
-        return asked.no(Refusal.NO_SUCH_BOX, f"there is no box {command.box} to sit at")
+        return asked.no(Refusal.NO_SUCH_BOX, NO_BOX_TO_SIT_AT(box=command.box))
     if table.seats.get(command.box, command.player) != command.player:
-        return asked.no(Refusal.SEAT_TAKEN, f"another player sits at box {command.box}")
+        return asked.no(Refusal.SEAT_TAKEN, ANOTHER_PLAYER_SITS_AT_BOX(box=command.box))
     other = table.player_of(command.box) not in {None, command.player}
     if other and table.step is not Step.CONCLUDED and box_is_the_seats(table):
-        what = f"another player bets on box {command.box}"
+        what = ANOTHER_PLAYER_BETS_ON_BOX(box=command.box)
         return asked.no(Refusal.SEAT_TAKEN, what, seat_clauses(table))
     if refused := leaves_by_staff(asked, command.player, command.box):
         return refused
@@ -48,7 +79,7 @@ def leaves_by_staff(asked: Asked, player: str, to: int | None = None) -> Refused
     table = asked.table
     seat = table.seat_of(player)
     moved = asked.who.is_staff and table.step is Step.BETTING and seat not in {None, to}
-    what = f"while bets are taken {player} leaves box {seat} himself"
+    what = PLAYER_LEAVES_HIS_BOX_HIMSELF(player=player, box=seat)
     return asked.no(Refusal.NOT_NOW, what) if moved else None
 
 
@@ -65,7 +96,7 @@ def seat_clauses(table: Table) -> tuple[str, ...]:
 
 def stand_up(asked: Asked, command: asks.StandUp) -> list[AnyEvent] | Refused:
     if asked.table.seat_of(command.player) is None:
-        return asked.no(Refusal.NOT_SEATED, f"{command.player} is not seated")
+        return asked.no(Refusal.NOT_SEATED, PLAYER_IS_NOT_SEATED(player=command.player))
     if refused := leaves_by_staff(asked, command.player):
         return refused
     return [happened.PlayerStood(by=asked.by, at=asked.at, player=command.player)]
@@ -79,9 +110,9 @@ def shoe_has_ended(table: Table) -> bool:
 def open_betting(asked: Asked, _command: asks.OpenBetting) -> list[AnyEvent] | Refused:
     table = asked.table
     if table.step is not Step.CONCLUDED:
-        return asked.no(Refusal.NOT_NOW, "the round in play is not concluded")
+        return asked.no(Refusal.NOT_NOW, ROUND_IN_PLAY_IS_NOT_CONCLUDED())
     if shoe_has_ended(table):
-        return asked.no(Refusal.SHOE_ENDED, "the cut card is out: replace the shoe")
+        return asked.no(Refusal.SHOE_ENDED, CUT_CARD_IS_OUT())
     return [
         happened.BettingOpened(
             by=asked.by,
@@ -97,8 +128,8 @@ def betting_is_open(asked: Asked, closed: Refusal) -> Refused | None:
     if step is Step.BETTING:
         return None
     if step is Step.CONCLUDED:
-        return asked.no(Refusal.BETTING_NOT_OPEN, "betting has not opened")
-    return asked.no(closed, "betting has closed")
+        return asked.no(Refusal.BETTING_NOT_OPEN, BETTING_HAS_NOT_OPENED())
+    return asked.no(closed, BETTING_HAS_CLOSED())
 
 
 def withdraw(asked: Asked, command: asks.Withdraw) -> list[AnyEvent] | Refused:
@@ -109,17 +140,17 @@ def withdraw(asked: Asked, command: asks.Withdraw) -> list[AnyEvent] | Refused:
         return refused
     wager = table.round.wagers.get((command.box, command.bet, command.player))
     if wager is None:
-        return asked.no(Refusal.NO_SUCH_WAGER, f"{command.player} has no such wager")
+        return asked.no(Refusal.NO_SUCH_WAGER, PLAYER_HAS_NO_SUCH_WAGER(player=command.player))
     cents = wager.cents if command.cents is None else command.cents
     if cents <= 0 or cents > wager.cents or cents % table.setup.chip_cents:
-        return asked.no(Refusal.NOT_IN_CHIPS, "so much does not lie there in chips")
+        return asked.no(Refusal.NOT_IN_CHIPS, SO_MUCH_DOES_NOT_LIE_THERE())
     jackpot = table.game.jackpot
     if jackpot is not None and command.bet == jackpot.bet and cents < wager.cents:
-        return asked.no(Refusal.NOT_THE_PRESCRIBED_AMOUNT, "the jackpot bet is taken back whole")
+        return asked.no(Refusal.NOT_THE_PRESCRIBED_AMOUNT, JACKPOT_BET_IS_TAKEN_BACK_WHOLE())
     limit = table.limits.get(command.bet)
     short = limit is not None and 0 < wager.cents - cents < limit.minimum_cents
     if short and limit and not table.game.procedure.limits.advised:
-        what = f"the minimum is {format_amount(limit.minimum_cents)}"
+        what = MINIMUM_IS_AN_AMOUNT(cents=limit.minimum_cents)
         return asked.no(Refusal.UNDER_MINIMUM, what, table.game.procedure.limits.under.numbers)
     event = happened.WagerWithdrawn(
         by=asked.by,
@@ -142,21 +173,22 @@ def by_staff(asked: Asked) -> Refused | None:
     if not asked.who.is_staff or may is StaffWithdraws.YES:
         return None
     on_behalf = game.procedure.on_behalf
-    what = "a player takes his bets back himself"
+    what = PLAYER_TAKES_HIS_BETS_BACK_HIMSELF()
     return asked.no(Refusal.NOT_BY_STAFF, what, on_behalf.cite.numbers if on_behalf else None)
 
 
 def advice(
     asked: Asked, wager: asks.Place | asks.Withdraw | Placed, limit: Limit
 ) -> happened.PlayerAdvised:
-    least = format_amount(limit.minimum_cents)
+    said = RAISE_IT_OR_TAKE_IT_BACK(cents=limit.minimum_cents)
     return happened.PlayerAdvised(
         by=asked.by,
         at=asked.at,
         player=wager.player,
         box=wager.box,
         bet=wager.bet,
-        says=f"the minimum is {least}: raise the bet or take it back before betting closes",
+        says=str(said),
+        said=said,
         clauses=asked.table.game.procedure.limits.under.numbers,
     )
 
@@ -237,7 +269,7 @@ def time_for_bets_is_over(asked: Asked) -> list[AnyEvent] | Refused:
         return close_betting(asked, asks.CloseBetting())
     clauses = table.game.procedure.closes.cite.numbers
     if table.round.warned:
-        return asked.no(Refusal.NOT_NOW, "the dealer closes betting", clauses)
+        return asked.no(Refusal.NOT_NOW, DEALER_CLOSES_BETTING(), clauses)
     return [happened.TimeWarned(by=asked.by, at=asked.at, clauses=clauses)]
 
 

@@ -12,6 +12,7 @@ from croupier.engine.play_readings import SHOE_REPLACED_BY, ShoeReplacedBy
 from croupier.engine.steps import Refusal
 from croupier.money import parse_part
 from croupier.problems import BadInput
+from croupier.said import Sentence
 from croupier.table import events as happened
 from croupier.table.authority import other_cards
 from croupier.table.betting import shoe_has_ended
@@ -25,6 +26,23 @@ if TYPE_CHECKING:
     from croupier.table.commands import Setup
     from croupier.table.events import AnyEvent
 
+THIS_IS_CHANGED_BETWEEN_ROUNDS_ONLY = Sentence(
+    "this-is-changed-between-rounds-only", "this is changed between rounds only"
+)
+SHIFT_MANAGER_DECIDES_READINGS = Sentence(
+    "shift-manager-decides-readings", "the shift manager decides how the rules are read"
+)
+ANOTHER_REPLACES_A_SHOE_IN_USE = Sentence(
+    "another-replaces-a-shoe-in-use",
+    "a pit supervisor who does not deal replaces a shoe that has not ended",
+)
+THIS_GAME_KNOWS_NO_SUCH_RESTRICTION = Sentence(
+    "this-game-knows-no-such-restriction", "this game knows no such restriction"
+)
+FEWER_THAN_WAGERS_AN_AREA = Sentence(
+    "fewer-than-wagers-an-area", "fewer than {most} wagers an area, and at least one"
+)
+
 MOST_SECONDS = 3600
 MOST_CENTS = 10**15
 """As far as the configuration file can write an amount."""
@@ -33,7 +51,7 @@ MOST_CENTS = 10**15
 def between_rounds(asked: Asked) -> Refused | None:
     if asked.table.step is Step.CONCLUDED:
         return None
-    return asked.no(Refusal.NOT_NOW, "this is changed between rounds only")
+    return asked.no(Refusal.NOT_NOW, THIS_IS_CHANGED_BETWEEN_ROUNDS_ONLY())
 
 
 def configure(asked: Asked, command: asks.Configure) -> list[AnyEvent] | Refused:
@@ -45,12 +63,12 @@ def configure(asked: Asked, command: asks.Configure) -> list[AnyEvent] | Refused
     if command.setup.interpretations != table.setup.interpretations and not asked.who.holds(
         Role.SHIFT_MANAGER
     ):
-        what = "the shift manager decides how the rules are read"
+        what = SHIFT_MANAGER_DECIDES_READINGS()
         return asked.no(Refusal.NOT_PERMITTED, what, table.game.last_word.cite.numbers)
     try:
         check(command.setup)
     except BadInput as wrong:
-        return asked.no(Refusal.NO_SUCH_SETUP, str(wrong))
+        return asked.no(Refusal.NO_SUCH_SETUP, wrong.said)
     return [
         happened.ChangeProposed(
             by=asked.by,
@@ -113,7 +131,7 @@ def replace_shoe(asked: Asked, _command: asks.ReplaceShoe) -> list[AnyEvent] | R
         deals = not all(asked.who.pairs_with(one) for one in table.round.dealt_by)
         if deals or not asked.who.holds(Role.PIT_SUPERVISOR):
             [cite] = [one.cite for one in table.game.interpretations if one.of is SHOE_REPLACED_BY]
-            what = "a pit supervisor who does not deal replaces a shoe that has not ended"
+            what = ANOTHER_REPLACES_A_SHOE_IN_USE()
             return asked.no(Refusal.SECOND_PERSON, what, cite.numbers)
     clauses = table.game.packs.cite.numbers
     return [happened.ShoeReplaced(by=asked.by, at=asked.at, clauses=clauses)]
@@ -141,7 +159,7 @@ def restrict(asked: Asked, command: asks.Restrict) -> list[AnyEvent] | Refused:
     table = asked.table
     rule = table.game.procedure.restricting
     if rule is None:
-        return asked.no(Refusal.NOT_PERMITTED, "this game knows no such restriction")
+        return asked.no(Refusal.NOT_PERMITTED, THIS_GAME_KNOWS_NO_SUCH_RESTRICTION())
     if command.player is not None:
         return [
             happened.PlayerRestricted(
@@ -155,7 +173,7 @@ def restrict(asked: Asked, command: asks.Restrict) -> list[AnyEvent] | Refused:
     most = table.game.sharing.wagers_an_area or 0
     wagers = None if command.lift else command.wagers_an_area
     if not command.lift and not (wagers and 1 <= wagers < most):
-        what = f"fewer than {most} wagers an area, and at least one"
+        what = FEWER_THAN_WAGERS_AN_AREA(most=most)
         return asked.no(Refusal.FACTS_MISSING, what, rule.wagers.numbers)
     return [
         happened.AreaRestricted(

@@ -10,6 +10,7 @@ from croupier.cards import DECK
 from croupier.engine.deal import INITIAL_EACH, Side, Tableau
 from croupier.engine.decisions import Choice
 from croupier.engine.refusals import Refused
+from croupier.said import Said, Sentence
 from croupier.table import commands as asks
 from croupier.table.authority import HOUSE
 from croupier.table.commands import DEALER, PLAYER_HAND, Who
@@ -26,6 +27,21 @@ if TYPE_CHECKING:
     from croupier.cards import Hand
     from croupier.table.commands import AnyCommand
     from croupier.table.state import Table
+
+GUIDE_NATURAL = Sentence("guide-natural", "A natural {points}: no hand draws")
+GUIDE_PLAYER = Sentence("guide-player-draws", "Player Hand has {points} and draws")
+GUIDE_BANKER_DRAWS = Sentence(
+    "guide-banker-draws", "Player Hand stands on {player}; Banker Hand has {banker} and draws"
+)
+GUIDE_BANKER_STANDS = Sentence(
+    "guide-banker-stands", "Player Hand stands on {player}; Banker Hand has {banker} and stands"
+)
+GUIDE_THIRD_DRAWS = Sentence(
+    "guide-third-draws", "Player Hand drew a {third}; Banker Hand has {banker} and draws"
+)
+GUIDE_THIRD_STANDS = Sentence(
+    "guide-third-stands", "Player Hand drew a {third}; Banker Hand has {banker} and stands"
+)
 
 Clauses = tuple[str, ...]
 Fact = bool | int | str
@@ -56,6 +72,7 @@ class Guide(msgspec.Struct, frozen=True):
     banker_total: int | None = None
     third: int | None = None
     """What the third card of the Player Hand counts, once it is drawn."""
+    said: Said | None = None
 
 
 class PlayFor(msgspec.Struct, frozen=True):
@@ -244,16 +261,15 @@ def by_table(deal: Tableau, player: Hand, banker: Hand) -> Guide:
     first = [deal.points(type(hand)(hand[:INITIAL_EACH])) for hand in (player, banker)]
     draws = deal.draws(player, banker)
     third = deal.points(type(player)(player[INITIAL_EACH:])) if player[INITIAL_EACH:] else None
-    if set(first) & deal.natural.on:
-        says, cite = f"A natural {max(set(first) & deal.natural.on)}: no hand draws", deal.natural
+    does_draw = draws is Side.BANKER or len(banker) > INITIAL_EACH
+    if natural := set(first) & deal.natural.on:
+        said, cite = GUIDE_NATURAL(points=max(natural)), deal.natural
     elif draws is Side.PLAYER:
-        says, cite = f"Player Hand has {first[0]} and draws", deal.player
+        said, cite = GUIDE_PLAYER(points=first[0]), deal.player
     elif third is None:
-        does = "draws" if draws or len(banker) > INITIAL_EACH else "stands"
-        says = f"Player Hand stands on {first[0]}; Banker Hand has {first[1]} and {does}"
-        cite = deal.banker_when_player_stands
+        sentence = GUIDE_BANKER_DRAWS if does_draw else GUIDE_BANKER_STANDS
+        said, cite = sentence(player=first[0], banker=first[1]), deal.banker_when_player_stands
     else:
-        does = "draws" if draws or len(banker) > INITIAL_EACH else "stands"
-        says = f"Player Hand drew a {third}; Banker Hand has {first[1]} and {does}"
-        cite = deal.banker[first[1]]
-    return Guide(says, draws, cite.cite.numbers, first[1], third)
+        sentence = GUIDE_THIRD_DRAWS if does_draw else GUIDE_THIRD_STANDS
+        said, cite = sentence(third=third, banker=first[1]), deal.banker[first[1]]
+    return Guide(str(said), draws, cite.cite.numbers, first[1], third, said)

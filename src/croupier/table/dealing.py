@@ -12,6 +12,7 @@ from croupier.engine.deal import Tableau
 from croupier.engine.refusals import Refused
 from croupier.engine.steps import Refusal
 from croupier.problems import BadInput
+from croupier.said import Said, Sentence, place_in_words
 from croupier.table import events as happened
 from croupier.table.authority import FACE_DOWN, is_typed
 from croupier.table.commands import BURNT, DEALER, PLAYER_HAND
@@ -25,41 +26,60 @@ if TYPE_CHECKING:
     from croupier.table.events import AnyEvent
     from croupier.table.state import Table
 
+SO_MANY_AT_A_TIME = Sentence("so-many-at-a-time", "{size} at a time: {cards} were given")
+NEXT_CARD_IS = Sentence("next-card-is", "the next card is {card:cards}")
+NEXT_CARD_IS_ANOTHER = Sentence("next-card-is-another", "the next card is another one")
+NAME_THE_CARDS_OF = Sentence("name-the-cards-of-a-place", "name the {cards} cards of {place:place}")
+CARD_LIES_ELSEWHERE = Sentence("card-lies-elsewhere", "{card:cards} lies elsewhere")
+ONE_LIES_ELSEWHERE = Sentence(
+    "one-of-these-cards-lies-elsewhere", "one of these cards lies elsewhere"
+)
+THERE_LIE = Sentence("there-lie-cards", "there lie {cards:cards}")
+OTHER_CARDS_LIE_THERE = Sentence("other-cards-lie-there", "other cards lie there")
+NEITHER_HAND_DRAWS_ANOTHER_CARD = Sentence(
+    "neither-hand-draws-another-card", "neither hand draws another card"
+)
+NO_CARDS_ARE_DEALT_NOW = Sentence("no-cards-are-dealt-now", "no cards are dealt now")
+EVERY_CARD_IS_DEALT = Sentence("every-card-is-dealt", "every card is dealt")
+NEXT_CARD_GOES_ELSEWHERE = Sentence(
+    "next-card-goes-elsewhere", "the next card goes to {place:place}"
+)
+VALUE_SAYS_HOW_MANY_ARE_BURNT = Sentence(
+    "value-says-how-many-are-burnt", "its value says how many cards are burnt"
+)
+SHOE_IS_EMPTY = Sentence("shoe-is-empty", "the shoe is empty")
+CARD_IS_OUT_OF_THE_SHOE_ALREADY = Sentence(
+    "card-is-out-of-the-shoe-already", "{card:cards} is out of the shoe already"
+)
+
 UNREAD = FACE_DOWN
-PLACES = {
-    "burnt": "the burnt cards",
-    "player": "the Player Hand",
-    "banker": "the Banker Hand",
-    "dealer": "the dealer",
-    "box": "box {}",
-}
 
 
 def deal(asked: Asked, command: asks.Deal) -> list[AnyEvent] | Refused:
     table = asked.table
     if table.game.drawn_by_tableau and table.step is Step.EXPOSED:
-        return asked.no(Refusal.WRONG_NUMBER_OF_CARDS, "neither hand draws another card")
+        return asked.no(Refusal.WRONG_NUMBER_OF_CARDS, NEITHER_HAND_DRAWS_ANOTHER_CARD())
     if table.step is not Step.DEALING:
-        return asked.no(Refusal.NOT_NOW, "no cards are dealt now")
+        return asked.no(Refusal.NOT_NOW, NO_CARDS_ARE_DEALT_NOW())
     place = next_place(table)
     if place is None:
-        return asked.no(Refusal.WRONG_NUMBER_OF_CARDS, "every card is dealt")
+        return asked.no(Refusal.WRONG_NUMBER_OF_CARDS, EVERY_CARD_IS_DEALT())
     if command.to is not None and command.to != place:
-        what = f"the next card goes to {place_name(table, place)}"
+        what = NEXT_CARD_GOES_ELSEWHERE(place=place_of(table, place))
         return asked.no(Refusal.WRONG_RECIPIENT, what, deal_clauses(table, place))
     cards = read_cards(asked, command.cards)
     if isinstance(cards, Refused):
         return cards
     size = set_size(table, place)
     if len(cards) != size:
-        what = f"{size} at a time: {len(cards)} were given"
+        what = SO_MANY_AT_A_TIME(size=size, cards=len(cards))
         return asked.no(Refusal.WRONG_NUMBER_OF_CARDS, what, deal_clauses(table, place))
     if refused := in_the_shoe(asked, cards):
         return refused
     if table.next_cards and table.next_said_by in {"", asked.by}:
         cards = tuple(card or known for card, known in zip_longest(cards, table.next_cards[:size]))
     if counts_the_burnt(table, place) and None in cards:
-        what = "its value says how many cards are burnt"
+        what = VALUE_SAYS_HOW_MANY_ARE_BURNT()
         return asked.no(Refusal.CARDS_UNREAD, what, deal_clauses(table, place))
     return [
         happened.CardsDealt(
@@ -82,25 +102,27 @@ def read_cards(asked: Asked, text: str) -> Cards | Refused:
     try:
         return parsed(text)
     except BadInput as wrong:
-        return asked.no(Refusal.NO_SUCH_CARD, str(wrong))
+        return asked.no(Refusal.NO_SUCH_CARD, wrong.said)
 
 
 def in_the_shoe(asked: Asked, cards: Cards) -> Refused | None:
     """Whether these can come next."""
     table = asked.table
     if table.game.shoe_lasts and table.cards_left - len(table.kept) < len(cards):
-        return asked.no(Refusal.SHOE_ENDED, "the shoe is empty")
+        return asked.no(Refusal.SHOE_ENDED, SHOE_IS_EMPTY())
     binds = table.next_said_by in {"", asked.by}  # what is drawn outranks another's word
     expected = table.next_cards[: len(cards)] if binds else ()
     if expected and any(
         card not in {None, wanted} for card, wanted in zip(cards, expected, strict=False)
     ):
         told = table.game.cards_open or expected[0] in visible_to(table, asked.who)
-        what = f"the next card is {expected[0] if told else 'another one'}"
+        what = NEXT_CARD_IS(card=str(expected[0])) if told else NEXT_CARD_IS_ANOTHER()
         return asked.no(Refusal.NOT_THE_NEXT_CARD, what)
     for card in cards:
         if card is not None and table.is_out(card, cards):
-            return asked.no(Refusal.CARD_ALREADY_OUT, f"{card} is out of the shoe already")
+            return asked.no(
+                Refusal.CARD_ALREADY_OUT, CARD_IS_OUT_OF_THE_SHOE_ALREADY(card=str(card))
+            )
     return None
 
 
@@ -121,12 +143,17 @@ def cards_text(cards: tuple[Card | None, ...]) -> str:
     return " ".join([UNREAD if card is None else WRITTEN[card] for card in cards])
 
 
-def place_name(table: Table, place: int) -> str:
+def place_of(table: Table, place: int) -> str | int:
+    """As a fact: a word for it, or the number of its box."""
     if place == BURNT:
-        return PLACES["burnt"]
+        return "burnt"
     if table.game.drawn_by_tableau:
-        return PLACES["player" if place == PLAYER_HAND else "banker"]
-    return PLACES["dealer"] if place == DEALER else PLACES["box"].format(place)
+        return "player" if place == PLAYER_HAND else "banker"
+    return "dealer" if place == DEALER else place
+
+
+def place_name(table: Table, place: int) -> str:
+    return place_in_words(place_of(table, place))
 
 
 def fill_in(asked: Asked, place: int, text: str) -> Cards | Refused:
@@ -141,7 +168,7 @@ def fill_in(asked: Asked, place: int, text: str) -> Cards | Refused:
             return asked.no(Refusal.WRONG_NUMBER_OF_CARDS, what_lies(asked, place))
         return lying
     if None in cards or len(cards) != len(lying):
-        what = f"name the {len(lying)} cards of {place_name(table, place)}"
+        what = NAME_THE_CARDS_OF(cards=len(lying), place=place_of(table, place))
         return asked.no(Refusal.CARDS_UNREAD, what)
     new = unread_of(table, lying, cards)
     if new is None:
@@ -149,7 +176,7 @@ def fill_in(asked: Asked, place: int, text: str) -> Cards | Refused:
     for card in new:
         if card is not None and table.is_out(card, (*new, *table.next_cards)):
             named = card in visible_to(table, asked.who)
-            what = f"{card if named else 'one of these cards'} lies elsewhere"
+            what = CARD_LIES_ELSEWHERE(card=str(card)) if named else ONE_LIES_ELSEWHERE()
             return asked.no(Refusal.CARD_ALREADY_OUT, what)
     return tuple(new.pop(0) if known is None else known for known in lying)
 
@@ -172,8 +199,8 @@ def unread_of(table: Table, lying: Cards, cards: Cards) -> list[Card | None] | N
     return new
 
 
-def what_lies(asked: Asked, place: int) -> str:
+def what_lies(asked: Asked, place: int) -> Said:
     """As far as this person may know of it."""
     known = visible_to(asked.table, asked.who)
     lying = tuple(card if card in known else None for card in asked.table.cards_of(place))
-    return f"there lie {cards_text(lying)}" if any(lying) else "other cards lie there"
+    return THERE_LIE(cards=cards_text(lying)) if any(lying) else OTHER_CARDS_LIE_THERE()

@@ -11,6 +11,7 @@ from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Remedy, Role
 from croupier.engine.rulings import ruling
 from croupier.engine.steps import Refusal
+from croupier.said import Sentence
 from croupier.table import (
     authority,
     betting,
@@ -39,6 +40,33 @@ if TYPE_CHECKING:
     from croupier.table.events import AnyEvent
     from croupier.table.state import Table
 
+OPTIONS_ARE_OPEN = Sentence("options-are-open", "the players' options are open")
+A_DECISION_IS_AWAITED = Sentence("a-decision-is-awaited", "a decision is awaited")
+THIS_WAS_MEANT_FOR_ROUND = Sentence(
+    "this-was-meant-for-round", "this was meant for round {meant}, and it is round {round} now"
+)
+TABLE_IS_CLOSED = Sentence("table-is-closed", "the table is closed")
+ROUND_IS_INTERRUPTED = Sentence("round-is-interrupted", "the round is interrupted")
+ONLY_THIS_PLAYER_MAY_DO_THIS = Sentence("only-this-player-may-do-this", "only {player} may do this")
+BETS_ARE_PLACED_BY_THE_PLAYER_ALONE = Sentence(
+    "bets-are-placed-by-the-player-alone", "bets are placed by the player alone"
+)
+ROLE_OR_MORE_SENIOR_DOES_THIS = Sentence(
+    "role-or-more-senior-does-this", "the {role:role} or someone more senior does this"
+)
+ONLY_PEOPLE_AT_THE_TABLE_DO_THIS = Sentence(
+    "only-people-at-the-table-do-this", "only people at the table do this"
+)
+CLOCK_OR_DEALER_SAYS_TIME_IS_UP = Sentence(
+    "clock-or-dealer-says-time-is-up", "the clock or the dealer says that time is up"
+)
+TIME_IS_LEFT = Sentence("time-is-left", "there is time left")
+NOTHING_WAITS_FOR_THE_CLOCK = Sentence("nothing-waits-for-the-clock", "nothing waits for the clock")
+HAND_WOULD_BE_FOLDED_REPORT_IT = Sentence(
+    "hand-would-be-folded-report-it",
+    "a hand of {player} would be folded: report it, a second person decides",
+)
+
 Handler = Callable[[Asked, Any], "list[AnyEvent] | Refused"]
 
 
@@ -61,7 +89,7 @@ def another_round(asked: Asked, command: AnyCommand) -> Refused | None:
     number = asked.table.round.number
     if not isinstance(command, asks.OfRound) or command.round in {msgspec.UNSET, number}:
         return None
-    what = f"this was meant for round {command.round}, and it is round {number} now"
+    what = THIS_WAS_MEANT_FOR_ROUND(meant=command.round, round=number)
     return asked.no(Refusal.ANOTHER_ROUND, what)
 
 
@@ -75,13 +103,13 @@ def may_go_on(asked: Asked, command: AnyCommand) -> Refused | None:
     if isinstance(command, asks.ReturnHand) and reading_in.reads_in(asked, command):
         return None
     if not table.is_open and table.step is Step.CONCLUDED and kind not in WHILE_CLOSED:
-        return asked.no(Refusal.TABLE_CLOSED, "the table is closed")
+        return asked.no(Refusal.TABLE_CLOSED, TABLE_IS_CLOSED())
     if table.interrupted and kind is not asks.Reject:
-        return asked.no(Refusal.INTERRUPTED, "the round is interrupted")
+        return asked.no(Refusal.INTERRUPTED, ROUND_IS_INTERRUPTED())
     waiting = table.awaiting
     if waiting is None or kind in WHILE_AWAITED or (waiting.offers and kind is asks.TimeUp):
         return None
-    what = "the players' options are open" if waiting.offers else "a decision is awaited"
+    what = OPTIONS_ARE_OPEN() if waiting.offers else A_DECISION_IS_AWAITED()
     return asked.no(Refusal.RULING_AWAITED, what, waiting.clauses or None)
 
 
@@ -89,7 +117,7 @@ def himself(asked: Asked, command: Any) -> Refused | None:  # noqa: ANN401 - any
     """The player, for his own part."""
     if asked.who.role is Role.PLAYER and asked.by == command.player:
         return None
-    return asked.no(Refusal.NOT_PERMITTED, f"only {command.player} may do this")
+    return asked.no(Refusal.NOT_PERMITTED, ONLY_THIS_PLAYER_MAY_DO_THIS(player=command.player))
 
 
 def himself_or_staff(asked: Asked, command: Any) -> Refused | None:  # noqa: ANN401
@@ -98,7 +126,7 @@ def himself_or_staff(asked: Asked, command: Any) -> Refused | None:  # noqa: ANN
 
 def himself_or_on_behalf(asked: Asked, command: Any) -> Refused | None:  # noqa: ANN401
     if asked.who.is_staff and asked.table.game.procedure.on_behalf is None:
-        return asked.no(Refusal.NOT_BY_STAFF, "bets are placed by the player alone")
+        return asked.no(Refusal.NOT_BY_STAFF, BETS_ARE_PLACED_BY_THE_PLAYER_ALONE())
     return himself_or_staff(asked, command)
 
 
@@ -106,21 +134,21 @@ def at_least(role: Role, *, clock: bool = False) -> Callable[[Asked, Command], R
     def who_may(asked: Asked, _command: Command) -> Refused | None:
         if (clock and asked.who.role is None) or asked.who.holds(role):
             return None
-        return asked.no(Refusal.NOT_PERMITTED, f"the {role} or someone more senior does this")
+        return asked.no(Refusal.NOT_PERMITTED, ROLE_OR_MORE_SENIOR_DOES_THIS(role=role))
 
     return who_may
 
 
 def anyone_present(asked: Asked, _command: Command) -> Refused | None:
     if asked.who.role in {None, Role.AUDITOR}:
-        return asked.no(Refusal.NOT_PERMITTED, "only people at the table do this")
+        return asked.no(Refusal.NOT_PERMITTED, ONLY_PEOPLE_AT_THE_TABLE_DO_THIS())
     return None
 
 
 def the_clock(asked: Asked, _command: Command) -> Refused | None:
     if asked.who.role is None or asked.who.is_staff:
         return None
-    return asked.no(Refusal.NOT_PERMITTED, "the clock or the dealer says that time is up")
+    return asked.no(Refusal.NOT_PERMITTED, CLOCK_OR_DEALER_SAYS_TIME_IS_UP())
 
 
 def time_up(asked: Asked, _command: asks.TimeUp) -> list[AnyEvent] | Refused:
@@ -129,7 +157,7 @@ def time_up(asked: Asked, _command: asks.TimeUp) -> list[AnyEvent] | Refused:
     if calling_on.is_due(asked):
         return calling_on.nobody_came(asked)
     if time_is_left(table, asked.at):
-        return asked.no(Refusal.TIME_NOT_OVER, "there is time left")
+        return asked.no(Refusal.TIME_NOT_OVER, TIME_IS_LEFT())
     if table.awaiting is not None:
         return options.unanswered(asked)
     if table.step is Step.BETTING:
@@ -143,7 +171,7 @@ def time_up(asked: Asked, _command: asks.TimeUp) -> list[AnyEvent] | Refused:
         ]
     if yet_to_look(table):
         return playing.looking_is_over(asked)
-    return asked.no(Refusal.NOT_NOW, "nothing waits for the clock")
+    return asked.no(Refusal.NOT_NOW, NOTHING_WAITS_FOR_THE_CLOCK())
 
 
 def walk_away(asked: Asked, command: asks.WalkAway) -> list[AnyEvent] | Refused:
@@ -157,7 +185,7 @@ def walk_away(asked: Asked, command: asks.WalkAway) -> list[AnyEvent] | Refused:
     if table.step is Step.BETTING:  # nothing is dealt to be folded yet: the clock sees to it
         return betting.leaves_by_staff(asked, command.player) or [left]
     if mine and asked.who.is_staff:
-        what = f"a hand of {command.player} would be folded: report it, a second person decides"
+        what = HAND_WOULD_BE_FOLDED_REPORT_IT(player=command.player)
         return asked.no(Refusal.SECOND_PERSON, what, clauses)
     folds = [event for box in mine for event in playing.decided(asked, box, Choice.FOLD, clauses)]
     return [left, *folds]

@@ -14,6 +14,7 @@ from croupier.engine.readings import OUTCOME_ESTABLISHED
 from croupier.engine.readings import Established as By
 from croupier.engine.rulings import ruling
 from croupier.problems import BadInput
+from croupier.said import Said, Sentence
 from croupier.table._dealt import dealt
 from croupier.table._dealt import reached as dealt_lines
 from croupier.table._drawn import draws
@@ -26,6 +27,19 @@ if TYPE_CHECKING:
     from croupier.engine.game import Game
     from croupier.engine.rulings import Ruling
     from croupier.table._lines import Lines
+
+CAN_ONLY = Sentence(
+    "bet-can-only",
+    "{situation:said}: {bet:title} can only {outcome:outcome}"
+    "[{by_others:if}, by the cards of other boxes] ({events:events}).",
+)
+CARDS_DRAWN = Sentence("cards-drawn-are", "The cards drawn are [{cards:cards}|nothing yet]")
+BOX_HAS_FOLDED = Sentence("box-has-folded", "Box {box} has folded")
+BOX_SHOWS = Sentence(
+    "box-and-dealer-show",
+    "Box {box} shows [{cards:cards}|nothing yet][{may_fold:if} and may still fold],"
+    " the dealer [{dealer:cards}|nothing yet]",
+)
 
 Seen = tuple["Card | None", ...]
 """Cards in the order dealt, with a gap for each that was not seen."""
@@ -95,10 +109,14 @@ def decided(round_: Interrupted, box: SeenBox) -> Iterator[EstablishedBet]:
     found = [(bet, outcome) for bet in bets if (outcome := lines.result(bet.name, reached))]
     _, alone = can_settle(replace(round_, boxes=(box,)), box, [bet for bet, _ in found])
     for bet, outcome in found:
-        why = "" if lines.result(bet.name, alone) else ", by the cards of other boxes"
-        events = " or ".join(lines.events(bet.name, reached))
-        says = f"{situation(round_, box)}: {bet.title} can only {outcome}{why} ({events})."
-        yield EstablishedBet(box.number, bet.name, outcome, says)
+        said = CAN_ONLY(
+            situation=situation(round_, box),
+            bet=bet.name,
+            outcome=outcome,
+            by_others=not lines.result(bet.name, alone),
+            events=list(lines.events(bet.name, reached)),
+        )
+        yield EstablishedBet(box.number, bet.name, outcome, str(said))
 
 
 def available(game: Game, box: SeenBox) -> list[Bet]:
@@ -156,15 +174,18 @@ def seen_of(*hands: Seen) -> frozenset[Card]:
     return frozenset([card for hand in hands for card in hand if card])
 
 
-def situation(round_: Interrupted, box: SeenBox) -> str:
+def situation(round_: Interrupted, box: SeenBox) -> Said:
     if box.number is None:
-        return f"The cards drawn are {cards_text(box.cards)}"
+        return CARDS_DRAWN(cards=cards_text(box.cards))
     if box.decision is Choice.FOLD:
-        return f"Box {box.number} has folded"
-    may = " and may still fold" if pending(round_.game, box) else ""
-    own, dealer = cards_text(box.cards), cards_text(round_.dealer)
-    return f"Box {box.number} shows {own}{may}, the dealer {dealer}"
+        return BOX_HAS_FOLDED(box=box.number)
+    return BOX_SHOWS(
+        box=box.number,
+        cards=cards_text(box.cards),
+        may_fold=pending(round_.game, box),
+        dealer=cards_text(round_.dealer),
+    )
 
 
 def cards_text(cards: Seen) -> str:
-    return " ".join([str(card or "??") for card in cards]) if any(cards) else "nothing yet"
+    return " ".join([str(card or "??") for card in cards]) if any(cards) else ""

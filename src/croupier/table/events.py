@@ -6,6 +6,7 @@ import msgspec
 
 from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Remedy, Role
+from croupier.said import Said
 from croupier.table.commands import About, CardText, Setup, Typed
 from croupier.table.told import (
     Clauses,
@@ -89,6 +90,7 @@ class PlayerAdvised(Event, frozen=True, kw_only=True, tag="player-advised"):
     box: int
     bet: str
     says: str
+    said: Said | None = None
 
 
 class WagerWithdrawn(Event, frozen=True, kw_only=True, tag="wager-withdrawn"):
@@ -282,10 +284,8 @@ class NextCardsOrdered(Event, frozen=True, kw_only=True, tag="next-cards-ordered
     """These come next, in this order."""
 
     cards: CardText
-    face_up: bool = False
-    claimed: bool = False
-    """On one person's word: what is drawn outranks it."""
-    """They lie so in the shoe."""
+    face_up: bool = False  # they lie so in the shoe
+    claimed: bool = False  # on one person's word: what is drawn outranks it
 
 
 class CardsKept(Event, frozen=True, kw_only=True, tag="cards-kept"):

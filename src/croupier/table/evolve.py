@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from croupier.table import events as happened
-from croupier.table.clocks import stands
+from croupier.table.clocks import awaits_a_bet, stands
 from croupier.table.evolving import betting, dealing, jackpot, life, misdeals, rounds, rulings, shoe
 from croupier.table.setups import configured, game_under, jackpot_of, new_table
 from croupier.table.state import Step, Table
@@ -26,7 +26,8 @@ Evolves = Callable[[Table, Any], Table]
 def evolve(table: Table, event: AnyEvent) -> Table:
     """When play goes on after a wait, the full time of the step starts again."""
     after = EVOLVES[type(event)](table, event)
-    goes_on = stands(table) and not stands(after) and after.step is not Step.CONCLUDED
+    waited = (stands(table) and not stands(after)) or (awaits_a_bet(table) and after.round.wagers)
+    goes_on = waited and after.step is not Step.CONCLUDED
     return replace(after, since=event.at) if goes_on else after
 
 

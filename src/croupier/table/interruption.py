@@ -12,6 +12,7 @@ from croupier.engine.refusals import Refused
 from croupier.engine.rulings import ruling
 from croupier.engine.steps import Refusal
 from croupier.problems import BadInput
+from croupier.said import Sentence
 from croupier.table import events as happened
 from croupier.table.answers import Asked
 from croupier.table.commands import AUTOMATIC, BURNT, CLOCK, DEALER, PLAYER_HAND, Report
@@ -32,6 +33,21 @@ if TYPE_CHECKING:
     from croupier.table.events import AnyEvent, Ruled
     from croupier.table.state import Table
 
+NO_ROUND_TO_INTERRUPT = Sentence(
+    "no-round-to-interrupt", "no round is in play that could be interrupted"
+)
+HOUSES_OWN_DEALER_GOES_ON = Sentence(
+    "houses-own-dealer-goes-on",
+    "the house's own dealer deals here: it goes on, or the house itself stops",
+)
+DECISION_IS_AWAITED = Sentence(
+    "decision-is-awaited", "a decision is awaited, and all clocks stand already"
+)
+ROUND_IS_NOT_INTERRUPTED = Sentence("round-is-not-interrupted", "the round is not interrupted")
+SECOND_PERSON_RESUMES_THE_ROUND = Sentence(
+    "second-person-resumes-the-round", "a second person resumes the round"
+)
+
 
 FAILED = "power or equipment failed"
 
@@ -39,12 +55,12 @@ FAILED = "power or equipment failed"
 def interrupt(asked: Asked, _command: asks.Interrupt) -> list[AnyEvent] | Refused:
     table = asked.table
     if table.step is Step.CONCLUDED or table.interrupted:
-        return asked.no(Refusal.NOT_NOW, "no round is in play that could be interrupted")
+        return asked.no(Refusal.NOT_NOW, NO_ROUND_TO_INTERRUPT())
     if asked.who.is_staff and table.round.opened_by == AUTOMATIC.name:  # in journals of before
-        what = "the house's own dealer deals here: it goes on, or the house itself stops"
+        what = HOUSES_OWN_DEALER_GOES_ON()
         return asked.no(Refusal.NOT_PERMITTED, what)
     if table.awaiting is not None and asked.who.is_staff:
-        what = "a decision is awaited, and all clocks stand already"
+        what = DECISION_IS_AWAITED()
         return asked.no(Refusal.RULING_AWAITED, what, table.awaiting.clauses or None)
     return [happened.RoundInterrupted(by=asked.by, at=asked.at)]
 
@@ -52,7 +68,7 @@ def interrupt(asked: Asked, _command: asks.Interrupt) -> list[AnyEvent] | Refuse
 def resume(asked: Asked, _command: asks.Resume) -> list[AnyEvent] | Refused:
     table = asked.table
     if not table.interrupted:
-        return asked.no(Refusal.NOTHING_AWAITED, "the round is not interrupted")
+        return asked.no(Refusal.NOTHING_AWAITED, ROUND_IS_NOT_INTERRUPTED())
     if refused := unread_first(asked):
         return refused
     found = what_is_established(table)
@@ -130,7 +146,7 @@ def alone(asked: Asked, before: Table, ruled: Ruled) -> Refused | None:
     """Where something else is awaited already, the second person resumes it himself."""
     if before.awaiting is None or not waits_for_another(asked, ruled):
         return None
-    return asked.no(Refusal.SECOND_PERSON, "a second person resumes the round", ruled.clauses)
+    return asked.no(Refusal.SECOND_PERSON, SECOND_PERSON_RESUMES_THE_ROUND(), ruled.clauses)
 
 
 def reported(asked: Asked, ruled: Ruled) -> happened.IrregularityReported:

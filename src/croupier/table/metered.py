@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from croupier.engine.refusals import Refused
+from croupier.engine.refusals import Refused, refused
 from croupier.engine.rulings import ruling
 from croupier.engine.steps import Refusal
-from croupier.money import format_amount
+from croupier.said import Said, Sentence
 from croupier.table import commands as asks
 from croupier.table.commands import AUTOMATIC, Who
 from croupier.table.decide import decide
@@ -26,6 +26,15 @@ if TYPE_CHECKING:
     from croupier.table.majors import Known
     from croupier.table.meter import Jackpot
     from croupier.table.state import Table
+
+JACKPOT_STOPPED = Sentence(
+    "jackpot-stopped-report-it",
+    "the jackpot stopped before anyone saw his cards: report it, the round is void",
+)
+SHARED_JACKPOT = Sentence(
+    "shared-jackpot-has-other-terms",
+    "the jackpot that all its tables share starts at {cents:money} and takes {rate} of a bet",
+)
 
 METERED = (asks.Settle, asks.Place, asks.Configure)
 WHILE_STOPPED = (
@@ -76,8 +85,7 @@ def decide_metered(
     """With the meter's own amount, no bet on one that is frozen, and no play where it stopped."""
     if is_to_void(table, known.jackpot) and not isinstance(command, WHILE_STOPPED):
         clauses = ruling(table.game, FAULT, {"seen": False}).clauses
-        what = "the jackpot stopped before anyone saw his cards: report it, the round is void"
-        return Refused(Refusal.RULING_AWAITED, clauses, what)
+        return refused(Refusal.RULING_AWAITED, clauses, JACKPOT_STOPPED())
     if isinstance(command, asks.Place) and known.jackpot.frozen:
         table = as_frozen(table)
     if isinstance(command, asks.Settle):
@@ -86,7 +94,7 @@ def decide_metered(
     if isinstance(command, asks.Configure) and not isinstance(answer, Refused):
         why = other_terms(command.setup, known.jackpot)  # readable, as the table's rules took it
         if why is not None:
-            return Refused(Refusal.NO_SUCH_SETUP, table.game.last_word.cite.numbers, why)
+            return refused(Refusal.NO_SUCH_SETUP, table.game.last_word.cite.numbers, why)
     return answer
 
 
@@ -107,10 +115,9 @@ def as_frozen(table: Table) -> Table:
     return replace(table, no_jackpot_bets=True)
 
 
-def other_terms(setup: Setup, shared: Jackpot) -> str | None:
+def other_terms(setup: Setup, shared: Jackpot) -> Said | None:
     """Why a table cannot have this jackpot: its seed and rate are those of the meter it shares."""
     terms, now = jackpot_of(setup), shared.meter
     if terms is None or (terms.seed_cents, terms.contribution) == (now.seed_cents, now.rate):
         return None
-    seed = format_amount(now.seed_cents)
-    return f"the jackpot that all its tables share starts at {seed} and takes {now.rate} of a bet"
+    return SHARED_JACKPOT(cents=now.seed_cents, rate=str(now.rate))

@@ -8,6 +8,7 @@ from croupier.engine.decisions import Choice
 from croupier.engine.play_readings import WITHDRAW_AFTER_FOLD, WithdrawAfterFold
 from croupier.engine.readings import OPTIONS_ANSWERED_BY, SIDE_BET_ORPHANED, AnsweredBy, Orphaned
 from croupier.engine.steps import Refusal
+from croupier.said import Sentence
 from croupier.table import events as happened
 from croupier.table.betting import all_of, orphaned
 from croupier.table.evolve import evolve, fold
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from croupier.table.answers import Asked
     from croupier.table.events import AnyEvent
     from croupier.table.state import Placed, Table
+
+ONE_OF_THE_OPTIONS = Sentence("one-of-the-options", "one of {options:options}")
+NO_CHOICE_IS_OPEN_THERE = Sentence("no-choice-is-open-there", "no choice is open there")
 
 WITHDRAW = "withdraw"
 EVERYWHERE = 0
@@ -59,9 +63,9 @@ def choose(asked: Asked, command: asks.Choose) -> list[AnyEvent] | Refused:
         (one for one in offers if (one.player, one.box) == (command.player, command.box)), None
     )
     if offer is None:
-        return asked.no(Refusal.NOTHING_AWAITED, "no choice is open there")
+        return asked.no(Refusal.NOTHING_AWAITED, NO_CHOICE_IS_OPEN_THERE())
     if command.option not in offer.options:
-        what = f"one of {', '.join(offer.options)}"
+        what = ONE_OF_THE_OPTIONS(options=list(offer.options))
         return asked.no(Refusal.NOT_AN_OPTION, what, waiting.clauses if waiting else None)
     return chosen(asked, offer, command.option)
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from croupier.table.events import Event
     from croupier.table.state import Table
 
-MOST = 20
+MOST = 30
 """Rounds kept of a table with boxes; a table of play keeps those of its shoe."""
 LETTERS = {"banker": "B", "player": "P", "tie": "T", "banker-pair": "b", "player-pair": "p"}
 """The winning bets of a table of play, as the roads read them."""
@@ -134,13 +134,19 @@ def past_of(game: Game, one: Ended) -> Past:
             dealer=dealer,
             player=told.get(PLAYER_HAND),
         )
+    bets = areas(one)
+    boxes = tuple(PastBox(box, bets[box], told.get(box), box in one.folded) for box in sorted(bets))
+    return Past(round=one.round, at=one.at, dealer=dealer, boxes=boxes)
+
+
+def areas(one: Ended) -> dict[int, dict[str, str]]:
+    """By box and bet, what became of it; one that was returned only in part counts as settled."""
     bets: dict[int, dict[str, str]] = {}
     for box, bet, result in one.bets:
         on_box = bets.setdefault(box, {})
         if on_box.get(bet, RETURNED) == RETURNED:
             on_box[bet] = result
-    boxes = tuple(PastBox(box, bets[box], told.get(box), box in one.folded) for box in sorted(bets))
-    return Past(round=one.round, at=one.at, dealer=dealer, boxes=boxes)
+    return bets
 
 
 def told_of(game: Game, hand: Hand) -> PastHand:
@@ -149,13 +155,15 @@ def told_of(game: Game, hand: Hand) -> PastHand:
 
 def result_of(game: Game, player: Hand | None, banker: Hand | None) -> str:
     """By the game's own bets."""
+    won = winning(game, player, banker)
+    return "".join(letter for bet, letter in LETTERS.items() if bet in won)
+
+
+def winning(game: Game, player: Hand | None, banker: Hand | None) -> list[str]:
+    """The bets that win at a table of play, whether or not anybody has made them."""
     if player is None or banker is None:
-        return ""
+        return []
     if not {len(player), len(banker)} <= set(game.ranked_sizes):
-        return ""
+        return []
     outcome = game.outcome(player, banker)
-    return "".join(
-        letter
-        for bet, letter in LETTERS.items()
-        if bet in game.bet and game.bet[bet].settle(outcome).result is Result.WIN
-    )
+    return [bet.name for bet in game.bets if bet.settle(outcome).result is Result.WIN]

@@ -14,8 +14,16 @@ from croupier.engine.readings import (
     WagerCount,
 )
 from croupier.engine.steps import Freedom, Refusal
-from croupier.money import format_amount
+from croupier.said import Sentence
 from croupier.table import events as happened
+from croupier.table.answers import (
+    ANOTHER_PLAYER_BETS_ON_BOX,
+    AREA_IS_FULL,
+    MINIMUM_IS_AN_AMOUNT,
+    NO_BETS_ARE_TAKEN_ON_BOX,
+    NO_JACKPOT_BETS_ARE_TAKEN_OR_PAID,
+    PLAYER_MAY_BET_ON_ONE_BOX_ONLY,
+)
 from croupier.table.betting import (
     advice,
     betting_is_open,
@@ -34,14 +42,38 @@ if TYPE_CHECKING:
     from croupier.table.events import AnyEvent
     from croupier.table.state import Placed
 
+WAGER_IS_MADE_IN_CHIPS = Sentence(
+    "wager-is-made-in-chips", "a wager is made in chips of {cents:money}"
+)
+NO_BOX = Sentence("no-box", "there is no box {box}")
+NO_BET_CAN_BE_PLACED_NOW = Sentence(
+    "no-bet-can-be-placed-now", "no bet {bet:quoted} can be placed now"
+)
+NO_NEEDED_BET_THERE = Sentence(
+    "no-needed-bet-there", "there is no {bet:bet} bet on [{box:if}box {box}|the table]"
+)
+BOX_IS_THE_SEATED_PLAYERS = Sentence(
+    "box-is-the-seated-players", "box {box} is the seated player's"
+)
+ANOTHER_PLAYER_HAS_THAT_BET_ON_BOX = Sentence(
+    "another-player-has-that-bet-on-box", "another player has that bet on box {box}"
+)
+JACKPOT_BET_IS_AN_AMOUNT_ONCE_A_HAND = Sentence(
+    "jackpot-bet-is-an-amount-once-a-hand", "the jackpot bet is {cents:money}, once a hand"
+)
+MAXIMUM_IS_REACHED = Sentence("maximum-is-reached", "the maximum of {cents:money} is reached")
+MAXIMUM_LEAVES_TOO_LITTLE = Sentence(
+    "maximum-leaves-too-little", "the maximum of {cents:money} leaves too little"
+)
+
 
 def place(asked: Asked, command: asks.Place) -> list[AnyEvent] | Refused:
     table = asked.table
     if refused := may_bet(asked, command.box, command.bet):
         return refused
     if command.cents <= 0 or command.cents % table.setup.chip_cents:
-        chip = format_amount(table.setup.chip_cents)
-        return asked.no(Refusal.NOT_IN_CHIPS, f"a wager is made in chips of {chip}")
+        chip_cents = table.setup.chip_cents
+        return asked.no(Refusal.NOT_IN_CHIPS, WAGER_IS_MADE_IN_CHIPS(cents=chip_cents))
     if refused := may_join(asked, command):
         return refused
     jackpot = table.game.jackpot
@@ -55,10 +87,10 @@ def may_bet(asked: Asked, box: int, bet: str) -> Refused | None:
     if refused := betting_is_open(asked, Refusal.BETTING_CLOSED):
         return refused
     if box not in table.boxes:
-        return asked.no(Refusal.NO_SUCH_BOX, f"there is no box {box}")
+        return asked.no(Refusal.NO_SUCH_BOX, NO_BOX(box=box))
     kind = table.game.bet.get(bet)
     if kind is None or kind.bonus_on or (decision is not None and bet == decision.play):
-        return asked.no(Refusal.NO_SUCH_BET, f"no bet {bet[:40]!r} can be placed now")
+        return asked.no(Refusal.NO_SUCH_BET, NO_BET_CAN_BE_PLACED_NOW(bet=bet[:40]))
     return None
 
 
@@ -67,15 +99,14 @@ def may_join(asked: Asked, command: asks.Place) -> Refused | None:
     table, game = asked.table, asked.table.game
     box, bet = command.box, command.bet
     if box in table.closed_boxes:
-        return asked.no(Refusal.BOX_CLOSED, f"no bets are taken on box {box}")
+        return asked.no(Refusal.BOX_CLOSED, NO_BETS_ARE_TAKEN_ON_BOX(box=box))
     if table.no_jackpot_bets and game.jackpot and bet == game.jackpot.bet:
-        return asked.no(Refusal.NO_JACKPOT_BETS, "no jackpot bets are taken or paid")
+        return asked.no(Refusal.NO_JACKPOT_BETS, NO_JACKPOT_BETS_ARE_TAKEN_OR_PAID())
     if refused := may_share(asked, command) or area_is_full(asked, command):
         return refused
     needs = game.bet[bet].needs
     if needs is not None and not table.has(box, needs.bet):
-        where = f"box {box}" if table.setup.boxes else "the table"
-        what = f"there is no {needs.bet} bet on {where}"
+        what = NO_NEEDED_BET_THERE(bet=needs.bet, box=box if table.setup.boxes else None)
         return asked.no(Refusal.NO_MAIN_BET, what, needs.cite.numbers)
     return None
 
@@ -87,15 +118,15 @@ def may_share(asked: Asked, command: asks.Place) -> Refused | None:
     wagers = table.round.wagers.values()
     one_box = player in table.one_box_only or Freedom.OTHER_BOXES not in procedure.freedoms
     if one_box and any(wager.player == player and wager.box != box for wager in wagers):
-        return asked.no(Refusal.ONE_BOX_ONLY, f"{player} may bet on one box only")
+        return asked.no(Refusal.ONE_BOX_ONLY, PLAYER_MAY_BET_ON_ONE_BOX_ONLY(player=player))
     if table.game.sharing.players_a_box and table.player_of(box) not in {None, player}:
-        return asked.no(Refusal.BOX_TAKEN, f"another player bets on box {box}")
+        return asked.no(Refusal.BOX_TAKEN, ANOTHER_PLAYER_BETS_ON_BOX(box=box))
     if table.seats.get(box, player) != player and box_is_the_seats(table):
-        what = f"box {box} is the seated player's"
+        what = BOX_IS_THE_SEATED_PLAYERS(box=box)
         return asked.no(Refusal.BOX_TAKEN, what, seat_clauses(table))
     shared = any(wager.player != player for wager in table.area(box, command.bet))
     if shared and not (table.game.at_terminals or Freedom.BALANCE in procedure.freedoms):
-        return asked.no(Refusal.BOX_TAKEN, f"another player has that bet on box {box}")
+        return asked.no(Refusal.BOX_TAKEN, ANOTHER_PLAYER_HAS_THAT_BET_ON_BOX(box=box))
     return None
 
 
@@ -115,7 +146,7 @@ def area_is_full(asked: Asked, command: asks.Place) -> Refused | None:
     restricting = table.game.procedure.restricting
     fewer = table.wagers_an_area is not None and restricting is not None
     clauses = restricting.wagers.numbers if fewer and restricting else None
-    return asked.no(Refusal.AREA_FULL, f"{most} wagers lie there already", clauses)
+    return asked.no(Refusal.AREA_FULL, AREA_IS_FULL(most=most), clauses)
 
 
 def place_jackpot_bet(asked: Asked, command: asks.Place) -> list[AnyEvent] | Refused:
@@ -123,7 +154,7 @@ def place_jackpot_bet(asked: Asked, command: asks.Place) -> list[AnyEvent] | Ref
     assert table.setup.jackpot is not None
     prescribed = table.setup.jackpot[0]
     if command.cents != prescribed or table.has(command.box, command.bet):
-        what = f"the jackpot bet is {format_amount(prescribed)}, once a hand"
+        what = JACKPOT_BET_IS_AN_AMOUNT_ONCE_A_HAND(cents=prescribed)
         return asked.no(Refusal.NOT_THE_PRESCRIBED_AMOUNT, what)
     return [wager_placed(asked, command, command.cents)]
 
@@ -181,16 +212,16 @@ def too_little(
     asked: Asked, command: asks.Place, limit: Limit, own: int, taken: int
 ) -> Refused | None:
     """Why what the limits leave of a wager beside the player's own is not taken, if it is not."""
-    rule, most = asked.table.game.procedure.limits, format_amount(limit.maximum_cents)
+    rule, most = asked.table.game.procedure.limits, limit.maximum_cents
     if taken <= 0:
-        what = f"the maximum of {most} is reached"
+        what = MAXIMUM_IS_REACHED(cents=most)
         return asked.no(Refusal.OVER_MAXIMUM, what, rule.over.numbers)
     if rule.advised or own + taken >= limit.minimum_cents:
         return None
     if taken < command.cents:
-        what = f"the maximum of {most} leaves too little"
+        what = MAXIMUM_LEAVES_TOO_LITTLE(cents=most)
         return asked.no(Refusal.OVER_MAXIMUM, what, rule.over.numbers)
-    what = f"the minimum is {format_amount(limit.minimum_cents)}"
+    what = MINIMUM_IS_AN_AMOUNT(cents=limit.minimum_cents)
     return asked.no(Refusal.UNDER_MINIMUM, what, rule.under.numbers)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from croupier.engine.decisions import Choice
 from croupier.engine.refusals import Refused
 from croupier.engine.steps import Refusal, Viewer
+from croupier.said import Sentence
 from croupier.table import events as happened
 from croupier.table.clocks import time_is_left
 from croupier.table.commands import DEALER
@@ -25,32 +26,78 @@ if TYPE_CHECKING:
     from croupier.table.events import AnyEvent
     from croupier.table.state import Table
 
+NO_HAND_CAN_BE_LOOKED_AT_NOW = Sentence(
+    "no-hand-can-be-looked-at-now", "no hand can be looked at now"
+)
+HAND_IS_NOT_LOOKED_AT = Sentence("hand-is-not-looked-at", "this hand is not looked at")
+PLAYER_HAS_NO_WAGER_ON_BOX = Sentence(
+    "player-has-no-wager-on-box", "{player} has no wager on box {box}"
+)
+PLAYER_WHO_LOOKS_AT_CARDS_IS_SEATED = Sentence(
+    "player-who-looks-at-cards-is-seated", "a player who looks at cards is seated"
+)
+PLAYER_LOOKS_AT_ONE_BOX_AND_PLAYS_THE_REST_BLIND = Sentence(
+    "player-looks-at-one-box-and-plays-the-rest-blind",
+    "{player} looks at box {box} and plays the rest blind",
+)
+HAND_LIES_OPEN = Sentence("hand-lies-open", "the hand lies open")
+NOTHING_WAITS_FOR_A_LOOK_AT_BOX = Sentence(
+    "nothing-waits-for-a-look-at-box", "nothing waits for a look at box {box}"
+)
+ANOTHER_PLAYER_LOOKS_AT_BOX = Sentence(
+    "another-player-looks-at-box", "another player looks at box {box}"
+)
+PLAYER_MAY_STILL_LOOK = Sentence(
+    "player-may-still-look", "the player of box {box} may still look at the hand"
+)
+NO_HAND_IS_LAID_OPEN_NOW = Sentence("no-hand-is-laid-open-now", "no hand is laid open now")
+NO_HAND_LIES_ON_BOX = Sentence("no-hand-lies-on-box", "no hand lies on box {box}")
+PERSON_DOES_NOT_LOOK_AT_BOX = Sentence(
+    "person-does-not-look-at-box", "{by} does not look at box {box}"
+)
+HANDS_ARE_LAID_OPEN_AFTER_THE_DEALERS = Sentence(
+    "hands-are-laid-open-after-the-dealers", "hands are laid open after the dealer's"
+)
+DEALER_READS_THE_CARDS = Sentence("dealer-reads-the-cards", "the dealer reads the cards")
+BOX_HAS_NOTHING_TO_DECIDE = Sentence("box-has-nothing-to-decide", "box {box} has nothing to decide")
+DECISIONS_FOLLOW_THE_DEAL = Sentence("decisions-follow-the-deal", "decisions follow the deal")
+BOX_IS_ANOTHER_PLAYERS = Sentence("box-is-another-players", "box {box} is another player's")
+BOX_HAS_DECIDED = Sentence("box-has-decided", "box {box} has decided")
+STAFF_PLACE_BETS = Sentence("staff-place-bets", "staff place bets, a player folds for himself")
+DEALERS_HAND_IS_NOT_TURNED_OVER_NOW = Sentence(
+    "dealers-hand-is-not-turned-over-now", "the dealer's hand is not turned over now"
+)
+BOX_HAS_NOT_DECIDED = Sentence("box-has-not-decided", "box {box} has not decided")
+HAND_OF_BOX_IS_NOT_RETURNED = Sentence(
+    "hand-of-box-is-not-returned", "the hand of box {box} is not returned"
+)
+
 
 def look(asked: Asked, command: asks.Look) -> list[AnyEvent] | Refused:
     table, looking = asked.table, asked.table.game.procedure.looking
     box, player = command.box, command.player
     if table.step is not Step.PLAYING or looking is None:
-        return asked.no(Refusal.NOT_NOW, "no hand can be looked at now")
+        return asked.no(Refusal.NOT_NOW, NO_HAND_CAN_BE_LOOKED_AT_NOW())
     if not table.cards_of(box) or box == DEALER:
-        return asked.no(Refusal.NO_SUCH_BOX, f"no hand lies on box {box}")
+        return asked.no(Refusal.NO_SUCH_BOX, NO_HAND_LIES_ON_BOX(box=box))
     decision = table.game.decision
     if looking.unseen and decision and not table.has(box, decision.entry):
-        return asked.no(
-            Refusal.NOT_TO_BE_SEEN, "this hand is not looked at", looking.unseen.numbers
-        )
+        return asked.no(Refusal.NOT_TO_BE_SEEN, HAND_IS_NOT_LOOKED_AT(), looking.unseen.numbers)
     if not any(wager.player == player for wager in table.on_box(box)):
-        return asked.no(Refusal.NOT_YOUR_HAND, f"{player} has no wager on box {box}")
+        return asked.no(Refusal.NOT_YOUR_HAND, PLAYER_HAS_NO_WAGER_ON_BOX(player=player, box=box))
     if looking.who is Viewer.FIRST_SEATED_BETTOR and table.seat_of(player) is None:
-        return asked.no(Refusal.NOT_SEATED, "a player who looks at cards is seated")
+        return asked.no(Refusal.NOT_SEATED, PLAYER_WHO_LOOKS_AT_CARDS_IS_SEATED())
     if table.round.looked.get(player, box) != box:
-        what = f"{player} looks at box {table.round.looked[player]} and plays the rest blind"
+        what = PLAYER_LOOKS_AT_ONE_BOX_AND_PLAYS_THE_REST_BLIND(
+            player=player, box=table.round.looked[player]
+        )
         return asked.no(Refusal.ONE_HAND_ONLY, what, looking.one_hand.numbers)
     if viewer_of(table, box) != player:
-        return asked.no(Refusal.NOT_YOUR_HAND, f"another player looks at box {box}")
+        return asked.no(Refusal.NOT_YOUR_HAND, ANOTHER_PLAYER_LOOKS_AT_BOX(box=box))
     if table.round.looked.get(player) == box:
         return []
     if box in table.round.face_up:
-        return asked.no(Refusal.NOT_NOW, "the hand lies open")
+        return asked.no(Refusal.NOT_NOW, HAND_LIES_OPEN())
     return [
         happened.HandExamined(
             by=asked.by, at=asked.at, player=player, box=box, clauses=looking.cite.numbers
@@ -61,9 +108,9 @@ def look(asked: Asked, command: asks.Look) -> list[AnyEvent] | Refused:
 def decline(asked: Asked, command: asks.Decline) -> list[AnyEvent] | Refused:
     kept, clause = yet_to_look(asked.table), kept_by(asked.table)
     if command.box not in kept or clause is None:
-        return asked.no(Refusal.NOT_NOW, f"nothing waits for a look at box {command.box}")
+        return asked.no(Refusal.NOT_NOW, NOTHING_WAITS_FOR_A_LOOK_AT_BOX(box=command.box))
     if kept[command.box] != command.player:
-        return asked.no(Refusal.NOT_YOUR_HAND, f"another player looks at box {command.box}")
+        return asked.no(Refusal.NOT_YOUR_HAND, ANOTHER_PLAYER_LOOKS_AT_BOX(box=command.box))
     return [declined(asked, command.player, command.box, clause)]
 
 
@@ -87,7 +134,7 @@ def may_still_look(asked: Asked, boxes: Iterable[int]) -> Refused | None:
     waits = next((box for box in boxes if box in kept), None)
     if waits is None or clause is None or not time_is_left(asked.table, asked.at):
         return None
-    what = f"the player of box {waits} may still look at the hand"
+    what = PLAYER_MAY_STILL_LOOK(box=waits)
     return asked.no(Refusal.HANDS_NOT_READY, what, clause.numbers)
 
 
@@ -98,21 +145,21 @@ def return_hand(asked: Asked, command: asks.ReturnHand) -> list[AnyEvent] | Refu
         return read_in(asked, command)
     turning_over = table.step is Step.DEALING and table.game.cards_open
     if not turning_over and table.step not in {Step.PLAYING, Step.EXPOSED}:
-        return asked.no(Refusal.NOT_NOW, "no hand is laid open now")
+        return asked.no(Refusal.NOT_NOW, NO_HAND_IS_LAID_OPEN_NOW())
     if not table.cards_of(box) or (box == DEALER and not table.game.cards_open):
-        return asked.no(Refusal.NO_SUCH_BOX, f"no hand lies on box {box}")
+        return asked.no(Refusal.NO_SUCH_BOX, NO_HAND_LIES_ON_BOX(box=box))
     if box in table.round.face_up and None not in table.cards_of(box):
         return []
     if not asked.who.is_staff and table.round.looked.get(asked.by) != box:
-        return asked.no(Refusal.NOT_YOUR_HAND, f"{asked.by} does not look at box {box}")
+        return asked.no(Refusal.NOT_YOUR_HAND, PERSON_DOES_NOT_LOOK_AT_BOX(by=asked.by, box=box))
     decision = table.game.decision
     if decision is not None and table.step is Step.PLAYING:
-        what = "hands are laid open after the dealer's"
+        what = HANDS_ARE_LAID_OPEN_AFTER_THE_DEALERS()
         return asked.no(Refusal.NOT_NOW, what, decision.unseen.cite.numbers)
     if refused := may_still_look(asked, [box]):
         return refused
     if not asked.who.is_staff and None in table.cards_of(box):
-        return asked.no(Refusal.CARDS_UNREAD, "the dealer reads the cards")
+        return asked.no(Refusal.CARDS_UNREAD, DEALER_READS_THE_CARDS())
     cards = fill_in(asked, box, command.cards)
     if isinstance(cards, Refused):
         return cards
@@ -146,15 +193,15 @@ def laying_open(table: Table, box: int) -> tuple[str, ...]:
 def decide_hand(asked: Asked, command: asks.Decide) -> list[AnyEvent] | Refused:
     table, decision = asked.table, asked.table.game.decision
     if decision is None or command.box not in table.decided_boxes:
-        return asked.no(Refusal.NOTHING_TO_DECIDE, f"box {command.box} has nothing to decide")
+        return asked.no(Refusal.NOTHING_TO_DECIDE, BOX_HAS_NOTHING_TO_DECIDE(box=command.box))
     if table.step is not Step.PLAYING:
-        return asked.no(Refusal.NOT_NOW, "decisions follow the deal")
+        return asked.no(Refusal.NOT_NOW, DECISIONS_FOLLOW_THE_DEAL())
     if table.player_of(command.box) != command.player:
-        return asked.no(Refusal.NOT_YOUR_HAND, f"box {command.box} is another player's")
+        return asked.no(Refusal.NOT_YOUR_HAND, BOX_IS_ANOTHER_PLAYERS(box=command.box))
     if command.box in table.round.decisions:
-        return asked.no(Refusal.NOTHING_TO_DECIDE, f"box {command.box} has decided")
+        return asked.no(Refusal.NOTHING_TO_DECIDE, BOX_HAS_DECIDED(box=command.box))
     if asked.who.is_staff and command.choice is Choice.FOLD:
-        return asked.no(Refusal.NOT_PERMITTED, "staff place bets, a player folds for himself")
+        return asked.no(Refusal.NOT_PERMITTED, STAFF_PLACE_BETS())
     return decided(asked, command.box, command.choice)
 
 
@@ -191,14 +238,14 @@ def decided(
 def expose_dealer(asked: Asked, command: asks.ExposeDealer) -> list[AnyEvent] | Refused:
     table, exposing = asked.table, asked.table.game.procedure.exposing
     if exposing is None or table.step is not Step.PLAYING:
-        return asked.no(Refusal.NOT_NOW, "the dealer's hand is not turned over now")
+        return asked.no(Refusal.NOT_NOW, DEALERS_HAND_IS_NOT_TURNED_OVER_NOW())
     if table.undecided:
-        what = f"box {table.undecided[0]} has not decided"
+        what = BOX_HAS_NOT_DECIDED(box=table.undecided[0])
         return asked.no(Refusal.HANDS_NOT_READY, what)
     boxes = table.boxes_in_play()
     closed = [box for box in boxes if box not in table.round.face_up and not table.is_put_away(box)]
     if exposing.returned and closed:
-        what = f"the hand of box {closed[0]} is not returned"
+        what = HAND_OF_BOX_IS_NOT_RETURNED(box=closed[0])
         return asked.no(Refusal.HANDS_NOT_READY, what, exposing.cite.numbers)
     if refused := may_still_look(asked, yet_to_look(table)):
         return refused

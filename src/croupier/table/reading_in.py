@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from croupier.engine.refusals import Refused
 from croupier.engine.rulings import ruling
 from croupier.engine.steps import Refusal
+from croupier.said import Sentence
 from croupier.table import events as happened
-from croupier.table.dealing import cards_text, fill_in, place_name, typed
+from croupier.table.dealing import cards_text, fill_in, place_of, typed
 from croupier.table.seen import seen_unread
 
 if TYPE_CHECKING:
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
     from croupier.table.answers import Asked
     from croupier.table.events import AnyEvent
     from croupier.table.state import Table
+
+SEEN_CARDS_ARE_NOT_READ_IN = Sentence(
+    "seen-cards-are-not-read-in", "the cards of {place:place} were seen and are not read in"
+)
 
 
 def unread_first(asked: Asked, named: Container[int] = ()) -> Refused | None:
@@ -29,7 +34,7 @@ def unread_first(asked: Asked, named: Container[int] = ()) -> Refused | None:
     for place in seen_unread(table):
         if place in named:
             continue
-        what = f"the cards of {place_name(table, place)} were seen and are not read in"
+        what = SEEN_CARDS_ARE_NOT_READ_IN(place=place_of(table, place))
         return asked.no(Refusal.CARDS_UNREAD, what, waiting_clauses(table))
     return None
 

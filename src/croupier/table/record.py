@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.engine.irregularities import IRREGULARITIES, Noticed, Value, value_text
 from croupier.problems import BadInput
+from croupier.said import Said, Sentence
 from croupier.table.commands import BURNT
 from croupier.table.seen import anyone_handled, has_viewed, visible_to
 from croupier.table.settling import settled_before
@@ -16,6 +17,42 @@ if TYPE_CHECKING:
     from croupier.table.answers import Asked
     from croupier.table.commands import Report
     from croupier.table.state import Table
+
+RECORD_SHOWS = Sentence("record-shows", "the record shows: {shows:said}")
+RECORD_SHOWS_FACT = Sentence("record-shows-fact", "the record shows {fact}={value}: {shows:said}")
+HAS_LOOKED = Sentence("player-has-looked", "the player of box {box} has looked at that hand")
+HAS_NOT_LOOKED = Sentence(
+    "player-has-not-looked", "the player of box {box} has not looked at that hand"
+)
+BET_IS_REGISTERED = Sentence("bet-is-registered", "the bet of [{player}|nobody] is registered")
+BET_IS_NOT_REGISTERED = Sentence(
+    "bet-is-not-registered", "the bet of [{player}|nobody] is not registered"
+)
+SETTLED_BEFORE = Sentence(
+    "under-minimum-settled-before", "a wager under the minimum was settled before"
+)
+FIRST_OF_THIS_PLAYER = Sentence(
+    "under-minimum-for-the-first-time", "a wager under the minimum is the first of this player"
+)
+SO_MANY_CARDS_ARE_DEALT = Sentence("so-many-cards-are-dealt", "{cards} cards are dealt")
+CARDS_COME_FROM_A_DEVICE = Sentence("cards-come-from-a-device", "cards come from a {device} device")
+SO_MANY_NAMED_OR_SHOWN_BEFORE = Sentence(
+    "so-many-named-or-shown-before", "{number} named or shown before"
+)
+REPORT_MOVES_WHOLE_HANDS = Sentence("report-moves-whole-hands", "the report moves whole hands")
+NO_PLAYER_HAS_LOOKED_AT_A_HAND = Sentence(
+    "no-player-has-looked-at-a-hand", "no player has looked at a hand"
+)
+PLAYER_LOOKED_AT_BOX = Sentence("player-looked-at-box", "{player} looked at box {box}")
+HAND_OF_BOX_LIES_OPEN = Sentence("hand-of-box-lies-open", "the hand of box {box} lies open")
+NO_PLAYER_HAS_SEEN_HIS_CARDS = Sentence(
+    "no-player-has-seen-his-cards", "no player has seen his cards"
+)
+ROUND_HAS_BEGUN = Sentence("round-has-begun", "round {round} has begun")
+BETS_ARE_STILL_TAKEN = Sentence("bets-are-still-taken", "bets are still taken")
+BETS_ARE_CLOSED = Sentence("bets-are-closed", "bets are closed and the next round is not open")
+BOX_HAS_YET_TO_DECIDE = Sentence("box-has-yet-to-decide", "box {box} has yet to decide")
+NOTHING_IS_LEFT_TO_DECIDE = Sentence("nothing-is-left-to-decide", "nothing is left to decide")
 
 OF_DEALT_CARDS = {
     "misdealt",
@@ -40,7 +77,7 @@ class Recorded(NamedTuple):
     """A fact as the table has it, and from where."""
 
     value: Value
-    says: str
+    said: Said
 
 
 def round_of(table: Table, report: Report) -> int:
@@ -62,7 +99,7 @@ def answers(asked: Asked, report: Report, said: Report) -> dict[str, Recorded]:
     table, name = asked.table, report.irregularity
     number = round_of(table, report)
     found = {
-        "device": Recorded(table.setup.device, f"cards come from a {table.setup.device} device"),
+        "device": Recorded(table.setup.device, CARDS_COME_FROM_A_DEVICE(device=table.setup.device)),
         "noticed": noticed(table, number),
         "registered": registered(table, report),
         "repeat": repeated(asked, report),
@@ -87,18 +124,18 @@ def of_the_round(asked: Asked, report: Report, said: Report) -> dict[str, Record
     if report.cards and report.irregularity == EXPOSED:
         named = set(parsed(report.cards)) - {None}
         number = len(parsed(report.cards)) + len(table.round.exposed - named)
-        found["cards"] = Recorded(number, f"{number} named or shown before")
+        found["cards"] = Recorded(number, SO_MANY_NAMED_OR_SHOWN_BEFORE(number=number))
     if report.moves:
-        found["movable"] = Recorded(value=True, says="the report moves whole hands")
+        found["movable"] = Recorded(value=True, said=REPORT_MOVES_WHOLE_HANDS())
     return found
 
 
 def handled(table: Table) -> Recorded:
     looked = table.round.looked
     if not anyone_handled(table):
-        return Recorded(value=False, says="no player has looked at a hand")
+        return Recorded(value=False, said=NO_PLAYER_HAS_LOOKED_AT_A_HAND())
     player, box = next(iter(looked.items()))
-    return Recorded(value=True, says=f"{player} looked at box {box}")
+    return Recorded(value=True, said=PLAYER_LOOKED_AT_BOX(player=player, box=box))
 
 
 def players_saw(table: Table) -> Recorded:
@@ -106,29 +143,28 @@ def players_saw(table: Table) -> Recorded:
         return handled(table)
     shown = sorted(table.round.face_up & set(table.boxes))
     if shown:
-        return Recorded(value=True, says=f"the hand of box {shown[0]} lies open")
-    return Recorded(value=False, says="no player has seen his cards")
+        return Recorded(value=True, said=HAND_OF_BOX_LIES_OPEN(box=shown[0]))
+    return Recorded(value=False, said=NO_PLAYER_HAS_SEEN_HIS_CARDS())
 
 
 def viewed(table: Table, box: int) -> Recorded:
     seen = has_viewed(table, box)
-    what = "has looked" if seen else "has not looked"
-    return Recorded(seen, f"the player of box {box} {what} at that hand")
+    return Recorded(seen, (HAS_LOOKED if seen else HAS_NOT_LOOKED)(box=box))
 
 
 def noticed(table: Table, number: int) -> Recorded:
     if number < table.round.number:
-        return Recorded(Noticed.AFTER_NEXT_ROUND, f"round {table.round.number} has begun")
+        return Recorded(Noticed.AFTER_NEXT_ROUND, ROUND_HAS_BEGUN(round=table.round.number))
     if table.step is Step.BETTING:
-        return Recorded(Noticed.BEFORE_CLOSE, "bets are still taken")
-    return Recorded(Noticed.BEFORE_NEXT_ROUND, "bets are closed and the next round is not open")
+        return Recorded(Noticed.BEFORE_CLOSE, BETS_ARE_STILL_TAKEN())
+    return Recorded(Noticed.BEFORE_NEXT_ROUND, BETS_ARE_CLOSED())
 
 
 def pending(table: Table, report: Report) -> Recorded:
     boxes = undecided(table, report)
     if boxes:
-        return Recorded(value=True, says=f"box {boxes[0]} has yet to decide")
-    return Recorded(value=False, says="nothing is left to decide")
+        return Recorded(value=True, said=BOX_HAS_YET_TO_DECIDE(box=boxes[0]))
+    return Recorded(value=False, said=NOTHING_IS_LEFT_TO_DECIDE())
 
 
 def undecided(table: Table, report: Report) -> list[int]:
@@ -147,20 +183,19 @@ def registered(table: Table, report: Report) -> Recorded:
         wager.player == report.player and report.bet in {None, wager.bet}
         for wager in table.round.wagers.values()
     )
-    what = "is" if there else "is not"
-    return Recorded(there, f"the bet of {report.player or 'nobody'} {what} registered")
+    what = BET_IS_REGISTERED if there else BET_IS_NOT_REGISTERED
+    return Recorded(there, what(player=report.player or ""))
 
 
 def repeated(asked: Asked, report: Report) -> Recorded:
     before = report.player in settled_before(asked.table, asked.at)
-    what = "was settled before" if before else "is the first of this player"
-    return Recorded(before, f"a wager under the minimum {what}")
+    return Recorded(before, (SETTLED_BEFORE if before else FIRST_OF_THIS_PLAYER)())
 
 
 def first_card(asked: Asked, said: Report) -> Recorded | None:
     """Whether it is about the first card out of the shoe, as far as its reporter can know it."""
     drawn = asked.table.round.drawn
-    count = f"{len(drawn)} cards are dealt"
+    count = SO_MANY_CARDS_ARE_DEALT(cards=len(drawn))
     if said.irregularity == FACE_UP:
         return Recorded(not drawn, count)
     known = visible_to(asked.table, asked.who)
@@ -168,11 +203,11 @@ def first_card(asked: Asked, said: Report) -> Recorded | None:
     if drawn and named and drawn[0] in known:
         return Recorded(drawn[0] in named, count)
     if len(drawn) <= 1:
-        return Recorded(value=True, says=count)
-    return Recorded(value=False, says=count) if named and named <= known else None
+        return Recorded(value=True, said=count)
+    return Recorded(value=False, said=count) if named and named <= known else None
 
 
-def contradiction(known: dict[str, Recorded], report: Report) -> str | None:
+def contradiction(known: dict[str, Recorded], report: Report) -> Said | None:
     """What the record shows where a report says otherwise."""
     facts = {fact.name: fact for fact in IRREGULARITIES[report.irregularity]}
     for name, said in report.facts.items():
@@ -181,7 +216,7 @@ def contradiction(known: dict[str, Recorded], report: Report) -> str | None:
         value = facts[name].read(said)
         if name in known and known[name].value != value:
             shown = known[name]
-            return f"the record shows {name}={value_text(shown.value)}: {shown.says}"
+            return RECORD_SHOWS_FACT(fact=name, value=value_text(shown.value), shows=shown.said)
     return None
 
 

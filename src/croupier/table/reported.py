@@ -12,13 +12,15 @@ from croupier.engine.refusals import Refused
 from croupier.engine.reports import Carried
 from croupier.engine.steps import Refusal
 from croupier.problems import BadInput
+from croupier.said import Sentence
 from croupier.table import events as happened
+from croupier.table.answers import NAME_ALL_CARDS_OF_THE_ROUND, NO_CARDS_ARE_DEALT
 from croupier.table.applying import ruling_on
 from croupier.table.commands import TERMINALS
 from croupier.table.dealing import read_cards
 from croupier.table.grounds import ungrounded
 from croupier.table.masked import as_known_to, can_be_the_same
-from croupier.table.record import Recorded, answers, contradiction, round_of
+from croupier.table.record import RECORD_SHOWS, Recorded, answers, contradiction, round_of
 from croupier.table.remedies.cards import lying, sound
 from croupier.table.remedies.carry_out import made_by
 from croupier.table.remedies.register import NEEDS
@@ -31,6 +33,22 @@ if TYPE_CHECKING:
     from croupier.table import commands as asks
     from croupier.table.answers import Asked
     from croupier.table.events import AnyEvent, Ruled
+
+NO_ROUND = Sentence("no-round", "there is no round {round}")
+NO_PLACE = Sentence("no-place", "there is no place {place}")
+POWER_FAILURE_INTERRUPTS_THE_ROUND = Sentence(
+    "power-failure-interrupts-the-round", "a power failure interrupts the round"
+)
+NO_IRREGULARITY_IS_CALLED = Sentence(
+    "no-irregularity-is-called", "no irregularity is called {name:quoted}"
+)
+REPORT_CARRIES_NO_SUCH_FACT = Sentence(
+    "report-carries-no-such-fact",
+    "a report of {irregularity:irregularity} carries no {carried:fact}",
+)
+NO_CARDS_OF_THIS_ROUND_ARE_DEALT = Sentence(
+    "no-cards-of-this-round-are-dealt", "no cards of this round are dealt"
+)
 
 POWER = "power-failure"
 BY_A_PERSON = {Remedy.SHIFT_MANAGER_DECIDES, Remedy.SUPERVISOR_ORDERS_CARDS, Remedy.NO_JACKPOT_BETS}
@@ -87,22 +105,22 @@ def understand(asked: Asked, command: asks.Report) -> Understood | Refused:
         given = stays | {name: one.value for name, one in known.items()}
         answer = ruling_on(table, found, given)
     except BadInput as wrong:
-        return asked.no(Refusal.NO_SUCH_IRREGULARITY, str(wrong))
+        return asked.no(Refusal.NO_SUCH_IRREGULARITY, wrong.said)
     if says := ungrounded(table, found):
-        return asked.no(Refusal.RECORD_SHOWS_OTHERWISE, f"the record shows: {says}", answer.clauses)
+        return asked.no(Refusal.RECORD_SHOWS_OTHERWISE, RECORD_SHOWS(shows=says), answer.clauses)
     return Understood(found, known, answer)
 
 
 def unreadable(asked: Asked, command: asks.Report) -> Refused | None:
     name = command.irregularity
     if name == POWER:
-        return asked.no(Refusal.NO_SUCH_IRREGULARITY, "a power failure interrupts the round")
+        return asked.no(Refusal.NO_SUCH_IRREGULARITY, POWER_FAILURE_INTERRUPTS_THE_ROUND())
     if name not in IRREGULARITIES:
-        return asked.no(Refusal.NO_SUCH_IRREGULARITY, f"no irregularity is called {name[:40]!r}")
+        return asked.no(Refusal.NO_SUCH_IRREGULARITY, NO_IRREGULARITY_IS_CALLED(name=name[:40]))
     for carried in Carried:
         given = getattr(command, carried) not in (None, "", TERMINALS)
         if given and not may_carry(asked, name, carried):
-            what = f"a report of {name} carries no {carried}"
+            what = REPORT_CARRIES_NO_SUCH_FACT(irregularity=name, carried=carried)
             return asked.no(Refusal.NOT_IN_THIS_REPORT, what)
     return cards_are_sound(known_to(asked), command)
 
@@ -114,12 +132,12 @@ def may_carry(asked: Asked, name: str, carried: Carried) -> bool:
 def no_such_round(asked: Asked, command: asks.Report, number: int) -> Refused | None:
     table = asked.table
     if not 0 <= number <= table.round.number or (command.round is not None and number < 1):
-        return asked.no(Refusal.NOT_NOW, f"there is no round {command.round or number}")
+        return asked.no(Refusal.NOT_NOW, NO_ROUND(round=command.round or number))
     if table.step is Step.BETTING and number < 1:
-        return asked.no(Refusal.NOT_NOW, "no cards are dealt")
+        return asked.no(Refusal.NOT_NOW, NO_CARDS_ARE_DEALT())
     implied = round_of(table, replace(command, round=None))
     if number == table.round.number != implied:
-        return asked.no(Refusal.NOT_NOW, "no cards of this round are dealt")
+        return asked.no(Refusal.NOT_NOW, NO_CARDS_OF_THIS_ROUND_ARE_DEALT())
     return None
 
 
@@ -132,6 +150,7 @@ def ruled_by(answer: Ruling, report: asks.Report, by: str, said: str = "") -> Ru
         offered_to=answer.offered_to,
         clauses=answer.clauses,
         says=answer.says,
+        said=answer.said,
         reported_by=by,
         withdrawal_by=answer.withdrawal_by,
         reported_as="" if said == report.irregularity else said,
@@ -148,7 +167,7 @@ def cards_are_sound(asked: Asked, command: asks.Report) -> Refused | None:
     places = set(command.lies or {}) | set(command.moves or {})
     allowed = {-1, 0, 1} if asked.table.game.drawn_by_tableau else {-1, 0, *asked.table.boxes}
     if places - allowed:
-        return asked.no(Refusal.NO_SUCH_BOX, f"there is no place {min(places - allowed)}")
+        return asked.no(Refusal.NO_SUCH_BOX, NO_PLACE(place=min(places - allowed)))
     late = round_of(asked.table, command) < asked.table.round.number
     return can_lie(asked, command) if not late and (command.lies or command.drawn) else None
 
@@ -157,13 +176,13 @@ def can_lie(asked: Asked, command: asks.Report) -> Refused | None:
     """Whether cards can lie as reported: once the deal began, none twice, all of them drawn."""
     table = asked.table
     if table.step is Step.BETTING:
-        return asked.no(Refusal.NOT_NOW, "no cards are dealt")
+        return asked.no(Refusal.NOT_NOW, NO_CARDS_ARE_DEALT())
     there = Counter(card for cards in lying(table, command).values() for card in cards)
     there.update((*table.round.removed, *table.kept))
     if says := sound(table, there):
         return asked.no(Refusal.CARD_ALREADY_OUT, says)
     if command.drawn and not can_be_the_same(Counter(parsed(command.drawn)), there):
-        what = "name all cards of the round in the order drawn, and the hands as they lie"
+        what = NAME_ALL_CARDS_OF_THE_ROUND()
         return asked.no(Refusal.FACTS_MISSING, what)
     return None
 

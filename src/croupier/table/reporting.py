@@ -14,6 +14,7 @@ from croupier.engine.reports import Carried
 from croupier.engine.rulings import ruling
 from croupier.engine.steps import Refusal
 from croupier.problems import BadInput
+from croupier.said import Said
 from croupier.table import events as happened
 from croupier.table.answers import Asked
 from croupier.table.applying import ruling_on
@@ -74,6 +75,7 @@ class Answered(msgspec.Struct, frozen=True):
     fact: str
     value: Value
     says: str
+    said: Said
 
 
 class Where(msgspec.Struct, frozen=True):
@@ -92,6 +94,7 @@ class Foreseen(msgspec.Struct, frozen=True, kw_only=True):
     clauses: tuple[str, ...]
     decided_by: Role
     says: str
+    said: Said
     withdrawal_by: Role | None
     at_once: bool
     """Carried out with the report; else the role that is named decides."""
@@ -114,6 +117,7 @@ class Reporting(msgspec.Struct, frozen=True, kw_only=True):
     foreseen: Foreseen | None
     missing: str | None
     """Why it cannot be sent yet."""
+    missing_said: Said | None = None
     record: tuple[Answered, ...] = ()
     """What the table's own record answers."""
     round: int = 0
@@ -153,11 +157,11 @@ def values_of(fact: Fact) -> tuple[Value, ...]:
 
 
 def differs(one: Ruling, other: Ruling) -> bool:
-    return (one.remedies, one.clauses, one.decided_by, one.says) != (
+    return (one.remedies, one.clauses, one.decided_by, one.said) != (
         other.remedies,
         other.clauses,
         other.decided_by,
-        other.says,
+        other.said,
     )
 
 
@@ -169,7 +173,9 @@ def reporting(table: Table, report: Report, who: Who, at: int) -> Reporting:
     said = replace(report, round=round_of(table, report))
     found = as_it_is(asked.table, said)
     known = answers(asked, found, said)
-    record = tuple(Answered(name, one.value, one.says) for name, one in known.items())
+    record = tuple(
+        Answered(name, one.value, str(one.said), one.said) for name, one in known.items()
+    )
     listed = {fact.name: fact for fact in IRREGULARITIES[found.irregularity]}
     given = {name: listed[name].read(said) for name, said in report.facts.items() if name in listed}
     counted = {name: listed[name].default for name in COUNTED & listed.keys()}
@@ -189,6 +195,7 @@ def reporting(table: Table, report: Report, who: Who, at: int) -> Reporting:
         places=places(table),
         foreseen=foreseen(table, answer, [] if isinstance(told, Refused) else told),
         missing=refused.says if refused else None,
+        missing_said=refused.said if refused else None,
         record=record,
         round=number,
         clash=refused is not None and refused.why is Refusal.RECORD_SHOWS_OTHERWISE,
@@ -219,6 +226,7 @@ def foreseen(table: Table, answer: Ruling, events: list[AnyEvent]) -> Foreseen:
         clauses=answer.clauses,
         decided_by=answer.decided_by,
         says=answer.says,
+        said=answer.said,
         withdrawal_by=answer.withdrawal_by,
         at_once=len(events) > len(reports),
         second=needed is not None,

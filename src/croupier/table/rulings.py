@@ -12,6 +12,7 @@ from croupier.engine.readings import HOUSE
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.engine.steps import Refusal
 from croupier.problems import BadInput
+from croupier.said import Sentence
 from croupier.table import authority
 from croupier.table import events as happened
 from croupier.table.applying import ruling_on
@@ -19,7 +20,7 @@ from croupier.table.commands import CLOCK, Decides
 from croupier.table.configuring import in_force
 from croupier.table.grounds import disproved
 from croupier.table.reading_in import unread_first
-from croupier.table.record import answers, contradiction, left_open
+from croupier.table.record import RECORD_SHOWS, answers, contradiction, left_open
 from croupier.table.remedies.cards import places_of_unread
 from croupier.table.remedies.carry_out import FOUND, REOPENS, made_by
 from croupier.table.remedies.corrections import is_late
@@ -37,6 +38,73 @@ if TYPE_CHECKING:
     from croupier.table.events import AnyEvent, Ruled
     from croupier.table.state import Table
 
+SAY_WHAT_HOLDS_LATER = Sentence(
+    "say-what-holds-later", "say what holds for later rounds: {choices:options}"
+)
+ONE_OF_THE_CHOICES = Sentence("one-of-the-choices", "one of {choices:options}")
+NAME_THE_ORDER = Sentence("name-the-order", "name the order of {cards:words}")
+NO_RULING_IS_AWAITED = Sentence("no-ruling-is-awaited", "no ruling is awaited")
+RULING_HAS_A_REASON = Sentence("ruling-has-a-reason", "a ruling has a reason")
+NO_REPORT_WAITS_FOR_A_RULING = Sentence(
+    "no-report-waits-for-a-ruling", "no report waits for a ruling"
+)
+SOMEBODY_HAS_RULED_ON_THE_REPORT = Sentence(
+    "somebody-has-ruled-on-the-report", "somebody has ruled on the report"
+)
+ONLY_THE_REPORTER_MAY_WITHDRAW_THE_REPORT = Sentence(
+    "only-the-reporter-may-withdraw-the-report", "only {by} may withdraw the report"
+)
+CLAUSE_SAYS_WHAT_IS_DONE = Sentence(
+    "clause-says-what-is-done", "the clause itself says what is to be done"
+)
+SAY_WHAT_IS_TO_BE_DONE = Sentence("say-what-is-to-be-done", "say what is to be done")
+ROUND_IS_OVER_AND_A_LATER_ONE_NOT_TOUCHED = Sentence(
+    "round-is-over-and-a-later-one-not-touched",
+    "round {round} is over, and a later one is not touched",
+)
+JACKPOT_IS_NOT_AT_FAULT = Sentence("jackpot-is-not-at-fault", "the jackpot is not at fault")
+ROLE_OR_MORE_SENIOR_DECIDES_THIS = Sentence(
+    "role-or-more-senior-decides-this", "the {role:role} or someone more senior decides this"
+)
+NAME_THE_BOX_THAT_IS_CLOSED = Sentence("name-the-box-that-is-closed", "name the box that is closed")
+NUMBER_DOES_NOT_WAIT_ANY_MORE = Sentence(
+    "number-does-not-wait-any-more",
+    "this was about number {about}, which does not wait any more: look again",
+)
+PIT_SUPERVISOR_OR_SOMEONE_MORE_SENIOR_APPROVES = Sentence(
+    "pit-supervisor-or-someone-more-senior-approves",
+    "a pit supervisor or someone more senior approves",
+)
+SECOND_PERSON_APPROVES = Sentence("second-person-approves", "a second person approves")
+ROLE_OR_MORE_SENIOR_APPROVES_THIS = Sentence(
+    "role-or-more-senior-approves-this", "the {role:role} or someone more senior approves this"
+)
+NEITHER_THE_REPORTER_NOR_WHOEVER_DEALS = Sentence(
+    "neither-the-reporter-nor-whoever-deals",
+    "neither the reporter nor whoever deals the round approves it",
+)
+NOTHING_WAITS_FOR_APPROVAL = Sentence("nothing-waits-for-approval", "nothing waits for approval")
+PIT_SUPERVISOR_OR_SOMEONE_MORE_SENIOR_DECIDES = Sentence(
+    "pit-supervisor-or-someone-more-senior-decides",
+    "a pit supervisor or someone more senior decides",
+)
+ANOTHER_PERSON_REJECTS_A_REPORT = Sentence(
+    "another-person-rejects-a-report",
+    "another person, a pit supervisor or more senior, rejects what a person reported",
+)
+REJECTION_HAS_A_REASON = Sentence("rejection-has-a-reason", "a rejection has a reason")
+NO_RULING_LETS_A_PLAYER_OUT = Sentence(
+    "no-ruling-lets-a-player-out", "no ruling lets a player out of this round"
+)
+ROLE_OR_MORE_SENIOR_PERMITS_THIS = Sentence(
+    "role-or-more-senior-permits-this", "the {role:role} or someone more senior permits this"
+)
+REPORTER_LETS_NOBODY_OUT = Sentence(
+    "reporter-lets-nobody-out", "whoever reported it does not let a player out"
+)
+DEALERS_HAND_SHOWS = Sentence("dealers-hand-shows", "the dealer's hand shows")
+PLAYER_HAS_NO_WAGER_THERE = Sentence("player-has-no-wager-there", "{player} has no wager there")
+
 
 CHANGES_HANDS = {Remedy.MOVE_HANDS, Remedy.RECONSTRUCT}
 
@@ -44,16 +112,16 @@ CHANGES_HANDS = {Remedy.MOVE_HANDS, Remedy.RECONSTRUCT}
 def rule(asked: Asked, command: asks.Rule) -> list[AnyEvent] | Refused:
     waiting = asked.table.awaiting
     if waiting is None or waiting.ruling is None or waiting.offers:
-        return asked.no(Refusal.NOTHING_AWAITED, "no ruling is awaited")
+        return asked.no(Refusal.NOTHING_AWAITED, NO_RULING_IS_AWAITED())
     ruled = with_findings(asked, as_read_in(asked, waiting.ruling), command)
     if isinstance(ruled, Refused):
         return ruled
     for one in (waiting.ruling, ruled):
         if not asked.who.holds(one.decided_by):
-            what = f"the {one.decided_by} or someone more senior decides this"
+            what = ROLE_OR_MORE_SENIOR_DECIDES_THIS(role=one.decided_by)
             return asked.no(Refusal.NOT_PERMITTED, what, one.clauses)
     if not command.reason.strip():
-        return asked.no(Refusal.FACTS_MISSING, "a ruling has a reason")
+        return asked.no(Refusal.FACTS_MISSING, RULING_HAS_A_REASON())
     remedies = remedies_of(asked, ruled, command)
     if isinstance(remedies, Refused):
         return remedies
@@ -90,11 +158,11 @@ def withdraw_report(asked: Asked, _command: asks.WithdrawReport) -> list[AnyEven
     """By the reporter, until somebody has ruled; the report stays on record."""
     waiting = asked.table.awaiting
     if waiting is None or waiting.ruling is None or waiting.offers:
-        return asked.no(Refusal.NOTHING_AWAITED, "no report waits for a ruling")
+        return asked.no(Refusal.NOTHING_AWAITED, NO_REPORT_WAITS_FOR_A_RULING())
     if waiting.by != waiting.ruling.reported_by:
-        return asked.no(Refusal.NOT_NOW, "somebody has ruled on the report", waiting.clauses)
+        return asked.no(Refusal.NOT_NOW, SOMEBODY_HAS_RULED_ON_THE_REPORT(), waiting.clauses)
     if asked.by != waiting.by:
-        what = f"only {waiting.by} may withdraw the report"
+        what = ONLY_THE_REPORTER_MAY_WITHDRAW_THE_REPORT(by=waiting.by)
         return asked.no(Refusal.NOT_PERMITTED, what, waiting.clauses)
     return [
         happened.ReportWithdrawn(
@@ -116,7 +184,7 @@ def cannot_be_so(asked: Asked, ruled: Ruled) -> Refused | None:
     if alone or asked.foreseen:
         asked = known_to(asked)  # whoever only proposes it is told nothing of hidden cards
     elif says := disproved(asked.table, report):
-        return asked.no(Refusal.RECORD_SHOWS_OTHERWISE, f"the record shows: {says}", ruled.clauses)
+        return asked.no(Refusal.RECORD_SHOWS_OTHERWISE, RECORD_SHOWS(shows=says), ruled.clauses)
     lies = report.lies is not None or report.drawn
     if lies and not is_late(asked.table, report) and (refused := can_lie(asked, report)):
         return refused
@@ -148,7 +216,7 @@ def with_findings(asked: Asked, ruled: Ruled, command: asks.Rule) -> Ruled | Ref
             return asked.no(Refusal.RECORD_SHOWS_OTHERWISE, says, ruled.clauses)
         answer = ruling_on(asked.table, ruled.report, ruled.facts | command.facts)
     except BadInput as wrong:
-        return asked.no(Refusal.FACTS_MISSING, str(wrong), ruled.clauses)
+        return asked.no(Refusal.FACTS_MISSING, wrong.said, ruled.clauses)
     return ruled_by(answer, ruled.report, ruled.reported_by, ruled.reported_as)
 
 
@@ -156,15 +224,15 @@ def remedies_of(asked: Asked, ruled: Ruled, command: asks.Rule) -> tuple[Remedy,
     left_open = Remedy.SHIFT_MANAGER_DECIDES in ruled.remedies
     if command.remedies is None:
         if left_open:
-            return asked.no(Refusal.FACTS_MISSING, "say what is to be done")
+            return asked.no(Refusal.FACTS_MISSING, SAY_WHAT_IS_TO_BE_DONE())
         return ruled.remedies
     if not left_open:
-        what = "the clause itself says what is to be done"
+        what = CLAUSE_SAYS_WHAT_IS_DONE()
         return asked.no(Refusal.NOT_AN_OPTION, what, ruled.clauses)
     if not command.remedies or Remedy.SHIFT_MANAGER_DECIDES in command.remedies:
-        return asked.no(Refusal.FACTS_MISSING, "say what is to be done")
+        return asked.no(Refusal.FACTS_MISSING, SAY_WHAT_IS_TO_BE_DONE())
     if is_late(asked.table, ruled.report) and set(command.remedies) & (REOPENS | FOUND):
-        what = f"round {ruled.report.round} is over, and a later one is not touched"
+        what = ROUND_IS_OVER_AND_A_LATER_ONE_NOT_TOUCHED(round=ruled.report.round)
         return asked.no(Refusal.NOT_AN_OPTION, what, ruled.clauses)
     return command.remedies
 
@@ -174,13 +242,13 @@ def wrong_choice(asked: Asked, ruled: Ruled) -> Refused | None:
         given = ruled.order.split()
         named = places_of_unread(ruled.report) or ruled.report.cards.split()
         if sorted(given) != sorted(named):
-            what = f"name the order of {' '.join(named)}"
+            what = NAME_THE_ORDER(cards=list(named))
             return asked.no(Refusal.FACTS_MISSING, what, ruled.clauses)
     at_fault = ruled.report.irregularity == "jackpot-fault"
     if ruled.jackpot is not None and not at_fault:
-        return asked.no(Refusal.NOT_AN_OPTION, "the jackpot is not at fault", ruled.clauses)
+        return asked.no(Refusal.NOT_AN_OPTION, JACKPOT_IS_NOT_AT_FAULT(), ruled.clauses)
     if ruled.jackpot is None and at_fault and asked.table.game.jackpot:
-        what = f"say what holds for later rounds: {', '.join(CHOICES)}"
+        what = SAY_WHAT_HOLDS_LATER(choices=list(CHOICES))
         return asked.no(Refusal.FACTS_MISSING, what, ruled.clauses)
     return wrong_jackpot_choice(asked, ruled) if ruled.jackpot is not None else None
 
@@ -189,13 +257,13 @@ def wrong_jackpot_choice(asked: Asked, ruled: Ruled) -> Refused | None:
     """It is the house's to make, and a box that is closed has to be named."""
     house = asked.table.game.reads(HOUSE, otherwise=Role.PIT_SUPERVISOR)
     if ruled.jackpot not in CHOICES:
-        what = f"one of {', '.join(CHOICES)}"
+        what = ONE_OF_THE_CHOICES(choices=list(CHOICES))
         return asked.no(Refusal.NOT_AN_OPTION, what, ruled.clauses)
     if not asked.who.holds(house):
-        what = f"the {house} or someone more senior decides this"
+        what = ROLE_OR_MORE_SENIOR_DECIDES_THIS(role=house)
         return asked.no(Refusal.NOT_PERMITTED, what, ruled.clauses)
     if ruled.jackpot == "close-box" and ruled.report.box not in asked.table.boxes:
-        return asked.no(Refusal.FACTS_MISSING, "name the box that is closed", ruled.clauses)
+        return asked.no(Refusal.FACTS_MISSING, NAME_THE_BOX_THAT_IS_CLOSED(), ruled.clauses)
     return None
 
 
@@ -206,7 +274,7 @@ def changed_meanwhile(asked: Asked, command: AnyCommand) -> Refused | None:
     waiting = asked.table.awaiting
     if (waiting and waiting.number == command.about) or about_typing(asked.table, command):
         return None
-    what = f"this was about number {command.about}, which does not wait any more: look again"
+    what = NUMBER_DOES_NOT_WAIT_ANY_MORE(about=command.about)
     return declined(Policy.CHANGED_MEANWHILE, what)
 
 
@@ -222,11 +290,11 @@ def approve(asked: Asked, command: asks.Approve) -> list[AnyEvent] | Refused:
     if unnamed or about_typing(table, command):
         return authority.allow_typing(asked)
     if waiting is None or waiting.offers or not (waiting.proposal or waiting.setup):
-        return asked.no(Refusal.NOTHING_AWAITED, "nothing waits for approval")
+        return asked.no(Refusal.NOTHING_AWAITED, NOTHING_WAITS_FOR_APPROVAL())
     if not asked.who.holds(Role.PIT_SUPERVISOR):
-        return asked.no(Refusal.NOT_PERMITTED, "a pit supervisor or someone more senior approves")
+        return asked.no(Refusal.NOT_PERMITTED, PIT_SUPERVISOR_OR_SOMEONE_MORE_SENIOR_APPROVES())
     if not asked.who.pairs_with(waiting.by):
-        return asked.no(Refusal.SECOND_PERSON, "a second person approves")
+        return asked.no(Refusal.SECOND_PERSON, SECOND_PERSON_APPROVES())
     if waiting.setup is not None:
         return in_force(asked, waiting.by, waiting.setup)
     assert waiting.proposal is not None
@@ -239,10 +307,10 @@ def approve_ruling(asked: Asked, proposal: happened.RulingProposed) -> list[AnyE
     if proposal.role is not None and proposal.role.may_act_as(needed):
         needed = Role.PIT_SUPERVISOR  # the role that it takes has proposed it
     if not asked.who.holds(needed):
-        what = f"the {needed} or someone more senior approves this"
+        what = ROLE_OR_MORE_SENIOR_APPROVES_THIS(role=needed)
         return asked.no(Refusal.NOT_PERMITTED, what, ruled.clauses)
     if not is_second(asked.table, asked.who, ruled, needed):
-        what = "neither the reporter nor whoever deals the round approves it"
+        what = NEITHER_THE_REPORTER_NOR_WHOEVER_DEALS()
         return asked.no(Refusal.SECOND_PERSON, what)
     if refused := cannot_be_so(asked, ruled):
         return refused
@@ -261,12 +329,12 @@ def reject(asked: Asked, command: asks.Reject) -> list[AnyEvent] | Refused:
     if waiting is None and asked.table.next_said_by:
         return reject_word(asked, command, asked.table.next_said_by)
     if waiting is None or waiting.offers:
-        return asked.no(Refusal.NOTHING_AWAITED, "nothing waits for approval")
+        return asked.no(Refusal.NOTHING_AWAITED, NOTHING_WAITS_FOR_APPROVAL())
     needed = waiting.ruling.decided_by if waiting.ruling else Role.PIT_SUPERVISOR
     if not (asked.who.holds(Role.PIT_SUPERVISOR) and asked.who.holds(needed)):
-        return asked.no(Refusal.NOT_PERMITTED, "a pit supervisor or someone more senior decides")
+        return asked.no(Refusal.NOT_PERMITTED, PIT_SUPERVISOR_OR_SOMEONE_MORE_SENIOR_DECIDES())
     if not command.reason.strip():
-        return asked.no(Refusal.FACTS_MISSING, "a rejection has a reason")
+        return asked.no(Refusal.FACTS_MISSING, REJECTION_HAS_A_REASON())
     rejected = happened.ProposalRejected(
         by=asked.by, at=asked.at, reason=command.reason, clauses=waiting.clauses
     )
@@ -286,10 +354,10 @@ def reject_word(
 ) -> list[AnyEvent] | Refused:
     """An interruption, or what comes next out of the shoe, on one person's word, is not so."""
     if by == CLOCK.name or not asked.who.pairs_with(by) or not asked.who.holds(Role.PIT_SUPERVISOR):
-        what = "another person, a pit supervisor or more senior, rejects what a person reported"
+        what = ANOTHER_PERSON_REJECTS_A_REPORT()
         return asked.no(Refusal.NOT_PERMITTED, what)
     if not command.reason.strip():
-        return asked.no(Refusal.FACTS_MISSING, "a rejection has a reason")
+        return asked.no(Refusal.FACTS_MISSING, REJECTION_HAS_A_REASON())
     return [happened.ProposalRejected(by=asked.by, at=asked.at, reason=command.reason, about=about)]
 
 
@@ -298,16 +366,16 @@ def permit_withdrawal(asked: Asked, command: asks.PermitWithdrawal) -> list[AnyE
     table = asked.table
     ruled = table.round.disputed
     if ruled is None or ruled.withdrawal_by is None:
-        return asked.no(Refusal.NOTHING_AWAITED, "no ruling lets a player out of this round")
+        return asked.no(Refusal.NOTHING_AWAITED, NO_RULING_LETS_A_PLAYER_OUT())
     if not asked.who.holds(ruled.withdrawal_by):
-        what = f"the {ruled.withdrawal_by} or someone more senior permits this"
+        what = ROLE_OR_MORE_SENIOR_PERMITS_THIS(role=ruled.withdrawal_by)
         return asked.no(Refusal.NOT_PERMITTED, what, ruled.clauses)
     if not asked.who.pairs_with(ruled.reported_by):
-        what = "whoever reported it does not let a player out"
+        what = REPORTER_LETS_NOBODY_OUT()
         return asked.no(Refusal.SECOND_PERSON, what, ruled.clauses)
     if table.step not in {Step.DEALING, Step.PLAYING}:
-        return asked.no(Refusal.NOT_NOW, "the dealer's hand shows", ruled.clauses)
+        return asked.no(Refusal.NOT_NOW, DEALERS_HAND_SHOWS(), ruled.clauses)
     mine = [wager for wager in table.on_box(command.box) if wager.player == command.player]
     if not mine:
-        return asked.no(Refusal.NO_SUCH_WAGER, f"{command.player} has no wager there")
+        return asked.no(Refusal.NO_SUCH_WAGER, PLAYER_HAS_NO_WAGER_THERE(player=command.player))
     return let_out(asked, mine, ruled.clauses)

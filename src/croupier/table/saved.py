@@ -15,6 +15,7 @@ from croupier.table.past import Ended
 from croupier.table.pool import Pool, Win
 from croupier.table.setups import new_table
 from croupier.table.state import Awaiting, Round, Step, Table
+from croupier.table.tally import Tally
 
 
 class Saved(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,6 +46,7 @@ class Saved(msgspec.Struct, frozen=True, kw_only=True):
     last: Round | None = None
     next_said_by: str = ""
     past: tuple[Ended, ...]
+    today: Tally = Tally()
 
 
 DERIVED = {"game", "limits", "dealing", "hand_size"}

@@ -13,10 +13,12 @@ from croupier.engine.rounds import Round as Playable
 from croupier.engine.settlement import settle as settled
 from croupier.engine.steps import Refusal
 from croupier.problems import BadInput
+from croupier.said import Sentence
 from croupier.table import events as happened
 from croupier.table.commands import DEALER, PLAYER_HAND
-from croupier.table.dealing import place_name
-from croupier.table.state import DAY, Step, read
+from croupier.table.dealing import place_of
+from croupier.table.state import Step, read
+from croupier.table.tally import DAY
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,25 +30,33 @@ if TYPE_CHECKING:
     from croupier.table.events import AnyEvent
     from croupier.table.state import Cards, Table
 
+WRONG_NUMBER_LIES_THERE = Sentence(
+    "wrong-number-lies-there", "{place:place} has {cards} cards: report it"
+)
+NOTHING_TO_SETTLE = Sentence("nothing-to-settle", "there is nothing to settle yet")
+CARDS_ARE_NOT_READ = Sentence("cards-are-not-read", "the cards of {place:place} are not read")
+
 
 def settle(asked: Asked, command: asks.Settle) -> list[AnyEvent] | Refused:
     table = asked.table
     if table.step is not Step.EXPOSED:
-        return asked.no(Refusal.NOT_NOW, "there is nothing to settle yet")
+        return asked.no(Refusal.NOT_NOW, NOTHING_TO_SETTLE())
     for place, cards in table.round.hands.items():
         if place >= DEALER and None in cards and not table.is_put_away(place):
-            what = f"the cards of {place_name(table, place)} are not read"
+            what = CARDS_ARE_NOT_READ(place=place_of(table, place))
             return asked.no(Refusal.CARDS_UNREAD, what)
     if not table.round.wagers:
         return [settlement(asked, (), ())]
     if (wrong := miscounted(table)) is not None:
-        what = f"{place_name(table, wrong)} has {len(table.cards_of(wrong))} cards: report it"
+        what = WRONG_NUMBER_LIES_THERE(
+            place=place_of(table, wrong), cards=len(table.cards_of(wrong))
+        )
         return asked.no(Refusal.WRONG_NUMBER_OF_CARDS, what)
     round_ = playable(table, command.meter_cents, asked.at)
     try:
         check_meter(round_)
     except BadInput as problem:
-        return asked.no(Refusal.FACTS_MISSING, str(problem))
+        return asked.no(Refusal.FACTS_MISSING, problem.said)
     answer = settled(round_)
     lines = tuple(
         line_of(table, box.box.number or 0, line) for box in answer.boxes for line in box.lines

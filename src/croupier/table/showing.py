@@ -12,15 +12,18 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.engine.irregularities import Role
+from croupier.said import Said
 from croupier.table.commands import BURNT, Who
 from croupier.table.console import StaffPart, staff_part
 from croupier.table.events import Offer, SettledLine
+from croupier.table.reasons import in_pay_order
 from croupier.table.sight import STRANGER, together
 from croupier.table.views import (
     Next,
     View,
     WagerView,
     hand_name,
+    hand_said,
     next_commands,
     own_offers,
     points_of,
@@ -47,6 +50,7 @@ class OwnHand(msgspec.Struct, frozen=True):
     cards: str
     hand: str | None
     points: int | None
+    hand_said: Said | None = None
 
 
 class OwnPart(msgspec.Struct, frozen=True, kw_only=True):
@@ -95,7 +99,9 @@ class Showing:
             totals[wager.bet] = totals.get(wager.bet, 0) + wager.cents
         summed = tuple(WagerView("", bet, cents) for bet, cents in totals.items())
         return replace(
-            found, boxes=(replace(place, wagers=summed),), lines=together(self.table.round.lines)
+            found,
+            boxes=(replace(place, wagers=summed),),
+            lines=in_pay_order(self.table, together(self.table.round.lines)),
         )
 
     def own(self, who: Who) -> OwnPart:
@@ -111,7 +117,7 @@ class Showing:
         return OwnPart(
             wagers=tuple(wagers),
             hand=hand,
-            lines=tuple(self.lines.get(name, ())),
+            lines=in_pay_order(self.table, self.lines.get(name, ())),
             offers=own_offers(self.table, who),
             next=tuple(next_commands(self.table, who)),
             elsewhere=tuple(self.elsewhere(looked, who)),
@@ -119,7 +125,11 @@ class Showing:
 
     def hand(self, place: int, who: Who) -> OwnHand:
         table = self.table
-        told = hand_name(table, place, who), points_of(table, place, who)
+        told = (
+            hand_name(table, place, who),
+            points_of(table, place, who),
+            hand_said(table, place, who),
+        )
         return OwnHand(place, shown(table, place, who), *told)
 
     def elsewhere(self, looked: int | None, who: Who) -> Iterator[OwnHand]:

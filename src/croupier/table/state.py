@@ -27,6 +27,7 @@ from croupier.engine.readings import (
 from croupier.table.commands import BURNT, DEALER, PLAYER_HAND, Setup
 from croupier.table.events import Offer, Ruled, RulingProposed, SettledLine
 from croupier.table.past import Ended
+from croupier.table.tally import Tally
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -38,8 +39,6 @@ Cards = tuple[Card | None, ...]
 """None: a card that nobody has read."""
 INITIAL = 4
 """Cards of baccarat before the table of play is asked."""
-DAY = 86_400_000
-"""In milliseconds."""
 
 
 class Step(StrEnum):
@@ -185,6 +184,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """The round before, as it was settled, where a result is put right at any time."""
     past: tuple[Ended, ...] = ()
     """The last rounds; of a table of play, those of its shoe."""
+    today: Tally = Tally()
 
     @property
     def boxes(self) -> range:

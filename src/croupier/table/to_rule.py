@@ -9,6 +9,7 @@ import msgspec
 from croupier.engine.irregularities import IRREGULARITIES, Remedy, Role
 from croupier.engine.refusals import Refused
 from croupier.engine.rulings import ruling
+from croupier.said import Said
 from croupier.table import calling_on
 from croupier.table import commands as asks
 from croupier.table.answers import Asked
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
     from croupier.table.commands import AnyCommand
     from croupier.table.events import Ruled
-    from croupier.table.state import Table
+    from croupier.table.state import Awaiting, Table
 
 Clauses = tuple[str, ...]
 Fact = bool | int | str
@@ -47,6 +48,7 @@ class ToRule(msgspec.Struct, frozen=True, kw_only=True):
     remedies: tuple[Remedy, ...]
     clauses: Clauses
     says: str
+    said: Said | None
     decided_by: Role
     reported_by: str
     box: int | None
@@ -91,12 +93,15 @@ def would(table: Table, command: AnyCommand, who: Who) -> bool:
     return not isinstance(answer, Refused) and bool(answer)
 
 
+def in_question(waiting: Awaiting) -> Ruled | None:
+    return waiting.proposal.ruling if waiting.proposal else waiting.ruling
+
+
 def to_rule(table: Table, who: Who) -> ToRule | None:
     waiting = table.awaiting
-    proposal = waiting.proposal if waiting else None
-    ruled = proposal.ruling if proposal else waiting.ruling if waiting else None
-    if waiting is None or waiting.offers or ruled is None:
+    if waiting is None or waiting.offers or (ruled := in_question(waiting)) is None:
         return None
+    proposal = waiting.proposal
     needed = second_person(table, ruled)
     may_rule = proposal is None and who.holds(needed or ruled.decided_by)
     orders, free = (may_rule and one in ruled.remedies for one in LEFT_OPEN)
@@ -107,6 +112,7 @@ def to_rule(table: Table, who: Who) -> ToRule | None:
         remedies=ruled.remedies,
         clauses=ruled.clauses,
         says=ruled.says,
+        said=ruled.said,
         decided_by=ruled.decided_by,
         reported_by=ruled.reported_by,
         box=ruled.report.box,
@@ -147,7 +153,7 @@ def recorded(table: Table, ruled: Ruled, who: Who) -> tuple[Answered, ...]:
     """As far as this person may know it; only facts that the report did not have to say."""
     asked = known_to(Asked(table, who, table.awaiting.since if table.awaiting else 0))
     known = answers(asked, ruled.report, ruled.report)
-    return tuple(Answered(name, one.value, one.says) for name, one in known.items())
+    return tuple(Answered(name, one.value, str(one.said), one.said) for name, one in known.items())
 
 
 def findings(table: Table, ruled: Ruled, who: Who) -> tuple[Question, ...]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from croupier.engine.irregularities import Remedy, Role
+from croupier.said import Said
 from croupier.table.commands import CardText, Fact, Report
 
 Clauses = tuple[str, ...]
@@ -25,6 +27,8 @@ class SettledLine(msgspec.Struct, frozen=True, kw_only=True):
     from_box: int | None = None
     rounded_off: str = "0"
     from_meter: bool = False
+    because: Said | UnsetType = UNSET
+    """Why, where it is shown; the journal keeps the cards, from which it follows."""
 
 
 class MajorOrder(msgspec.Struct, frozen=True):
@@ -54,6 +58,7 @@ class Ruled(msgspec.Struct, frozen=True, kw_only=True):
     offered_to: str
     clauses: Clauses
     says: str
+    said: Said | None = None
     reported_by: str
     withdrawal_by: Role | None = None
     """Who may let a dissatisfied player out of the round."""

@@ -9,18 +9,21 @@ import msgspec
 from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Refused
+from croupier.said import Said
 from croupier.table import commands as asks
 from croupier.table.answers import Asked
 from croupier.table.authority import not_his_part
+from croupier.table.calls import announce, awaiting, decides, notices
 from croupier.table.commands import DEALER, PLAYER_HAND, Who
-from croupier.table.dealing import UNREAD, counts_the_burnt, place_name
+from croupier.table.dealing import UNREAD, counts_the_burnt
 from croupier.table.decide import decide
-from croupier.table.events import Offer, Ruled, SettledLine
+from croupier.table.events import Offer, SettledLine
 from croupier.table.reading_in import reads_in, waiting_clauses
-from croupier.table.second import second_person
+from croupier.table.reasons import in_pay_order
 from croupier.table.seen import seen_unread, visible
 from croupier.table.state import Step, Table, next_place, read, set_size
-from croupier.table.viewing import looks_at, viewer_of, yet_to_look
+from croupier.table.third_card import Drawn, drawn
+from croupier.table.viewing import viewer_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,6 +53,7 @@ class BoxView(msgspec.Struct, frozen=True, kw_only=True):
     decision: str | None
     face_up: bool
     points: int | None = None
+    hand_said: Said | None = None
 
 
 class Next(msgspec.Struct, frozen=True):
@@ -68,6 +72,7 @@ class Held(msgspec.Struct, frozen=True):
     decided_by: Role
     proposed_by: str
     """Who has decided, where a second person still has to approve."""
+    said: Said | None = None
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -104,10 +109,18 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     void: bool = False
     """The round was voided, and every bet returned."""
     interrupted: bool = False
+    notices_said: tuple[Said, ...] = ()
+    announce_said: Said | None = None
+    awaiting_said: Said | None = None
+    """The same as codes with their facts."""
+    dealer_hand_said: Said | None = None
+    drawn: tuple[Drawn, ...] = ()
+    """By which row of the table of play each hand drew or stood."""
 
 
 def view(table: Table, who: Who) -> View:
     jackpot = table.setup.jackpot
+    shown_notices, said, waits = notices(table), announce(table), awaiting(table)
     return View(
         table=table.name,
         game=table.setup.game,
@@ -122,17 +135,22 @@ def view(table: Table, who: Who) -> View:
         limits={bet: Limits(*limit) for bet, limit in table.limits.items()},
         chip_cents=table.setup.chip_cents,
         jackpot_bet_cents=jackpot[0] if jackpot else None,
-        notices=notices(table),
-        announce=announce(table),
-        lines=table.round.lines,
+        notices=tuple(map(str, shown_notices)),
+        announce=str(said),
+        lines=in_pay_order(table, table.round.lines),
         offers=own_offers(table, who),
-        awaiting=awaiting(table),
+        awaiting=str(waits) if waits else "",
         next=tuple(next_commands(table, who)),
         dealer_points=points_of(table, DEALER, who),
         player_points=points_of(table, PLAYER_HAND, who) if table.game.drawn_by_tableau else None,
         held=held(table),
         void=table.round.voided,
         interrupted=table.interrupted,
+        notices_said=shown_notices,
+        announce_said=said,
+        awaiting_said=waits,
+        dealer_hand_said=hand_said(table, DEALER, who),
+        drawn=drawn(table),
     )
 
 
@@ -149,6 +167,7 @@ def box_view(table: Table, box: int, who: Who) -> BoxView:
         decision=choice.value if choice else None,
         face_up=box in table.round.face_up,
         points=None if table.game.at_terminals else points_of(table, box, who),
+        hand_said=None if table.game.at_terminals else hand_said(table, box, who),
     )
 
 
@@ -160,6 +179,11 @@ def shown(table: Table, place: int, who: Who) -> str:
 def hand_name(table: Table, place: int, who: Who) -> str | None:
     hand = read(visible(table, place, who))
     return table.game.name_of(hand) if hand else None
+
+
+def hand_said(table: Table, place: int, who: Who) -> Said | None:
+    hand = read(visible(table, place, who))
+    return table.game.said_of(hand) if hand else None
 
 
 def points_of(table: Table, place: int, who: Who) -> int | None:
@@ -176,74 +200,7 @@ def held(table: Table) -> Held | None:
     if ruled is None:
         return None
     told = ruled.report.irregularity, ruled.says, ruled.clauses, decides(table, ruled)
-    return Held(*told, proposed.by if proposed else "")
-
-
-def notices(table: Table) -> tuple[str, ...]:
-    """What has to be displayed at the table."""
-    found = [screen.text for screen in table.game.procedure.screens]
-    if table.setup.boxes is None and table.step is not Step.CONCLUDED:
-        procedure = table.game.procedure
-        called = procedure.opens if table.step is Step.BETTING else procedure.closes
-        found.append(called.words)
-    if table.step is Step.BETTING and table.round.warned:
-        found.append("the time for bets is over: the dealer closes betting")
-    typing = table.round.typing
-    if typing is not None and typing.allowed_by and table.step is not Step.CONCLUDED:
-        found.append(f"{typing.by} types the cards of this round, as {typing.allowed_by} allows")
-    if table.no_jackpot_bets:
-        found.append("no jackpot bets are accepted or paid")
-    found += [f"no bets are taken on box {box}" for box in sorted(table.closed_boxes)]
-    return tuple(found)
-
-
-def announce(table: Table) -> str:
-    procedure = table.game.procedure
-    if table.interrupted:
-        unread = [place_name(table, place) for place in seen_unread(table)]
-        return f"Read the cards of {unread[0]}" if unread else "The round is interrupted"
-    if table.awaiting is not None:
-        return awaiting(table)
-    place = next_place(table) if table.step is Step.DEALING else None
-    if place is not None and table.game.cards_open and table.next_cards:
-        return f"Deal {table.next_cards[0]} to {place_name(table, place)}"
-    if place is not None:
-        return f"Deal to {place_name(table, place)}"
-    return {
-        Step.CONCLUDED: procedure.opens.words,
-        Step.BETTING: procedure.closes.words,
-        Step.DEALING: "Read the cards",
-        Step.PLAYING: "Waiting for decisions" if table.undecided else hands_to_open(table),
-        Step.EXPOSED: "Settle the bets",
-    }[table.step]
-
-
-def hands_to_open(table: Table) -> str:
-    """Where hands are returned before the dealer's own: by who looks at them, or by him."""
-    exposing, kept = table.game.procedure.exposing, yet_to_look(table)
-    if exposing is not None and exposing.returned is not None:
-        for box in table.boxes_in_play():
-            if box not in table.round.face_up:
-                waits = box in kept or looks_at(table, box) is not None
-                return f"Waiting for the hand of box {box}" if waits else f"Open box {box}"
-    return f"Waiting for a look at box {min(kept)}" if kept else "Turn over your hand"
-
-
-def awaiting(table: Table) -> str:
-    waiting = table.awaiting
-    if waiting is None:
-        return ""
-    if waiting.offers:
-        names = ", ".join(dict.fromkeys(offer.player for offer in waiting.offers))
-        return f"Waiting for the choice of {names}"
-    if waiting.ruling is not None:
-        return f"The {decides(table, waiting.ruling)} decides: {waiting.ruling.says}"
-    return "A second person approves"
-
-
-def decides(table: Table, ruled: Ruled) -> Role:
-    """The role that the clause names, or the second person's where it takes two."""
-    return second_person(table, ruled) or ruled.decided_by
+    return Held(*told, proposed.by if proposed else "", ruled.said)
 
 
 def own_offers(table: Table, who: Who) -> tuple[Offer, ...]:

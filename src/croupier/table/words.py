@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from math import floor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier.engine.rulings import facts_text
@@ -9,7 +11,7 @@ from croupier.money import format_amount
 from croupier.table import events as happened
 from croupier.table import meter as jackpots
 from croupier.table.dealing import place_name
-from croupier.table.templates import filled
+from croupier.templates import filled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -32,7 +34,7 @@ AMOUNT = "{cents:money} on {bet:bet}[ (box {box})]"
 BACK = "[; given back: {returned:back}]"
 CASE = "{ruling.report.irregularity:irregularity}[ ({ruling.facts:facts})]"
 RULED = "{ruling.remedies:remedies}[, because: {ruling.reason}]"
-METER = "from {before} to {after} cents"
+METER = "from {before:meter} to {after:meter}"
 
 WORDS: dict[type[msgspec.Struct], Words] = {
     happened.TableConfigured: Words("the table is configured", UNLISTED),
@@ -51,7 +53,9 @@ WORDS: dict[type[msgspec.Struct], Words] = {
     happened.BettingOpened: Words("betting opens for round {round}"),
     happened.WagerPlaced: Words("{player} places " + AMOUNT),
     happened.ExcessRejected: Words("{player} is refused the excess of " + AMOUNT, UNLISTED),
-    happened.PlayerAdvised: Words("{player} is advised[ (box {box})], {bet:bet}: {says}", UNLISTED),
+    happened.PlayerAdvised: Words(
+        "{player} is advised[ (box {box})], {bet:bet}: [{said:said}|{says}]", UNLISTED
+    ),
     happened.WagerWithdrawn: Words("{player} takes back " + AMOUNT),
     happened.WagerReturned: Words("{player} is given back " + AMOUNT),
     happened.WagerFound: Words("{player} is found to have placed " + AMOUNT, UNLISTED),
@@ -160,6 +164,8 @@ def kinds(table: Table) -> dict[str, Callable[[Any], str]]:
     """How the house writes each kind of value; pages write some of them their own way."""
     written: dict[str, Callable[[Any], str]] = {
         "money": format_amount,
+        "meter": lambda cents: format_amount(floor(Fraction(cents))),
+        "said": str,
         "cards": str,
         "bet": str,
         "option": str,

@@ -9,6 +9,7 @@ from typing import TypeVar
 import msgspec
 
 from croupier.problems import BadInput
+from croupier.said import Said, Sentence, phrase
 
 T = TypeVar("T")
 ENCODER = msgspec.json.Encoder()
@@ -17,50 +18,70 @@ FEW = 5
 BYTE = re.compile(r" \(byte (\d+)\)")
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 AT = re.compile(r"(.*?)(?: - at (`key` in )?`(?:key in )?\$\.?(.*)`)?", re.DOTALL)
-TYPES = {
-    "str": "text",
-    "int": "a whole number",
-    "float": "a number",
-    "array": "a list",
-    "object": "an object",
-    "bool": "true or false",
-}
-OUT_OF_RANGE = "the number is too large or too small"
-SAID = tuple(
-    (re.compile(pattern, re.DOTALL), words)
-    for pattern, words in (
-        (r"Object contains unknown field `(.*)`", r"there is no field '\1' here"),
-        (r"Object missing required field `(.*)`", r"the field '\1' is missing"),
-        (r"Invalid (?:enum )?value (.*)", r"\1 is none of the words allowed here"),
-        (r"(?:Integer value|Number) out of range", OUT_OF_RANGE),
-        (r"Expected `int`, got `float`", "a whole number is needed, not a fraction"),
-        (r"Expected (.*), got (.*)", r"\1 is needed, not \2"),
-        (r"Expected (.*)", r"\1 is needed"),
-        (r"Input data was truncated", "JSON is malformed: it ends too early"),
-    )
+OUT_OF_RANGE = Sentence("number-out-of-range", "the number is too large or too small")
+CANNOT_BE_READ = Sentence("cannot-be-read", "it cannot be read")
+NEEDED = Sentence(
+    "other-value-is-needed", "{needed:types}[ {bound:said}] is needed[, not {given:types}]"
+)
+AMOUNT_NEEDED = Sentence(
+    "amount-is-needed", '{problem:said}; amounts are strings with two decimals, like "100.00"'
+)
+SAID = (
+    (
+        re.compile(r"Object contains unknown field `(?P<field>.*)`", re.DOTALL),
+        Sentence("no-such-field", "there is no field '{field}' here"),
+    ),
+    (
+        re.compile(r"Object missing required field `(?P<field>.*)`", re.DOTALL),
+        Sentence("field-is-missing", "the field '{field}' is missing"),
+    ),
+    (
+        re.compile(r"Invalid (?:enum )?value (?P<value>.*)", re.DOTALL),
+        Sentence("no-word-allowed-here", "{value} is none of the words allowed here"),
+    ),
+    (re.compile(r"(?:Integer value|Number) out of range"), OUT_OF_RANGE),
+    (
+        re.compile(r"Expected `int`, got `float`"),
+        Sentence("whole-number-is-needed", "a whole number is needed, not a fraction"),
+    ),
+    (
+        re.compile(r"Input data was truncated"),
+        Sentence("json-ends-too-early", "JSON is malformed: it ends too early"),
+    ),
 )
 """The first that fits the whole complaint; what fits none is not passed on."""
+EXPECTED = re.compile(r"Expected `(?P<needed>[^`]*)`(?P<bound>.*?)(?:, got `?(?P<given>[^`]*)`?)?")
 BOUNDS = (
-    (re.compile(r"of length <= (\d+)"), r"of at most \1 letters"),
-    (re.compile(r"of length >= 1\b"), "of at least one letter"),
-    (re.compile(r"of length >= (\d+)"), r"of at least \1 letters"),
-    (re.compile(r" matching regex '.*'"), " of another form"),
-    (re.compile(r" <= (-?[\d.]+)"), r" of at most \1"),
-    (re.compile(r" >= (-?[\d.]+)"), r" of at least \1"),
+    (
+        re.compile(r" of length <= (?P<number>\d+)"),
+        Sentence("of-at-most-letters", "of at most {number} letters"),
+    ),
+    (re.compile(r" of length >= 1"), Sentence("of-one-letter-or-more", "of at least one letter")),
+    (
+        re.compile(r" of length >= (?P<number>\d+)"),
+        Sentence("of-at-least-letters", "of at least {number} letters"),
+    ),
+    (re.compile(r" matching regex '.*'"), Sentence("of-another-form", "of another form")),
+    (re.compile(r" <= (?P<number>-?[\d.]+)"), Sentence("of-at-most", "of at most {number}")),
+    (re.compile(r" >= (?P<number>-?[\d.]+)"), Sentence("of-at-least", "of at least {number}")),
 )
 MOST_SAID = 300
 """Letters of an answer: what was sent may be part of it."""
-MALFORMED = re.compile(r"JSON is malformed: (.*?)( \(byte \d+\))?")
+MALFORMED = re.compile(r"JSON is malformed: (.*?)(?: \(byte (\d+)\))?")
+JSON_IS_MALFORMED = Sentence("json-is-malformed", "JSON is malformed: {why:said}[ (byte {byte})]")
 WHY_MALFORMED = {
-    "expected ',' or '}'": "a comma or a closing brace is missing",
-    "expected ',' or ']'": "a comma or a closing bracket is missing",
-    "expected ':'": "a colon is missing",
-    "trailing comma in object": "a comma stands before a closing brace",
-    "trailing comma in array": "a comma stands before a closing bracket",
-    "trailing characters": "something follows its end",
-    "object keys must be strings": "the name of a field stands in quotes",
-    "invalid character": "a character stands where none like it can",
+    "expected ',' or '}'": phrase("a comma or a closing brace is missing"),
+    "expected ',' or ']'": phrase("a comma or a closing bracket is missing"),
+    "expected ':'": phrase("a colon is missing"),
+    "trailing comma in object": phrase("a comma stands before a closing brace"),
+    "trailing comma in array": phrase("a comma stands before a closing bracket"),
+    "trailing characters": phrase("something follows its end"),
+    "object keys must be strings": phrase("the name of a field stands in quotes"),
+    "invalid character": phrase("a character stands where none like it can"),
 }
+NO_UTF_8 = Sentence("no-text-in-utf-8", "this is no text in UTF-8")
+NESTED_TOO_DEEPLY = Sentence("nested-too-deeply", "JSON is nested too deeply")
+GIVEN_TWICE = Sentence("field-is-given-twice", "the field {field:quoted} is given twice")
 AMOUNT_FIELDS = re.compile(r"(?!command\b).*(?:stake|meter|jackpot\.bet|limits)")
 """Of the files and contracts that write amounts as text; a command has whole cents."""
 
@@ -71,34 +92,40 @@ class Strict(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, fro
 
 def problem(error: msgspec.MsgspecError) -> BadInput:
     """What the decoder found wrong, in our words."""
-    said = AT.fullmatch(str(error))
-    what, place = (said[1], said[3]) if said else (str(error), None)
-    what = sentence(what)[:MOST_SAID]
-    if place and AMOUNT_FIELDS.match(place) and what.startswith((TYPES["str"], OUT_OF_RANGE)):
-        what += '; amounts are strings with two decimals, like "100.00"'
-    return BadInput(what, *([place[:MOST_SAID]] if place else []))
+    told = AT.fullmatch(str(error))
+    what, place = (told[1], told[3]) if told else (str(error), None)
+    said = sentence(what)
+    about_text = said.code == OUT_OF_RANGE.code or said.facts.get("needed", [""])[0] == "str"
+    if place and AMOUNT_FIELDS.match(place) and about_text:
+        said = AMOUNT_NEEDED(problem=said)
+    return BadInput(said, *([place[:MOST_SAID]] if place else []))
 
 
-def sentence(complaint: str) -> str:
+def sentence(complaint: str) -> Said:
     if malformed := MALFORMED.fullmatch(complaint):
-        why = WHY_MALFORMED.get(malformed[1], "it cannot be read")
-        return f"JSON is malformed: {why}{malformed[2] or ''}"
+        why = WHY_MALFORMED.get(malformed[1], CANNOT_BE_READ)
+        return JSON_IS_MALFORMED(why=why(), byte=malformed[2])
     for pattern, words in SAID:
         if found := pattern.fullmatch(complaint):
-            said = found.expand(words)
-            return expected(said) if complaint.startswith("Expected") else said
-    return "it cannot be read"
+            return words(**{name: one[:MOST_SAID] for name, one in found.groupdict().items()})
+    return expected(complaint) or CANNOT_BE_READ()
 
 
-def expected(said: str) -> str:
-    """Types and bounds in words."""
+def expected(complaint: str) -> Said | None:
+    """Types and bounds."""
+    found = EXPECTED.fullmatch(complaint)
+    bound = bound_of(found["bound"]) if found else None
+    if found is None or (found["bound"] and bound is None):
+        return None
+    given = found["given"].split(" | ") if found["given"] else []
+    return NEEDED(needed=found["needed"].split(" | "), bound=bound, given=given)
+
+
+def bound_of(text: str) -> Said | None:
     for pattern, words in BOUNDS:
-        said = pattern.sub(words, said)
-    return re.sub(r"`([^`]*)`", lambda quoted: in_words(quoted[1]), said)
-
-
-def in_words(types: str) -> str:
-    return " or ".join(TYPES.get(name, name) for name in types.split(" | "))
+        if found := pattern.fullmatch(text):
+            return words(**found.groupdict())
+    return None
 
 
 def decode(decoder: msgspec.json.Decoder[T], data: bytes) -> T:
@@ -107,9 +134,9 @@ def decode(decoder: msgspec.json.Decoder[T], data: bytes) -> T:
     except msgspec.MsgspecError as error:
         raise problem(error) from None
     except UnicodeDecodeError:
-        raise BadInput("this is no text in UTF-8") from None
+        raise BadInput(NO_UTF_8()) from None
     except RecursionError:
-        raise BadInput("JSON is nested too deeply") from None
+        raise BadInput(NESTED_TOO_DEEPLY()) from None
     if b"\\u" in data or data.count(b'"') != ENCODER.encode(value).count(b'"'):
         json.loads(data, object_pairs_hook=refuse_repeated)
     return value
@@ -120,7 +147,7 @@ def refuse_repeated(pairs: list[tuple[str, object]]) -> dict[str, object]:
     fields: dict[str, object] = {}
     for name, value in pairs:
         if name in fields:
-            raise BadInput(f"the field {name[:40]!r} is given twice")
+            raise BadInput(GIVEN_TWICE(field=name[:40]))
         fields[name] = value
     return fields
 

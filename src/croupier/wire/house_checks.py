@@ -25,6 +25,7 @@ from croupier.wire.house_file import (
     LOG_LEVELS,
     MOST_PORTS,
     SECOND_FACTOR,
+    CareIn,
     HouseIn,
     JackpotIn,
     KeysIn,
@@ -34,6 +35,7 @@ from croupier.wire.house_file import (
     WitnessIn,
     address,
     alone,
+    care_limits,
     jackpot_terms,
     limits,
 )
@@ -44,16 +46,18 @@ if TYPE_CHECKING:
 SLOWEST, MOST_PATIENCE, MOST_SECONDS = 10, 3600, 3600
 MOST_BYTES, MOST_COUNTED = 1 << 20, 100_000
 WHERE = re.compile(r"\(at (.*)\)")
+MOST_HELPLINE, MOST_REMINDER, A_DAY = 200, 180, 1440
 HOST = re.compile(r"(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?|[0-9A-Fa-f:]+")
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 URL = re.compile(r"https?://[^\s/]+(/\S*)?")
 VERIFIER = re.compile(r"[^\s+]+\+[0-9a-f]{8}\+[0-9A-Za-z+/=]+")
 CURRENCY = re.compile(r"[A-Z]{3}")
-AMOUNTS = {"chip", "limits", "bet", "seed", "buy_in", "redeem", "correction"}
+AMOUNTS = {"chip", "limits", "bet", "seed", "buy_in", "redeem", "correction", "most"}
 PARTS: dict[str, type[Strict]] = {
     "serve": ServeIn,
     "keys": KeysIn,
     "people": PeopleIn,
+    "care": CareIn,
     "jackpot": JackpotIn,
 }
 
@@ -158,6 +162,7 @@ def wrong_house(house: HouseIn) -> Iterator[BadInput]:
     for one in house.witness:
         yield from (wrong.at("witness") for wrong in wrong_witness(one))
     yield from (wrong.at("people") for wrong in wrong_people(house.people))
+    yield from (wrong.at("care") for wrong in wrong_care(house.care))
     for name, table in house.tables.items():
         yield from (wrong.at("tables", name) for wrong in wrong_table(name, table))
     yield from wrong_together(house.tables)
@@ -206,6 +211,16 @@ def wrong_people(people: PeopleIn) -> Iterator[BadInput]:
     if people.second_factor not in SECOND_FACTOR:
         yield BadInput(not_one_of(people.second_factor, SECOND_FACTOR), "second_factor")
     yield from problems_found(lambda: alone(people))
+
+
+def wrong_care(care: CareIn) -> Iterator[BadInput]:
+    if len(care.helpline) > MOST_HELPLINE or not care.helpline.isprintable():
+        yield BadInput(f"one line of {MOST_HELPLINE} letters at most", "helpline")
+    if not 1 <= care.reminder_minutes <= MOST_REMINDER:
+        yield BadInput(f"a reminder comes after 1 to {MOST_REMINDER} minutes", "reminder_minutes")
+    if care.time_minutes is not None and not 1 <= care.time_minutes <= A_DAY:
+        yield BadInput(f"a day has 1 to {A_DAY} minutes", "time_minutes")
+    yield from problems_found(lambda: care_limits(care))
 
 
 def wrong_table(name: str, table: TableIn) -> Iterator[BadInput]:

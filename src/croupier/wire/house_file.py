@@ -37,6 +37,14 @@ ALONE: MoneyAlone = {
     "correction": {Role.PIT_MANAGER: 1_000_000, Role.SHIFT_MANAGER: 1_000_000_000},
 }
 """Cents that a role takes in or pays out alone, and corrections that it approves as the second."""
+CARE_AMOUNTS = (
+    "loss-day",
+    "loss-week",
+    "loss-month",
+    "staked-day",
+    "deposit-day",
+    "single-bet",
+)
 LOG_LEVELS = ("debug", "info", "warning", "error")
 MOST_PORTS = 65535
 ADDRESS = re.compile(r"(?:\[([0-9a-fA-F:.]+)\]|([^\s:]+)):(\d{1,5})")
@@ -99,6 +107,18 @@ class PeopleIn(Strict, frozen=True, kw_only=True):
     correction: dict[str, str] = msgspec.field(default_factory=dict)
 
 
+class CareIn(Strict, frozen=True, kw_only=True):
+    """Of the players' own play."""
+
+    helpline: str = ""
+    """Shown as it stands here; nothing, where nothing is configured."""
+    reminder_minutes: int = 60
+    time_minutes: int | None = None
+    """That one person plays in a day."""
+    most: dict[str, str] = msgspec.field(default_factory=dict)
+    """The house's own maximums, beside each player's own limits."""
+
+
 class HouseIn(Strict, frozen=True, kw_only=True):
     currency: str
     chip: str
@@ -110,6 +130,7 @@ class HouseIn(Strict, frozen=True, kw_only=True):
     keys: KeysIn = KeysIn()
     witness: tuple[WitnessIn, ...] = ()
     people: PeopleIn = PeopleIn()
+    care: CareIn = CareIn()
 
 
 class Address(NamedTuple):
@@ -163,6 +184,21 @@ def controls(given: PeopleIn) -> dict[str, str]:
         for role, most in roles.items()
     }
     return {"second_factor": given.second_factor, **money}
+
+
+def care_limits(given: CareIn) -> dict[str, int]:
+    """The house's maximums: cents, and minutes of the last two."""
+    found = {}
+    for kind, amount in given.most.items():
+        if kind not in CARE_AMOUNTS:
+            raise BadInput(f"{kind[:20]!r} is not one of {', '.join(CARE_AMOUNTS)}", "most")
+        try:
+            found[kind] = parse_amount(amount)
+        except BadInput as wrong:
+            raise wrong.at("most", kind) from None
+    if given.time_minutes is not None:
+        found["time-day"] = given.time_minutes
+    return found | {"reminder": given.reminder_minutes}
 
 
 def jackpot_terms(given: JackpotIn | None) -> JackpotTerms | None:

@@ -109,6 +109,8 @@ def test_by_socket_the_round_goes_on_as_the_house_deals_it(tmp_path: Path) -> No
             assert (told["type"], told["why"]) == ("refused", "not-permitted")
             assert told["says"] == "the house's own dealer deals here, and no person"
         assert view(table.table, D1).next == ()
+        player = entered(entering, where, "baccarat", "/api/guest")
+        player.does("place", player=player.name, bet="player", cents=2500)
         until(lambda: table.table.round.number > 1)
     store = SqliteStore(tmp_path / "house.db")
     events = [happened.decoder.decode(one.body) for one in store.read("table:baccarat")]

@@ -11,6 +11,7 @@ import pytest
 from croupier.table.roads import drawn
 from tests.support.house_in_thread import Running
 from tests.support.server_process import BACCARAT, TABLES, Terminal
+from tests.support.steady_player import steady_player
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,7 +22,8 @@ THREE_PICTURES = next(name for name, game in TABLES.items() if game == "three-pi
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     made = Running(tmp_path_factory.mktemp("house"))
-    yield made
+    with steady_player(made.url):
+        yield made
     made.stop()
 
 

@@ -14,6 +14,7 @@ from tests.support.http_callers import (
     PASSWORD,
     WRONG,
     Caller,
+    Refusal,
     Server,
     founded,
     refused,
@@ -78,12 +79,8 @@ def test_an_auditor_reads_only() -> None:
 
 def test_sessions_are_locked_unlocked_seen_and_ended(server: Server) -> None:
     mine, other = server.sign_in("d1"), server.sign_in("d1")
-    assert mine.post("/api/lock") == (200, {"says": "locked"})
-    locked = {
-        "why": "session-locked",
-        "clauses": [],
-        "says": "the session is locked: unlock it with the password",
-    }
+    assert mine.post("/api/lock") == (200, Refusal({"says": "locked"}))
+    locked = refused("session-locked", "the session is locked: unlock it with the password")
     assert mine.get("/api/me") == (401, locked)
     assert other.get("/api/me")[0] == 200
     assert mine.post("/api/unlock", **WRONG)[0] == 403
@@ -93,7 +90,7 @@ def test_sessions_are_locked_unlocked_seen_and_ended(server: Server) -> None:
     assert (status, {one["name"] for one in sessions}) == (200, {"d1"})
     theirs = next(one["id"] for one in other.get("/api/sessions")[1] if one["mine"])
     assert server.as_("p1").delete(f"/api/sessions/{theirs}")[0] == 403
-    assert mine.delete(f"/api/sessions/{theirs}") == (200, {"says": "ended"})
+    assert mine.delete(f"/api/sessions/{theirs}") == (200, Refusal({"says": "ended"}))
     assert other.get("/api/me") == (
         401,
         refused("not-signed-in", "not signed in"),
@@ -101,7 +98,7 @@ def test_sessions_are_locked_unlocked_seen_and_ended(server: Server) -> None:
     everybody = server.as_("m1").get("/api/sessions")[1]
     assert {"d1", "m1"} <= {one["name"] for one in everybody}
     here = next(one["id"] for one in mine.get("/api/sessions")[1] if one["mine"])
-    assert server.as_("m1").delete(f"/api/sessions/{here}") == (200, {"says": "ended"})
+    assert server.as_("m1").delete(f"/api/sessions/{here}") == (200, Refusal({"says": "ended"}))
     assert mine.get("/api/me")[0] == 401
     assert server.as_("m1").delete(f"/api/sessions/{here}")[0] == 404
 
@@ -148,7 +145,7 @@ def test_accounts(server: Server) -> None:
     )
     assert manager.post("/api/people/a7/lock", reason="gone")[0] == 403
     shift = server.as_("f1")
-    assert shift.post("/api/people/a7/lock", reason="gone") == (200, {"says": "a7 is locked"})
+    assert shift.post("/api/people/a7/lock", reason="gone")[1]["says"] == "a7 is locked"
     found = [one for one in manager.get("/api/people")[1] if one["name"] == "a7"]
     new = {"password_to_set": True, "second_factor": False, "seen": None, "apart": ["f1"]}
     assert found == [{"name": "a7", "role": "auditor", "locked": True, "failures": 0} | new]
@@ -223,7 +220,7 @@ def test_corrections_are_by_two_people(server: Server) -> None:
     assert first.get("/api/players/p3")[1]["player"] == owes
     other = first.post("/api/corrections", player="p3", cents=300, reason="found again")[1]
     ended = second.post(f"/api/corrections/{other['number']}/refuse")
-    assert ended == (200, {"says": f"correction {other['number']} is refused"})
+    assert ended == (200, Refusal(says=f"correction {other['number']} is refused"))
     assert first.get("/api/corrections") == (200, [])
     assert first.post("/api/corrections", player="nobody", cents=1, reason="none")[0] == 409
     assert first.post("/api/corrections", player="p3", cents=0, reason="none")[0] == 409

@@ -12,13 +12,14 @@ from croupier.server.http.guard import AT_ONCE
 from croupier.wire.house_checks import wrong_serve
 from croupier.wire.house_file import ServeIn
 from tests.support.house_in_thread import Running
+from tests.support.http_callers import Refusal
 from tests.support.raw_socket import raw
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ELSEWHERE = "192.0.2.{}"
-MISNAMED = {"why": "another-site", "clauses": [], "says": "this house is not called that"}
+MISNAMED = Refusal({"why": "another-site", "clauses": [], "says": "this house is not called that"})
 
 
 @pytest.fixture(scope="module")

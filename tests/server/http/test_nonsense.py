@@ -15,6 +15,8 @@ from tests.support.http_callers import WRONG, Caller, Server, founded, refused, 
 if TYPE_CHECKING:
     from pathlib import Path
 
+FIELDS = ["why", "clauses", "says", "said"]
+
 
 def test_nonsense_is_one_line_and_changes_nothing(server: Server) -> None:
     dealer = server.as_("d1")
@@ -24,10 +26,10 @@ def test_nonsense_is_one_line_and_changes_nothing(server: Server) -> None:
     bodies += [b'{"cents":99999999999999999999}', b"\xff", b"[" * 5_000, b'{"cents":"1"}']
     for body in bodies:
         told = dealer.ask("POST", path, content=body)
-        assert (told.status_code, list(told.json())) == (400, ["why", "clauses", "says"]), body
+        assert (told.status_code, list(told.json())) == (400, FIELDS), body
         assert "\n" not in told.json()["says"]
     long = dealer.ask("POST", path, content=b'{"cents":1' + b" " * MOST_BYTES + b"}")
-    assert (long.status_code, list(long.json())) == (413, ["why", "clauses", "says"])
+    assert (long.status_code, list(long.json())) == (413, FIELDS)
     surrogate = b'{"player":"p1","cents":1,"reason":"\\ud800"}'
     assert server.as_("s1").ask("POST", "/api/corrections", content=surrogate).status_code == 400
     assert server.house.play.balances == balances

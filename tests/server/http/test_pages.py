@@ -11,6 +11,7 @@ import pytest
 from croupier.server.http.guard import HEADERS
 from croupier.server.http.pages import PLACES
 from tests.support.house_in_thread import TABLES, Running
+from tests.support.http_callers import refused
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,11 +21,6 @@ INDEX = '<!doctype html><title>croupier</title><script src="/assets/index-1a2b.j
 SCRIPT = "console.log('croupier')\n" * 50
 SOUND = bytes(range(256))
 PLAIN = {"Accept-Encoding": "identity"}
-
-
-def refused(why: str, says: str) -> dict[str, object]:
-    """By the house's own policy."""
-    return {"why": why, "clauses": [], "says": says}
 
 
 @pytest.fixture(scope="module")
@@ -71,6 +67,39 @@ def test_an_asset_is_kept_for_good(url: str) -> None:
     assert (packed.text, said(packed)) == (SCRIPT, kept)
     assert (plain.text, said(plain)) == (SCRIPT, kept | {"content-encoding": None})
     assert int(packed.headers["content-length"]) == len(gzip.compress(SCRIPT.encode()))
+
+
+@pytest.mark.parametrize(
+    ("accepted", "encoding"),
+    [
+        ("gzip, deflate, br", "gzip"),
+        ("br;q=1.0, GZIP; q=0.2", "gzip"),
+        ("*", "gzip"),
+        ("gzip;q=0, *", None),
+        ("gzip;q=0.0", None),
+        ("gzip;q=much", None),
+        ("*;q=0", None),
+        ("gzipped", None),
+        ("identity", None),
+        ("", None),
+    ],
+)
+def test_compressed_for_whoever_can_read_it(url: str, accepted: str, encoding: str | None) -> None:
+    for path in ("/assets/index-1a2b.js", "/api/games/baccarat"):
+        answer = httpx.get(url + path, headers={"Accept-Encoding": accepted})
+        assert answer.headers.get("content-encoding") == encoding
+        assert answer.headers["vary"] == "Accept-Encoding"
+
+
+def test_what_everybody_may_know_is_sent_compressed(url: str) -> None:
+    """A terminal asks for its game before it is drawn; what is one's own is not compressed."""
+    for path in ("games/baccarat", "games/baccarat?language=zh", "rulebook", "rules/baccarat/1.1"):
+        packed, plain = (httpx.get(f"{url}/api/{path}", headers=one) for one in ({}, PLAIN))
+        assert packed.json() == plain.json()
+        assert packed.headers["cache-control"] == "no-store"
+        assert int(packed.headers["content-length"]) < len(plain.content) / 2
+        assert int(plain.headers["content-length"]) == len(plain.content)
+    assert "content-encoding" not in httpx.get(f"{url}/api/tables").headers
 
 
 def test_what_is_no_text_is_sent_as_it_is(url: str) -> None:

@@ -11,7 +11,7 @@ import pytest
 from croupier.engine.irregularities import Role
 from croupier.table.commands import Who
 from tests.support.configured_house import on_the_web, opened, until, written
-from tests.support.http_callers import PASSWORD, Caller, Server, founded, refused, serving
+from tests.support.http_callers import PASSWORD, Caller, Refusal, Server, founded, refused, serving
 from tests.support.server_process import Terminal
 
 if TYPE_CHECKING:
@@ -352,7 +352,7 @@ def test_one_demotes_and_two_promote(house: Server) -> None:
     m1, m2, f1 = house.as_("m1"), house.as_("m2"), house.as_("f1")
     assert m1.post("/api/people/m2/role", role="dealer", reason="no")[1]["proposal"] is not None
     told = f1.post("/api/people/m2/role", role="dealer", reason="deals again")
-    assert told == (200, {"says": "m2 is a dealer now", "proposal": None, "password": None})
+    assert told == (200, Refusal(says="m2 is a dealer now", proposal=None, password=None))
     assert m2.get("/api/me")[0] == 401
     house.as_("d1")
     promoted = m1.post("/api/people/d1/role", role="pit-supervisor", reason="promoted")

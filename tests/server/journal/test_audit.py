@@ -52,8 +52,8 @@ def test_a_whole_journal(tmp_path: Path, ask: Callable[..., Asked]) -> None:
     ("statement", "said"),
     [
         (
-            "UPDATE entries SET body = x'ff' WHERE position = 4",
-            "table:t1 entry 2 (position 4): was changed after it was written",
+            "UPDATE entries SET body = x'ff' WHERE position = 6",
+            "table:t1 entry 2 (position 6): was changed after it was written",
         ),
         (
             "UPDATE heads SET hash = zeroblob(32) WHERE stream = 'cage'",
@@ -65,8 +65,8 @@ def test_a_whole_journal(tmp_path: Path, ask: Callable[..., Asked]) -> None:
             "the snapshot of table:t1 at entry {version} is not what the journal says",
         ),
         (
-            "UPDATE checkpoints SET note = replace(note, char(10) || 41, char(10) || 40)",
-            "the checkpoint of 40 entries is not of the entries that are there",
+            "UPDATE checkpoints SET note = replace(note, char(10) || 51, char(10) || 50)",
+            "the checkpoint of 50 entries is not of the entries that are there",
         ),
     ],
 )

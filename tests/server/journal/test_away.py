@@ -51,7 +51,7 @@ def test_an_export_is_verified_away_from_the_house(export: Path, ask: Callable[.
 
 
 def changed(lines: Lines) -> Lines:
-    event = lines[3]["event"]
+    event = lines[5]["event"]
     assert isinstance(event, dict)
     event["at"] = 7
     return lines
@@ -89,14 +89,14 @@ def made_up_after_the_first(lines: Lines) -> Lines:
 
 
 ATTACKS: dict[Callable[[Lines], Lines], str] = {
-    changed: "table:t1 entry 2 (position 4): was changed after it was written",
+    changed: "table:t1 entry 2 (position 6): was changed after it was written",
     lambda lines: [
         *lines[:3],
         *lines[4:],
-    ]: "it is a part of a journal, 40 entries",
+    ]: "it is a part of a journal, 50 entries",
     lambda lines: [*lines[:3], lines[4], lines[3], *lines[5:]]: "position 4 should come here",
     unsigned: "no checkpoint is in it, so that nothing shows what is missing",
-    lambda lines: [*lines, {"no": "entry"}]: "line 42 is no entry of a journal",
+    lambda lines: [*lines, {"no": "entry"}]: "line 52 is no entry of a journal",
     lambda lines: withheld(lines, "a story"): "is withheld, and is not of what ever is",
     lambda lines: withheld(lines, None, stream="cage"): "is withheld, and is not of what ever is",
     made_up_after_the_first: "entries come after its last checkpoint: nothing shows that they",

@@ -215,7 +215,8 @@ def test_a_vanished_terminals_wagers_stand_and_it_sees_what_happened(house: Hous
             assert settles(missed)
             [line] = [line for line in lines_of(missed) if line["stake_cents"] == 10_000]
             assert line["clauses"]
-            back.wait_for_step(BACCARAT, "betting")
+            while back.steps[BACCARAT] != "betting":
+                back.next()
             won = line["back_cents"] - 10_000
             assert purse(house, player.name) == CREDITS + won
 

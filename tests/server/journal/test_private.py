@@ -21,7 +21,8 @@ from croupier.server.journal.keys import Keys
 from croupier.server.journal.log import Log
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.journal.store import New, Unreadable, hashed
-from croupier.server.money.cage import Cage, TicketIssued
+from croupier.server.money.books import TicketIssued
+from croupier.server.money.cage import Cage
 from croupier.server.people.passwords import LIGHT
 from croupier.server.people.people import People
 from croupier.server.streams import faults
@@ -134,11 +135,11 @@ def test_nothing_of_an_erased_value_is_left_in_the_files(people: People, tmp_pat
 
 def test_a_ticket_whose_code_was_erased_is_paid_out_for_nothing(tmp_path: Path) -> None:
     house = furnished(tmp_path / "house.db")
-    issued = Cage(house.store, house.balances).cash_out("p1", 500, "c1", 3)
+    issued = Cage(house.store, house.balances, house.own_play).cash_out("p1", 500, "c1", 3)
     assert isinstance(issued, TicketIssued)
     [*_, entry] = house.store.read("cage")
     erase(house.store, erasure(entry.position, "code"))
-    cage = Cage(house.store, house.balances)
+    cage = Cage(house.store, house.balances, house.own_play)
     assert issued.code
     for given in (issued.code, issued.ticket, ""):
         assert isinstance(cage.redeem(given, "c1", 4), Refused), given

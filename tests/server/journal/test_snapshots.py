@@ -15,7 +15,8 @@ import pytest
 
 from croupier.server.journal import snapshots
 from croupier.server.journal.sqlite import SqliteStore
-from croupier.server.money.cage import Cage, TicketIssued
+from croupier.server.money.books import TicketIssued
+from croupier.server.money.cage import Cage
 from croupier.server.past.played import moments, played_round
 from croupier.server.past.recall import last_rounds
 from croupier.server.people.passwords import LIGHT
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from croupier.server.journal.store import Entry
-    from croupier.server.money.cage import Books
+    from croupier.server.money.books import Books
     from croupier.server.money.jackpots import LiveMeter
     from croupier.server.people.accounts import Account, Open
     from croupier.table.state import Table
@@ -63,7 +64,7 @@ class Known(NamedTuple):
 def known(path: Path) -> tuple[Known, int]:
     store = Reading(path)
     house, people = House(store, KEYS), People(store, profile=LIGHT)
-    cage = Cage(house.store, house.balances)
+    cage = Cage(house.store, house.balances, house.own_play)
     told = Known(
         {name: (live.table, live.version) for name, live in house.tables.items()},
         house.meters.now(),
@@ -94,7 +95,10 @@ def path(made: Path, tmp_path: Path) -> Path:
 def play(file: Path) -> None:
     house = furnished(file, "three-card-poker", "three-card-poker")
     house.store.set_meta(DEMONSTRATION, "yes")
-    people, cage = People(SqliteStore(file), profile=LIGHT), Cage(house.store, house.balances)
+    people, cage = (
+        People(SqliteStore(file), profile=LIGHT),
+        Cage(house.store, house.balances, house.own_play),
+    )
     floors = [Floor(house, name) for name in ("t1", "t2")]
     for at in range(8):
         for floor in floors:

@@ -272,10 +272,10 @@ def test_a_backup_put_back_is_a_recorded_act(
     with pytest.raises(BadInput, match="entries are missing"):
         opened(folder)
     assert run(["audit", "accept", str(folder), "--by", "m1"]) == 0
-    assert f"{before:,} entries of {before + 3:,} that were known" in capsys.readouterr().out
+    assert f"{before:,} entries of {before + 6:,} that were known" in capsys.readouterr().out
     [*_, act] = acts(folder)
     assert isinstance(act, HouseRestored)
-    assert (act.by, act.entries, act.known) == ("m1", before, before + 3)
+    assert (act.by, act.entries, act.known) == ("m1", before, before + 6)
 
 
 def test_a_cut_journal_is_no_backup(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

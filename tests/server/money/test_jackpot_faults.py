@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from croupier.engine.irregularities import Role
-from croupier.engine.refusals import Policy, Refused, declined
+from croupier.engine.refusals import Policy, Refused
 from croupier.engine.steps import Refusal
 from croupier.server.money.ledger import CORRECTIONS
 from croupier.server.play.requests import Carried
@@ -21,6 +21,7 @@ from croupier.table.meter import (
 )
 from croupier.table.metered import to_void
 from tests.support.jackpot_tables import D1, GAME, M1, M2, MAJOR, ODD, S1, SEED, Pit, whole
+from tests.support.said import Saying, declined
 
 
 @pytest.mark.clause("three-card-poker", "5.17", "5.17.1", "5.17.2c")
@@ -41,7 +42,7 @@ def test_what_the_house_chooses_after_a_fault_holds_at_that_table_alone(
     assert (pit.awarded("t1"), pit.shown) == ([SEED + 100], SEED + 100)
     if choice == "no-jackpot-bets":
         says = "no jackpot bets are taken or paid"
-        assert pit.open("t1") == [Refused(Refusal.NO_JACKPOT_BETS, ("5.17.2c",), says)]
+        assert pit.open("t1") == [Saying(Refusal.NO_JACKPOT_BETS, ("5.17.2c",), says)]
     whole(pit)
 
 

@@ -190,7 +190,7 @@ def test_a_table_has_the_terms_of_the_meter_that_it_shares(
 def test_a_table_that_comes_to_play_the_game_feeds_its_meter(tmp_path: Path) -> None:
     house = House(SqliteStore(tmp_path / "house.db"), KEYS)
     house.add_table("t1", setup_of("three-pictures"), "m1", 0)
-    Cage(house.store, house.balances).buy_in("p1", 100_000, "c1", 0)
+    Cage(house.store, house.balances, house.own_play).buy_in("p1", 100_000, "c1", 0)
     p1 = Who("p1", Role.PLAYER)
     asked: list[tuple[Who, asks.AnyCommand]] = [
         (M1, asks.Configure(setup())),

@@ -170,7 +170,7 @@ def test_shifts(tmp_path: Path) -> None:
     floor = Floor(house)
     baccarat_round(floor, p1=2_500)
     change = floor.at + 1
-    Cage(house.store, house.balances).buy_in("p1", 7_000, "c1", change)
+    Cage(house.store, house.balances, house.own_play).buy_in("p1", 7_000, "c1", change)
     floor.at = change
     baccarat_round(floor, p1=5_000)
     first, second = report(house.store, None, change), report(house.store, change)

@@ -135,7 +135,7 @@ def test_names_that_a_line_cannot_hold_are_others_there(tmp_path: Path) -> None:
     floor = Floor(house)
     guests = ("Anna Lee", "dealer7", "p1")
     for name in guests:
-        Cage(house.store, house.balances).buy_in(name, BANKROLL, "c1", 1)
+        Cage(house.store, house.balances, house.own_play).buy_in(name, BANKROLL, "c1", 1)
     floor.open()
     for box, name in enumerate(guests, 1):
         floor.carried(asks.Place(name, "ante", 2500, box), Who(name, Role.PLAYER))

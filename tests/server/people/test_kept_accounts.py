@@ -6,7 +6,7 @@ import sqlite3
 from typing import TYPE_CHECKING
 
 from croupier.engine.irregularities import Role
-from croupier.engine.refusals import Policy, Refused, declined
+from croupier.engine.refusals import Policy, Refused
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.people.accounts import (
     GuestArrived,
@@ -21,6 +21,7 @@ from croupier.server.people.people import (
 )
 from croupier.server.streams import faults
 from croupier.table.commands import Who
+from tests.support.said import declined
 from tests.support.staffed_people import (
     D1,
     F1,

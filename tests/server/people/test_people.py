@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from croupier.engine.irregularities import Role
-from croupier.engine.refusals import Policy, Refused, declined
+from croupier.engine.refusals import Policy, Refused
 from croupier.server.people import people as module
 from croupier.server.people.accounts import (
     AccountLocked,
@@ -30,6 +30,7 @@ from croupier.server.people.people import (
 from croupier.server.people.proposals import TWO_DO_THIS, Wish
 from croupier.server.people.rules import APPROVES, BAD_NAME
 from croupier.table.commands import CLOCK, Who
+from tests.support.said import declined
 from tests.support.staffed_people import (
     D1,
     F1,
@@ -80,7 +81,7 @@ def test_what_a_password_must_be(
 
 
 def test_the_rule_is_one_clear_line() -> None:
-    assert RULE == (
+    assert str(RULE) == (
         "a password has 10 to 200 letters, digits, signs and spaces;"
         " it is not only the name, nor what it was before"
     )

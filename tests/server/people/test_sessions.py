@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from croupier.engine.irregularities import Role
-from croupier.engine.refusals import Policy, Refused, declined
+from croupier.engine.refusals import Policy, Refused
 from croupier.server.people.accounts import (
     Account,
     AccountLocked,
@@ -30,6 +30,7 @@ from croupier.server.people.people import (
 from croupier.server.people.proposals import SECOND_PERSON, TWO_DO_THIS, Wish
 from croupier.server.people.rules import ANOTHER, BAD_REASON
 from croupier.table.commands import Who
+from tests.support.said import declined
 from tests.support.staffed_people import (
     D1,
     F1,

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
-from croupier.engine.refusals import Policy, Refused, declined
+from croupier.engine.refusals import Policy, Refused
 from croupier.engine.steps import Refusal
 from croupier.server.journal.sqlite import ADD, SqliteStore
-from croupier.server.money.cage import BalanceCorrected, Cage, TicketIssued
+from croupier.server.money.books import BalanceCorrected, TicketIssued
+from croupier.server.money.cage import Cage
 from croupier.server.money.ledger import owed, player_account, provisional
 from croupier.server.play.requests import Carried, Request, carried_decoder
 from croupier.table import commands as asks
@@ -39,6 +40,7 @@ from tests.support.played_house import (
     voided_round,
     whole_round,
 )
+from tests.support.said import declined
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -80,7 +82,9 @@ def test_a_settlement_is_provisional_until_the_next_opening(game: Game, tmp_path
     for name, cents in back.items():
         assert house.balances.get(provisional("t1", name), 0) == cents
         account = house.balances[player_account(name)]
-        refused = Cage(house.store, house.balances).cash_out(name, account + 1, "c1", floor.at)
+        refused = Cage(house.store, house.balances, house.own_play).cash_out(
+            name, account + 1, "c1", floor.at
+        )
         assert isinstance(refused, Refused)
     floor.open()
     for name in back:
@@ -109,7 +113,7 @@ def test_a_ruling_in_the_gap_takes_the_settlement_back(tmp_path: Path) -> None:
 
 def test_what_a_correction_cannot_take_is_owed(tmp_path: Path) -> None:
     house = furnished(tmp_path / "house.db", "baccarat")
-    cage = Cage(house.store, house.balances)
+    cage = Cage(house.store, house.balances, house.own_play)
     alone = cage.correct("p1", -100, by="s1", approved_by="s1", reason="miscounted", at=5)
     assert alone == declined(Refusal.SECOND_PERSON, "a second person approves a correction")
     made = cage.correct(
@@ -124,14 +128,14 @@ def test_what_a_correction_cannot_take_is_owed(tmp_path: Path) -> None:
 
 def test_tickets(tmp_path: Path) -> None:
     house = furnished(tmp_path / "house.db", "baccarat")
-    cage = Cage(house.store, house.balances)
+    cage = Cage(house.store, house.balances, house.own_play)
     ticket = cage.cash_out("p1", 40_000, "c1", 9)
     assert isinstance(ticket, TicketIssued)
     assert cage.cash_out("p1", BANKROLL, "c1", 9) == declined(Policy.NOT_ENOUGH, "600.00 is there")
     assert cage.cash_out("p1", 0, "c1", 9) == declined(
         Policy.UNFIT_AMOUNT, "more than 0.00 is paid out"
     )
-    again = Cage(house.store, house.balances)
+    again = Cage(house.store, house.balances, house.own_play)
     assert again.tickets == {ticket.ticket: 40_000}
     none = declined(Policy.NO_SUCH_THING, "no such ticket is open")
     assert again.redeem(ticket.ticket, "c1", 10) == none, "its number alone is not enough"
@@ -151,7 +155,7 @@ def test_two_tables_cannot_spend_the_same_money(tmp_path: Path) -> None:
     ]
     taken, refused = house.submit(both)
     assert isinstance(taken, Carried)
-    assert refused == declined(Policy.NOT_ENOUGH, "p1 has 400.00")
+    assert refused == declined(Policy.NOT_ENOUGH, "the balance is 400.00")
     assert (staked(house, "t1"), staked(house, "t2")) == (60_000, 0)
     balanced(house)
 

@@ -10,6 +10,7 @@ import httpx
 
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Policy, Refused, declined
+from croupier.said import BAD_TEXT, Said
 from croupier.server.journal.acts import CommandsRefused, ProbingNoticed, decoder
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.play.refusals import MOST_KEYS, PATTERNS
@@ -65,12 +66,16 @@ def test_a_search_is_noticed_at_once_and_written_as_one_record(tmp_path: Path) -
 
 def test_no_card_and_no_flood(tmp_path: Path) -> None:
     house = opened(tmp_path, written(GAME))
-    told = declined(Policy.UNREADABLE, "there lie 8s Jh ?? and not 10c, by clause 5.8")
+    told = declined(
+        Policy.UNREADABLE, BAD_TEXT(text="there lie 8s Jh ?? and not 10c, by clause 5.8")
+    )
     for number in range(3 * MOST_KEYS):
         house.refusals.note(S1, GAME, f"asked {number}", told)
     waiting = house.refusals.waiting()
     assert len(waiting) == MOST_KEYS + 1
     assert {one.says for one in waiting} == {"there lie ?? ?? ?? and not ??, by clause 5.8"}
+    told_as = {"text": "there lie ?? ?? ?? and not ??, by clause 5.8"}
+    assert [one.said for one in waiting] == [Said("bad-text", told_as)] * len(waiting)
     assert sum(one.count for one in waiting) == 3 * MOST_KEYS
     house.close()
 
@@ -78,8 +83,8 @@ def test_no_card_and_no_flood(tmp_path: Path) -> None:
 def test_what_could_not_be_written_is_counted_on(tmp_path: Path) -> None:
     """An insider who tries while the file is locked."""
     house = opened(tmp_path, written(GAME))
-    no = declined(Policy.NOT_FOR_THIS_ROLE, "no")
-    answers: list[Refused | None] = [declined(Policy.PAUSED, "locked"), None]
+    no = declined(Policy.NOT_FOR_THIS_ROLE, BAD_TEXT(text="no"))
+    answers: list[Refused | None] = [declined(Policy.PAUSED, BAD_TEXT(text="locked")), None]
 
     async def tries(count: int) -> None:
         for _ in range(count):

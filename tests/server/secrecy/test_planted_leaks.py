@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from croupier.said import BAD_TEXT
 from croupier.server.journal import batch
 from croupier.server.past import recall
 from croupier.table import reported, reporting, secrecy
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from croupier.engine.refusals import Refused
     from croupier.engine.steps import Refusal
+    from croupier.said import Said
 
 GAME = "three-card-poker"
 DEALT = (("open",), ("bet",), ("close",), ("dealt",))
@@ -49,8 +51,9 @@ def test_a_refusal_that_says_what_lies_there(
 ) -> None:
     no = Asked.no
 
-    def echo(self: Asked, why: Refusal, says: str, *more: Any) -> Refused:  # noqa: ANN401
-        return no(self, why, f"{says}; there lie {self.table.cards_of(DEALER)}", *more)
+    def echo(self: Asked, why: Refusal, said: Said, *more: Any) -> Refused:  # noqa: ANN401
+        lying = BAD_TEXT(text=f"{said}; there lie {self.table.cards_of(DEALER)}")
+        return no(self, why, lying, *more)
 
     monkeypatch.setattr(Asked, "no", echo)
     assert '"type":"refused"' in told_apart(house, tmp_path, DEALT, "some")

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from croupier.cards import DECK, parse_cards
-from croupier.engine.refusals import Policy, declined
+from croupier.engine.refusals import Policy
 from croupier.problems import BadInput
 from croupier.server.journal import keyring
 from croupier.server.journal.sqlite import SqliteStore
@@ -24,6 +24,7 @@ from croupier.table.events import CardsDealt, ShoeReplaced
 from croupier.table.events import decoder as event_decoder
 from croupier.table.evolve import evolve
 from croupier.table.state import Step
+from tests.support.said import declined
 from tests.support.sealed_rounds import KEY, Played
 
 if TYPE_CHECKING:

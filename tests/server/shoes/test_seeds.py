@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 import pytest
 
 from croupier.cards import DECK, WRITTEN, Hand
-from croupier.engine.refusals import Policy, declined
+from croupier.engine.refusals import Policy
 from croupier.server.shoes.counts import counted, discarded, notices
 from croupier.server.shoes.events import (
     SeedCommitted,
@@ -26,6 +26,7 @@ from croupier.sim import dealer
 from croupier.table import commands as asks
 from croupier.table.state import Step
 from croupier.table.views import view
+from tests.support.said import declined
 from tests.support.sealed_rounds import KEY, Played, seed_of
 
 if TYPE_CHECKING:

@@ -7,11 +7,16 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
+from croupier.games import GAMES
 from tests.support.browser.page_looks import SHOTS, SIZES
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Locator, Page, WebSocket
 
+COACHED = f"""if (location.origin !== 'null') {{
+  localStorage.setItem('coached', {" ".join(game.name for game in GAMES)!r});
+}}"""
+"""For a person who has been shown every game before."""
 PHONE, DESK = SIZES["phone"], SIZES["desk"]
 
 

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import httpx
 
+from tests.support.browser.both_languages import read_in_both
+from tests.support.browser.boxes import DRAWN
 from tests.support.browser.page_looks import SHOTS
 from tests.support.server_process import Terminal
 
@@ -83,12 +85,23 @@ class Staffed:
         assert self.complaints == []
 
 
+TOO_WIDE = """() => {
+  const width = document.documentElement.clientWidth
+  if (document.documentElement.scrollWidth <= width) return []
+  return [...document.body.querySelectorAll('*')]
+    .filter((one) => one.getBoundingClientRect().right > width)
+    .map((one) => `${one.tagName}.${one.className} ${one.textContent.trim().slice(0, 40)}`)
+}"""
+"""What makes the page wider than its window."""
+
+
 def pictures(page: Page, name: str) -> None:
     """At a phone's size, a small and a large desk's; nothing is wider than the screen."""
     SHOTS.mkdir(parents=True, exist_ok=True)
+    read_in_both(page)
     for size, (width, height) in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(100)
+        page.evaluate(DRAWN)
         page.screenshot(path=SHOTS / f"{name}-{size}.png")
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, (name, size)
+        assert not (found := page.evaluate(TOO_WIDE)), (name, size, found)
     page.set_viewport_size({"width": 1366, "height": 768})

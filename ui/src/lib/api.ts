@@ -2,6 +2,8 @@
 
 import type { paths, Why } from '../wire';
 import { common } from '../text/common';
+import { isEvidence, naming } from './naming';
+import { learnt, saidBy, type Saying } from '../text/said';
 
 export class Refused extends Error {
   constructor(
@@ -69,8 +71,9 @@ export async function api<O extends Operation>(
     // plain text
   }
   if (!response.ok) {
-    const { why = null, says } = (told ?? {}) as { why?: Why; says?: string };
-    throw new Refused(response.status, why, says ?? common.answered(response.status));
+    const answer = (told ?? {}) as Saying & { why?: Why };
+    await learnt(answer);
+    throw new Refused(response.status, answer.why ?? null, saidBy(answer) || common.answered(response.status));
   }
-  return told as Gives<O>;
+  return (isEvidence(operation) ? told : naming(told)) as Gives<O>;
 }

@@ -1,5 +1,7 @@
 // The drawings: cards, chips, icons. Small and pure: a name in, SVG out.
 
+import { cards } from '../text/cards';
+
 // Suits on a 100 x 100 square.
 type Drawn = Record<string, string>;
 const SUIT: Drawn = {
@@ -23,25 +25,6 @@ const RANK: Drawn = {
   J: 'M8.5 2.5h6v15.9c0 4.5-2.4 7.1-6.1 7.1-3.2 0-5.4-1.9-6-5.1',
   Q: 'M10 2.5c4.7 0 7.7 4.3 7.7 11.5S14.7 25.5 10 25.5 2.3 21.2 2.3 14 5.3 2.5 10 2.5zM11.6 19.5l6.2 6.7',
   K: 'M3.5 2.5v23M16.8 2.5 3.7 16.2M8.3 11.6l9.2 13.9',
-};
-const NAME: Drawn = {
-  A: 'ace',
-  2: 'two',
-  3: 'three',
-  4: 'four',
-  5: 'five',
-  6: 'six',
-  7: 'seven',
-  8: 'eight',
-  9: 'nine',
-  T: 'ten',
-  J: 'jack',
-  Q: 'queen',
-  K: 'king',
-  s: 'spades',
-  h: 'hearts',
-  d: 'diamonds',
-  c: 'clubs',
 };
 type Places = Record<string, [number, number][]>;
 const PIPS: Places = {
@@ -156,13 +139,10 @@ function court(r: string, s: string): string {
   );
 }
 
-export const cardName = (code: string): string =>
-  code === '??' ? 'face-down card' : `${NAME[code[0]]} of ${NAME[code[1]]}`;
-
 // card('Kh') full face, card('Kh', true) compact face for small sizes, card('??') back.
 export function card(code: string, compact = false): string {
   const [r, s] = code === '??' ? ['', ''] : [code[0], code[1]];
-  const label = cardName(code);
+  const label = r ? cards.face(r, s) : cards.back;
   const open = `<svg class="card-svg" viewBox="0 0 100 140" role="img" aria-label="${label}"><rect width="100" height="140" rx="8.5" fill="var(--card)"/>`;
   if (!r) {
     const lines = [];
@@ -191,7 +171,7 @@ export function chip(value: number): string {
   const text = value >= 1000 ? `${value / 1000}K` : String(value);
   const size = text.length > 2 ? 15 : text.length > 1 ? 18 : 20;
   return (
-    `<svg class="chip-svg" viewBox="0 0 64 64" role="img" aria-label="${value} dollar chip"><circle cx="32" cy="32" r="31" fill="${v('-edge')}"/><circle cx="32" cy="32" r="30" fill="${v('')}"/>` +
+    `<svg class="chip-svg" viewBox="0 0 64 64" role="img" aria-label="${cards.chip(value)}"><circle cx="32" cy="32" r="31" fill="${v('-edge')}"/><circle cx="32" cy="32" r="30" fill="${v('')}"/>` +
     `<circle cx="32" cy="32" r="26.5" fill="none" stroke="${v('-spot')}" stroke-width="7" pathLength="16" stroke-dasharray="1 1" stroke-dashoffset=".5"/>` +
     `<circle cx="32" cy="32" r="21.5" fill="${v('-edge')}"/><circle cx="32" cy="32" r="20.3" fill="${v('')}"/><circle cx="32" cy="32" r="20.3" fill="none" stroke="${v('-spot')}" stroke-width=".8" opacity=".65"/>` +
     `<path d="M3 26A30 30 0 0 1 61 26" fill="none" stroke="#fff" stroke-width="1.2" opacity=".25"/>` +
@@ -221,6 +201,7 @@ const ICON = {
   repeat: 'M4 9a6 6 0 0 1 10.5-3.5L16 7M16 3v4h-4M16 11a6 6 0 0 1-10.5 3.5L4 13M4 17v-4h4',
   double: 'M4 6l6 8M10 6l-6 8M13 8a2 2 0 1 1 3.6 1.2L13 14h4',
   help: 'M7.5 7.5a2.5 2.5 0 1 1 3.8 2.1c-.9.6-1.3 1.1-1.3 2.1M10 14.8v.1',
+  info: 'M10 3a7 7 0 1 1 0 14 7 7 0 0 1 0-14zM10 9.2v4.3M10 6.4v.1',
   check: 'M4.5 10.5 8.5 14.5 15.5 6',
   alert: 'M10 3 18 16.5H2zM10 8v4M10 14.3v.1',
   sun: 'M10 6.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zM10 2v1.5M10 16.5V18M2 10h1.5M16.5 10H18M4.3 4.3l1.1 1.1M14.6 14.6l1.1 1.1M15.7 4.3l-1.1 1.1M5.4 14.6l-1.1 1.1',
@@ -237,6 +218,8 @@ const ICON = {
   book: 'M4 4h5a1.5 1.5 0 0 1 1 .5A1.5 1.5 0 0 1 11 4h5v11.5h-5a1.5 1.5 0 0 0-1 .5 1.5 1.5 0 0 0-1-.5H4zM10 4.5V16',
   play: 'M6.5 4.5v11l9-5.5z',
   fold: 'M5 5h10v10H5zM5 15 15 5',
+  gear: 'M3 6h6M13 6h4M11 4a2 2 0 1 1 0 4 2 2 0 0 1 0-4zM3 14h2M9 14h8M7 12a2 2 0 1 1 0 4 2 2 0 0 1 0-4z',
+  sound: 'M4 8v4h3l4 3.5v-11L7 8zM13.5 7.5a3.5 3.5 0 0 1 0 5M15.5 5.5a6.5 6.5 0 0 1 0 9',
   link: 'M8 12l4-4M7 9 5.5 10.5a2.8 2.8 0 0 0 4 4L11 13M13 11l1.5-1.5a2.8 2.8 0 0 0-4-4L9 7',
 };
 export type IconName = keyof typeof ICON;

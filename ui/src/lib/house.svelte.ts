@@ -2,7 +2,11 @@
 
 import { untrack } from 'svelte';
 import { api, Refused } from './api';
+import { verdict } from './heartbeat';
+import { naming } from './naming';
 import { forRound, roundOf } from './rounds';
+import { common } from '../text/common';
+import { learnt } from '../text/said';
 import { terminal } from '../text/terminal';
 import type {
   Acknowledged,
@@ -37,11 +41,13 @@ export type Asked = {
 
 export type Returned = { readonly seconds: number; readonly events: readonly AnyEvent[] };
 
-const RETRY_MS = [200, 500, 1000, 2000, 4000];
-const QUIET_MS = 12_000;
+const RETRY_MS = [200, 500, 1000, 2000, 4000, 8000];
 const AWAY_MS = 1500;
 /** Refusals that may be of the session rather than of what was asked. */
 const OF_SESSION: readonly string[] = ['not-permitted', 'not-signed-in', 'session-locked'];
+
+/** What is not offered without a line: the house could not take it in time. */
+const OF_CHIPS: readonly string[] = ['place', 'withdraw', 'sit'];
 
 const DEALER = 0;
 
@@ -83,7 +89,8 @@ export class TableState {
 
   /** What this person may do now: the house's own list. */
   get next() {
-    return this.own?.part.next ?? this.seen?.view.next ?? [];
+    const next = this.own?.part.next ?? this.seen?.view.next ?? [];
+    return house.line === 'stale' ? next.filter(({ command }) => !OF_CHIPS.includes(command.command)) : next;
   }
 }
 
@@ -103,7 +110,9 @@ class House {
   private tries = 0;
   private count = 0;
   private lobbyWatchers = 0;
-  private lastHeard = 0;
+  private begun = 0;
+  private heard: number | null = null;
+  private asked = 0;
   private welcomed = false;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private readonly tables = new Map<string, TableState>();
@@ -111,7 +120,19 @@ class House {
 
   start(): void {
     setInterval(() => this.tick(), 250);
-    addEventListener('online', () => this.connect());
+    addEventListener('offline', () => this.abandon());
+    addEventListener('online', () => this.retry());
+    document.addEventListener('visibilitychange', () => {
+      if (!document.hidden) this.askWhether();
+    });
+    this.connect();
+  }
+
+  /** At once, without waiting for the pause to be over. */
+  retry(): void {
+    if (this.line === 'live') return;
+    this.tries = 0;
+    this.abandon();
     this.connect();
   }
 
@@ -121,10 +142,24 @@ class House {
 
   private tick(): void {
     this.now = Date.now() + this.offset;
-    if (this.line === 'live' && performance.now() - this.lastHeard > QUIET_MS) {
-      if (performance.now() - this.lastHeard > 2 * QUIET_MS) this.socket?.close();
-      else this.send({ type: 'ping' });
-    }
+    if (!this.socket) return;
+    const now = performance.now();
+    const found = verdict({ begun: this.begun, heard: this.heard, asked: this.asked }, now);
+    if (found === 'dead') this.abandon();
+    else if (found === 'ask') this.askWhether();
+  }
+
+  /** Whether the house is still there; any answer will do. */
+  private askWhether(): void {
+    if (this.heard !== null && this.send({ type: 'ping' })) this.asked = performance.now();
+  }
+
+  /** A line that leads nowhere takes minutes to say so by itself: it is given up. */
+  private abandon(): void {
+    const old = this.socket;
+    if (!old) return;
+    this.lost();
+    old.close();
   }
 
   /** After signing in or out: the socket is opened anew, as the other person. */
@@ -143,9 +178,11 @@ class House {
     const secure = location.protocol === 'https:' ? 'wss' : 'ws';
     const socket = new WebSocket(`${secure}://${location.host}/ws`);
     this.socket = socket;
+    this.begun = performance.now();
+    this.heard = null;
     this.welcomed = false;
     socket.onmessage = (message) => {
-      if (this.socket === socket) this.hear(JSON.parse(message.data as string) as AnyToClient);
+      if (this.socket === socket) this.hear(naming(JSON.parse(message.data as string) as AnyToClient));
     };
     socket.onclose = () => {
       if (this.socket === socket) this.lost();
@@ -154,6 +191,7 @@ class House {
 
   private lost(): void {
     this.socket = null;
+    if (this.timer) clearTimeout(this.timer);
     if (this.line === 'live') this.line = 'stale';
     for (const table of this.tables.values()) table.awaySince ??= Date.now();
     if (!this.welcomed) void this.askForSession();
@@ -201,7 +239,7 @@ class House {
   }
 
   private hear(message: AnyToClient): void {
-    this.lastHeard = performance.now();
+    this.heard = performance.now();
     switch (message.type) {
       case 'welcome':
         this.welcome(message.who, message.now, message.tables);
@@ -269,7 +307,14 @@ class House {
     for (const asked of table.pending) {
       const round = roundOf(asked.command);
       if (!asked.sent && round !== null && now !== undefined && round !== now) {
-        this.answered({ type: 'refused', id: asked.id, why: 'another-round', clauses: [], says: terminal.roundOver });
+        this.answered({
+          type: 'refused',
+          id: asked.id,
+          why: 'another-round',
+          clauses: [],
+          says: terminal.roundOver,
+          said: null,
+        });
       } else if (!asked.landed) {
         this.sendAsk(asked);
       }
@@ -340,8 +385,11 @@ class House {
   ask(name: string, asks: AnyCommand): Promise<Answer> {
     const table = this.table(name);
     const command = forRound(asks, table.view?.round);
+    const id = `${this.run}-${++this.count}`;
+    if (this.line === 'stale' && this.who?.role === 'player')
+      return Promise.resolve({ type: 'refused', id, why: 'not-ready', clauses: [], says: common.noLine, said: null });
     return new Promise((answered) => {
-      const asked: Asked = { id: `${this.run}-${++this.count}`, table: name, command, answered };
+      const asked: Asked = { id, table: name, command, answered };
       table.pending = [...table.pending, asked];
       this.sendAsk(asked);
     });
@@ -361,7 +409,8 @@ class House {
         } else {
           table.pending = table.pending.filter((one) => one !== asked);
         }
-        asked.answered(answer);
+        if (answer.type === 'acknowledged') asked.answered(answer);
+        else void learnt(answer).then(() => asked.answered(answer));
         if (answer.type === 'refused' && OF_SESSION.includes(answer.why)) void this.lookAtSession(answer.why);
         return;
       }

@@ -2,6 +2,7 @@
 
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { AnyCommand, AnyToServer } from '../wire';
+import { common } from '../text/common';
 import { terminal } from '../text/terminal';
 import { house } from './house.svelte';
 
@@ -59,12 +60,19 @@ test('a wager names the round that its player saw', () => {
   expect(Line.last.asked).toMatchObject([{ table: 't5', command: { ...bet, round: 4 } }]);
 });
 
-test('a wager made without a line is dropped with a word when its round is over', async () => {
+test('a wager made without a line is refused at once with a word, and is not sent later', async () => {
   const before = Line.last;
   before.close();
-  const answer = house.ask('t5', bet);
+  expect(await house.ask('t5', bet)).toMatchObject({ type: 'refused', says: common.noLine });
   vi.advanceTimersByTime(200);
   expect(Line.last).not.toBe(before);
+  Line.last.welcome(4);
+  expect(Line.last.asked).toEqual([]);
+});
+
+test('one made before the line is open is dropped with a word when its round is over', async () => {
+  house.renew();
+  const answer = house.ask('t5', bet);
   Line.last.welcome(5);
   expect(await answer).toMatchObject({ type: 'refused', why: 'another-round', says: terminal.roundOver });
   expect(Line.last.asked).toEqual([]);
@@ -82,12 +90,49 @@ test('one that may have arrived is sent again as it was: the house knows what be
   expect(await answer).toMatchObject({ type: 'acknowledged' });
 });
 
-test('one made without a line in a round that is not over is sent', () => {
-  Line.last.close();
+test('one made before the line is open in a round that is not over is sent', () => {
+  house.renew();
   void house.ask('t5', bet);
-  vi.advanceTimersByTime(200);
   Line.last.welcome(4);
   expect(Line.last.asked).toMatchObject([{ command: { round: 4 } }]);
+});
+
+test('without a line no chips are taken; what there is to decide stays', () => {
+  const next = [{ command: { command: 'place' } }, { command: { command: 'decide' } }];
+  Line.last.tell({ type: 'own', table: 't5', part: { next }, provisional_cents: 0, events: [] });
+  expect(house.table('t5').next).toHaveLength(2);
+  Line.last.close();
+  expect(house.table('t5').next).toEqual([next[1]]);
+});
+
+test('the browser says at once that it is offline, and the line is tried again as soon as it is back', () => {
+  house.start();
+  const before = Line.last;
+  expect(house.line).toBe('live');
+  dispatchEvent(new Event('offline'));
+  expect(house.line).toBe('stale');
+  expect(before.readyState).toBe(3);
+  dispatchEvent(new Event('online'));
+  expect(Line.last).not.toBe(before);
+  Line.last.welcome(4);
+  expect(house.line).toBe('live');
+});
+
+test('a house that falls silent is given up within ten seconds, and pauses grow', () => {
+  house.start();
+  const line = Line.last;
+  vi.advanceTimersByTime(4500);
+  expect(line.sent.filter((one) => one.type === 'ping')).toHaveLength(1);
+  expect(house.line).toBe('live');
+  vi.advanceTimersByTime(4500);
+  expect(house.line).toBe('stale');
+  const lines = new Set([Line.last]);
+  for (let second = 0; second < 60; second++) {
+    vi.advanceTimersByTime(1000);
+    lines.add(Line.last);
+  }
+  expect(lines.size).toBeGreaterThan(3);
+  expect(lines.size).toBeLessThan(9);
 });
 
 test('a session that is locked waits for its password, and one that has ended leaves nothing of its owner', async () => {

@@ -36,6 +36,8 @@ const bet = (name: string, spot: Spot | null): BetCard => ({
   bonus_on: spot ? null : 'main',
   lines: [],
   clauses: [],
+  wins: null,
+  example: null,
 });
 const cardOf = (...bets: BetCard[]): GameCard => ({ bets }) as unknown as GameCard;
 

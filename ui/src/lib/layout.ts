@@ -1,5 +1,6 @@
 // Where things lie on the felt: a drawing matter, not a rule.
 
+import { common } from '../text/common';
 import type { BetCard, GameCard, Spot } from '../wire';
 
 export type Laid = BetCard & { readonly spot: Spot };
@@ -16,20 +17,15 @@ export const asRead = (bets: readonly Laid[]): readonly Laid[] =>
 /** More than three spots want a wider box, and short names on the boxes of others. */
 export const isCrowded = (card: GameCard): boolean => laidOut(card).length > 3;
 
-/** Lucky Tie: LT. For small spots of other boxes; the own box has the whole name. */
-export const initials = (title: string): string =>
-  title.includes(' ')
-    ? title
-        .split(' ')
-        .map((word) => word[0])
-        .join('')
-    : title;
+/** For small spots of other boxes; the own box has the whole name. */
+export const initials = (title: string): string => common.brief(title);
 
 const EDGE = 690;
 const HALF = 95;
 /** Half of the box before the player; with an open hand or many spots it is wider. */
-const OWN_HALF = 150;
-const OWN_HALF_WIDE = 222;
+const OWN_HALF = 204;
+const OWN_HALF_WIDE = 252;
+const OWN_HALF_OF_EIGHT = 222;
 const FELT_HALF = 790;
 /** No two small boxes are closer to each other. */
 const APART = 145;
@@ -45,7 +41,7 @@ export function boxAt(box: number, boxes: number, own: number | null, wide = fal
   const even = (one: number): number => ((boxes + 1) / 2 - one) * step;
   const kept = (x: number, edge: number): number => Math.max(-edge, Math.min(edge, x));
   if (own === null) return { x: kept(even(box), EDGE), y: onTheArc(kept(even(box), EDGE)) };
-  const half = wide ? OWN_HALF_WIDE : OWN_HALF;
+  const half = !wide ? OWN_HALF : boxes > 7 ? OWN_HALF_OF_EIGHT : OWN_HALF_WIDE;
   const room = (others: number): number => (others ? EDGE - half - HALF - (others - 1) * APART : FELT_HALF - half - 10);
   const middle = Math.max(-room(boxes - own), Math.min(room(own - 1), even(own)));
   if (box === own) return { x: middle, y: onTheArc(middle) };

@@ -29,6 +29,7 @@ const box = (part: Partial<BoxView>): BoxView => ({
   decision: null,
   face_up: false,
   points: null,
+  hand_said: null,
   ...part,
 });
 
@@ -36,7 +37,7 @@ test('a spot shows what it came to, and says when money only came back', () => {
   expect(outcomeOf([])).toBeNull();
   expect(outcomeOf([line({})])).toEqual({ tone: 'won', told: '+50' });
   expect(outcomeOf([line({ back_cents: 0, result: 'lose' })])).toEqual({ tone: 'lost', told: '−100' });
-  expect(outcomeOf([line({ back_cents: 10_000, result: 'push' })])).toEqual({ tone: 'back', told: 'push' });
+  expect(outcomeOf([line({ back_cents: 10_000, result: 'push' })])).toEqual({ tone: 'back', told: 'returned' });
   expect(outcomeOf([line({ back_cents: 10_000, result: 'returned' })])?.told).toBe('returned');
   expect(outcomeOf([line({ back_cents: 12_550 })])?.told).toBe('+25.50');
 });
@@ -50,10 +51,11 @@ test('lines are told box by box', () => {
 });
 
 test('both hands in a sentence, and none while one is closed', () => {
-  const view = { dealer_hand: 'Plain Five' } as View;
-  expect(handsMet(view, box({ hand: 'Plain Six' }))).toBe('Plain Six against Plain Five');
+  const view = { dealer: 'Qd 3c 2s', dealer_hand: 'Plain Five' } as View;
+  const mine = box({ cards: 'Kd Js 6d', hand: 'Plain Six' });
+  expect(handsMet(view, mine)).toBe('K♦ J♠ 6♦, Plain Six against Q♦ 3♣ 2♠, Plain Five');
   expect(handsMet(view, box({}))).toBe('');
-  expect(handsMet({ dealer_hand: null } as View, box({ hand: 'Plain Six' }))).toBe('');
+  expect(handsMet({ dealer_hand: null } as View, mine)).toBe('');
   expect(handsMet(view, box({ decision: 'fold' }))).toContain('olded');
 });
 

@@ -3,6 +3,7 @@
 import type { AnyEvent, BoxView, Recalled, SettledLine, View } from '../wire';
 import { common } from '../text/common';
 import { terminal } from '../text/terminal';
+import { signed as sign } from '../parts/console/cards';
 import { money, signed } from './money';
 
 export type Outcome = { readonly tone: 'won' | 'lost' | 'back'; readonly told: string };
@@ -22,30 +23,39 @@ const brief = (cents: number): string => signed(cents).replace(/\.00$/, '');
 export function outcomeOf(lines: readonly SettledLine[]): Outcome | null {
   if (!lines.length) return null;
   const net = netOf(lines);
-  if (net === 0) return { tone: 'back', told: lines[0].result === 'returned' ? common.returned : common.push };
+  if (net === 0) return { tone: 'back', told: common.returned };
   return { tone: net > 0 ? 'won' : 'lost', told: brief(net) };
 }
 
-export const inBrief = (cents: number): string => (cents ? brief(cents) : common.push);
+export const inBrief = (cents: number): string => (cents ? brief(cents) : money(0));
 
-/** Lines of the same box together, in the house's order. */
-export function byBox(lines: readonly SettledLine[]): { box: number; lines: SettledLine[] }[] {
+/** Lines of the same box together, within it in the order of the pay table. */
+export function byBox(
+  lines: readonly SettledLine[],
+  bets: readonly string[] = [],
+): { box: number; lines: SettledLine[] }[] {
   const found: { box: number; lines: SettledLine[] }[] = [];
-  for (const line of lines) {
+  const placeOf = (line: SettledLine): number => (bets.indexOf(line.bet) + bets.length + 1) % (bets.length + 1);
+  for (const line of [...lines].sort((one, other) => placeOf(one) - placeOf(other))) {
     const last = found.find((one) => one.box === line.box);
     if (last) last.lines.push(line);
     else found.push({ box: line.box, lines: [line] });
   }
-  return found;
+  return found.sort((one, other) => orderOf(lines, one.box) - orderOf(lines, other.box));
 }
 
-/** Both hands of a box in one sentence; nothing while one of them is not known. */
+const orderOf = (lines: readonly SettledLine[], box: number): number => lines.findIndex((line) => line.box === box);
+
+/** Both hands of a box in one sentence, with their cards; nothing while one of them is not known. */
 export function handsMet(view: View, box: BoxView | undefined): string {
   if (!box) return '';
   if (box.decision === 'fold') return terminal.foldedHand;
   if (!box.hand || !view.dealer_hand) return '';
-  return terminal.against(box.hand, view.dealer_hand);
+  return terminal.against(named(box.cards, box.hand), named(view.dealer, view.dealer_hand));
 }
+
+const named = (cards: string, hand: string): string =>
+  common.listed([cards.split(' ').map(sign).join(' '), hand].filter(Boolean));
 
 /** Who else has money on a box, and how much. */
 export function othersOn(box: BoxView, me: string): string {
@@ -85,7 +95,7 @@ export function meanwhile(events: readonly AnyEvent[], me: string, left: Recalle
   else if (left) said.unshift(terminal.awaySettled(Math.max(1, settled), signedOrNone(netOf(left.results))));
   else if (settled) said.unshift(terminal.awaySettled(settled, net === null ? '' : signedOrNone(net)));
   if (events.at(-1)?.event === 'betting-opened') said.push(terminal.awayOpen);
-  return said.join(' ') || (events.length ? terminal.awaySome : terminal.awayNothing);
+  return common.sentences(said) || (events.length ? terminal.awaySome : terminal.awayNothing);
 }
 
 const signedOrNone = (net: number): string => (net ? signed(net) : money(0));

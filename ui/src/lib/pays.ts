@@ -24,9 +24,15 @@ export function priceOf(bet: BetCard | undefined): string {
   return odds.length > 2 ? common.upTo(common.to(best)) : common.to(best);
 }
 
-/** Along the arc of the felt: what the bets pay, in the order of the layout. */
-export const arcOf = (card: GameCard): string =>
-  card.bets
-    .filter((bet) => winsOf(bet).some((line) => line.odds) && bet.bonus_on === null)
-    .map((bet) => `${bet.title} ${priceOf(bet)}`)
-    .join(' · ');
+/** As many letters as the arc has room for. */
+const ARC = 92;
+
+/** Along the arc of the felt: the rules that decide money, then what other bets pay, as far as there is room. */
+export function arcOf(card: GameCard, rules: readonly string[]): string {
+  const told = new Set((card.felt ?? []).map((one) => one.bet));
+  const others = card.bets
+    .filter((bet) => !told.has(bet.name) && winsOf(bet).some((line) => line.odds) && bet.bonus_on === null)
+    .map((bet) => `${bet.title} ${priceOf(bet)}`);
+  const whole = [...rules, ...others].join(' · ');
+  return whole.length <= ARC ? whole : rules.join(' · ');
+}

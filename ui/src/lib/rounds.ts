@@ -1,6 +1,7 @@
 // Which commands belong to a round: they name the one that the person saw when asking.
 
 import type { AnyCommand, View } from '../wire';
+import { typedNotice } from '../text/said';
 
 const OF_ROUND: Readonly<Record<AnyCommand['command'], boolean>> = {
   sit: false,
@@ -47,5 +48,4 @@ export function roundOf(command: AnyCommand): number | null {
 }
 
 /** That cards are typed by hand, in the words that the house has displayed at the table. */
-export const typedByHand = (view: View | null): string | null =>
-  view?.notices.find((one) => one.includes(' types the cards of this round')) ?? null;
+export const typedByHand = (view: View | null): string | null => typedNotice(view);

@@ -3,12 +3,19 @@
 class Router {
   path = $state(location.pathname);
   query = $state.raw(new URLSearchParams(location.search));
+  /** The one address that there is at a kiosk; null: all. */
+  only: string | null = null;
+  onblocked: () => void = () => {};
 
   constructor() {
     addEventListener('popstate', () => this.look());
     document.addEventListener('click', (event) => {
       const link = (event.target as Element).closest?.('a[href^="/"]');
       const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
+      if (link && this.only) {
+        event.preventDefault();
+        return;
+      }
       if (!link || !plain || link.hasAttribute('target') || link.hasAttribute('download')) return;
       event.preventDefault();
       this.go(link.getAttribute('href') ?? '/');
@@ -16,11 +23,16 @@ class Router {
   }
 
   private look(): void {
+    if (this.only && location.pathname !== this.only) history.replaceState(null, '', this.only);
     this.path = location.pathname;
     this.query = new URLSearchParams(location.search);
   }
 
   go(to: string, replace = false): void {
+    if (this.only && to !== this.only) {
+      this.onblocked();
+      return;
+    }
     history[replace ? 'replaceState' : 'pushState'](null, '', to);
     this.look();
     scrollTo(0, 0);

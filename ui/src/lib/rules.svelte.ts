@@ -1,31 +1,47 @@
-// What each clause says, in the house's own words; fetched once for each game.
+// What each clause says, in the house's own words; fetched once for each game and language.
 
 import type { GameCard } from '../wire';
+import { language } from '../text/language.svelte';
 import { api } from './api';
 
+/** The first asker asks the house; a refusal is forgotten, so that one can try again. */
+function once<T>(kept: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
+  let found = kept.get(key);
+  if (!found) {
+    found = ask();
+    found.catch(() => kept.delete(key));
+    kept.set(key, found);
+  }
+  return found;
+}
+
 class Rules {
+  private readonly spoken = new WeakMap<GameCard, string>();
   private readonly cards = new Map<string, Promise<GameCard>>();
   private readonly gists = new Map<string, Promise<ReadonlyMap<string, string>>>();
 
   card(game: string): Promise<GameCard> {
-    let found = this.cards.get(game);
-    if (!found) {
-      found = api('GET /api/games/{game}', { place: { game } });
-      found.catch(() => this.cards.delete(game));
-      this.cards.set(game, found);
-    }
-    return found;
+    const { query } = language;
+    const spoken = language.name;
+    return once(this.cards, `${game} ${spoken}`, async () => {
+      const card = await api('GET /api/games/{game}', { place: { game }, query });
+      this.spoken.set(card, spoken);
+      return card;
+    });
+  }
+
+  /** Whether a card is to be asked for: none is there, or one of another game or in another language. */
+  stale(card: GameCard | null | undefined, game: string): boolean {
+    return card?.about.game !== game || this.spoken.get(card) !== language.name;
   }
 
   gist(game: string, clause: string): Promise<string | undefined> {
-    let found = this.gists.get(game);
-    if (!found) {
-      found = api('GET /api/rules/{game}', { place: { game } }).then(
+    const { query } = language;
+    const found = once(this.gists, `${game} ${language.name}`, () =>
+      api('GET /api/rules/{game}', { place: { game }, query }).then(
         (rules) => new Map(rules.clauses.map((one) => [one.clause, one.gist])),
-      );
-      found.catch(() => this.gists.delete(game));
-      this.gists.set(game, found);
-    }
+      ),
+    );
     return found.then((gists) => gists.get(clause));
   }
 }

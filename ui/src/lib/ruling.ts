@@ -2,9 +2,11 @@
 
 import type { Replay, Returned } from '../wire';
 import { api } from './api';
+import type { Saying } from '../text/said';
 
 export type Ruling = {
-  readonly says: string;
+  /** None where the house's clause alone tells why. */
+  readonly said: Saying;
   readonly clauses: readonly string[];
   /** What went back when the round was voided. */
   readonly returned: readonly Returned[];
@@ -14,10 +16,10 @@ export const ruling = (table: string, round: number): Promise<Ruling> =>
   api('GET /api/tables/{table}/rounds/{number}', { place: { table, number: round } }).then(lastRuling);
 
 export function lastRuling(replay: Replay): Ruling {
-  let found: Ruling = { says: '', clauses: [], returned: [] };
+  let found: Ruling = { said: {}, clauses: [], returned: [] };
   for (const { event } of replay.happened) {
-    if (event.event === 'ruling-made') found = { ...found, says: event.ruling.says, clauses: event.ruling.clauses };
-    else if (event.event === 'round-interrupted') found = { ...found, says: '', clauses: event.clauses };
+    if (event.event === 'ruling-made') found = { ...found, said: event.ruling, clauses: event.ruling.clauses };
+    else if (event.event === 'round-interrupted') found = { ...found, said: {}, clauses: event.clauses };
     else if (event.event === 'round-voided') {
       found = { ...found, returned: event.returned, clauses: found.clauses.length ? found.clauses : event.clauses };
     }

@@ -1,4 +1,3 @@
-import * as english from './en/audit';
-import { lookup } from './language.svelte';
+import { area } from './language.svelte';
 
-export const { audit } = lookup(english);
+export const audit = area('audit');

@@ -1,4 +1,3 @@
-import * as english from './en/baccarat';
-import { lookup } from './language.svelte';
+import { area } from './language.svelte';
 
-export const { baccarat } = lookup(english);
+export const baccarat = area('baccarat');

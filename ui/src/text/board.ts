@@ -1,4 +1,3 @@
-import * as english from './en/board';
-import { lookup } from './language.svelte';
+import { area } from './language.svelte';
 
-export const { board } = lookup(english);
+export const board = area('board');

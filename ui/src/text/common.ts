@@ -1,4 +1,3 @@
-import * as english from './en/common';
-import { lookup } from './language.svelte';
+import { area } from './language.svelte';
 
-export const { common } = lookup(english);
+export const common = area('common');

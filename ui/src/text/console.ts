@@ -1,8 +1,8 @@
-import * as english from './en/console';
-import * as happening from './en/happened';
-import * as reporting from './en/reports';
-import { lookup } from './language.svelte';
+import { area } from './language.svelte';
 
-export const { console_ } = lookup(english);
-export const { happened } = lookup(happening);
-export const { reports, facts, answers, remedies } = lookup(reporting);
+export const console_ = area('console_');
+export const happened = area('happened');
+export const reports = area('reports');
+export const facts = area('facts');
+export const answers = area('answers');
+export const remedies = area('remedies');

@@ -1,4 +1,4 @@
-import * as english from './en/events';
-import { lookup } from './language.svelte';
+import { area } from './language.svelte';
 
-export const { events } = lookup(english);
+export const events = area('events');
+export const listing = area('listing');

@@ -1,4 +1,3 @@
-import * as english from './en/fairness';
-import { lookup } from './language.svelte';
+import { area } from './language.svelte';
 
-export const { fairness } = lookup(english);
+export const fairness = area('fairness');

@@ -3,7 +3,7 @@
 // follows a bar. A list is written row by row.
 
 import { common } from './common';
-import { events as said } from './events';
+import { events, listing as said } from './events';
 
 export type Kinds = Readonly<Record<string, (value: never) => string>>;
 type Sentence = { readonly says: string; readonly short?: string };
@@ -16,7 +16,7 @@ const PLAYER = 1;
 
 /** The sentence of an event, or its short form; none for an event that this page does not know. */
 export function sentenceOf(tag: string, form: 'says' | 'short'): string {
-  const found = (said.events as Readonly<Record<string, Sentence>>)[tag];
+  const found = (events as Readonly<Record<string, Sentence>>)[tag];
   return found?.[form] ?? found?.says ?? '';
 }
 
@@ -54,7 +54,7 @@ function written(value: unknown, kind: string | undefined, kinds: Kinds): string
   if (!row) return kinds[kind](value as never);
   // By place, in rising order: the order of numbered keys is lost on a page.
   const rows = Array.isArray(value) ? value : Object.entries(value as object);
-  return rows.map((one) => fill(row, one, kinds)).join(', ');
+  return common.listed(rows.map((one) => fill(row, one, kinds)));
 }
 
 const valueOf = (whole: unknown, path: string): unknown =>

@@ -18,7 +18,7 @@ const BRACKETS: Text = bracketed({ ...english });
 
 const shown = () => [...document.querySelectorAll('nav a')].map((one) => one.textContent);
 
-afterEach(() => language.speak('en', null));
+afterEach(() => language.speak('en', english));
 
 test('what is shown follows the language', () => {
   const nav = mount(VisitorNav, { target: document.body, props: { here: 'tables' } });
@@ -33,6 +33,6 @@ test('what is shown follows the language', () => {
 test('sentences with a number in them follow too, and go back', () => {
   language.speak('zz', BRACKETS);
   expect([common.box(3), terminal.phase.deal]).toEqual(['[Box 3]', '[Deal]']);
-  language.speak('en', null);
+  language.speak('en', english);
   expect([common.box(3), terminal.phase.deal]).toEqual(['Box 3', 'Deal']);
 });

@@ -1,4 +1,3 @@
-import * as english from './en/lobby';
-import { lookup } from './language.svelte';
+import { area } from './language.svelte';
 
-export const { lobby } = lookup(english);
+export const lobby = area('lobby');

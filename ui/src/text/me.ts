@@ -1,4 +1,3 @@
-import * as english from './en/me';
-import { lookup } from './language.svelte';
+import { area } from './language.svelte';
 
-export const { me } = lookup(english);
+export const me = area('me');

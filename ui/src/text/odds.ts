@@ -1,4 +1,3 @@
-import * as english from './en/odds';
-import { lookup } from './language.svelte';
+import { area } from './language.svelte';
 
-export const { odds } = lookup(english);
+export const odds = area('odds');

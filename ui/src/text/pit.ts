@@ -1,4 +1,3 @@
-import * as english from './en/pit';
-import { lookup } from './language.svelte';
+import { area } from './language.svelte';
 
-export const { pit } = lookup(english);
+export const pit = area('pit');

@@ -1,7 +1,6 @@
-import * as english from './en/refused';
-import { lookup } from './language.svelte';
+import { area } from './language.svelte';
 
-const { refused } = lookup(english);
+const refused = area('refused');
 
 /** What was asked for in vain, in words: an operation of the house, or a command at a table. */
 export function askedFor(asked: string): string {

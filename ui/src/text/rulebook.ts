@@ -1,4 +1,3 @@
-import * as english from './en/rulebook';
-import { lookup } from './language.svelte';
+import { area } from './language.svelte';
 
-export const { rulebook } = lookup(english);
+export const rulebook = area('rulebook');

@@ -1,6 +1,5 @@
-import * as english from './en/staff';
-import { lookup } from './language.svelte';
+import { area } from './language.svelte';
 
-export const { staff } = lookup(english);
+export const staff = area('staff');
 
 export const roleName = (role: string | null | undefined): string => (role ? (staff.roles[role] ?? role) : '');

@@ -1,4 +1,3 @@
-import * as english from './en/terminal';
-import { lookup } from './language.svelte';
+import { area } from './language.svelte';
 
-export const { terminal } = lookup(english);
+export const terminal = area('terminal');

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 type Node = { type: string; [key: string]: unknown };
 
 const files = import.meta.glob<string>(
-  ['../**/*.svelte', '../**/*.ts', '!../text/en/*', '!../**/*.test.ts', '!../wire.ts'],
+  ['../**/*.svelte', '../**/*.ts', '!../text/*/*', '!../**/*.test.ts', '!../wire.ts'],
   {
     query: '?raw',
     import: 'default',
@@ -41,6 +41,24 @@ const coded = (tree: Node): string[] =>
   all(tree)
     .map((one) => (one.type === 'TemplateElement' ? (one.value as { raw: string }).raw : one.value))
     .filter((value): value is string => typeof value === 'string' && SENTENCE.test(value));
+
+/** Commas, colons and stops are a language's own: in Chinese they are others, and have no space. */
+const JOINS = /^(, |: |; |\. |\.$)/;
+const FOLLOWS = /^\s*[,:;.](\s|$)/;
+const marks = (node: Node): string[] => {
+  if (node.type === 'TemplateLiteral')
+    return (node.quasis as { value: { raw: string } }[])
+      .slice(1)
+      .map((one) => one.value.raw)
+      .filter((text) => JOINS.test(text));
+  if (node.type === 'CallExpression' && (node.callee as { property?: Node }).property?.name === 'join')
+    return (node.arguments as Node[]).map((one) => String(one.value)).filter((text) => JOINS.test(text));
+  const parts = (Array.isArray(node.nodes) ? node.nodes : Array.isArray(node.value) ? node.value : []) as Node[];
+  return parts
+    .filter((one, at) => one.type === 'Text' && at > 0 && FOLLOWS.test(String(one.data)))
+    .map((one) => String(one.data).trim());
+};
+const punctuated = (tree: Node): string[] => shown(tree.fragment as Node).flatMap(marks);
 
 const FUNCTIONS = ['ArrowFunctionExpression', 'FunctionExpression'];
 /** What runs when a value is made: not the body of a function, unless something is called with it. */
@@ -83,4 +101,8 @@ test('no sentence stands in the code', () => {
 
 test('no word is taken before it is shown', () => {
   expect(found(taken)).toEqual([]);
+});
+
+test('no punctuation stands between words in the markup of a component', () => {
+  expect(found(punctuated)).toEqual([]);
 });

@@ -15,11 +15,10 @@ from croupier.table import commands as asks
 from croupier.table.authority import PERSON
 from croupier.table.betting import dealer_announces
 from croupier.table.calling_on import due_at
-from croupier.table.clocks import until
+from croupier.table.clocks import awaits_a_bet, look_until, until
 from croupier.table.commands import CLOCK, for_round
 from croupier.table.seen import seen_unread
 from croupier.table.state import Step
-from croupier.table.viewing import could_look
 from croupier.table.views import view
 
 if TYPE_CHECKING:
@@ -144,6 +143,8 @@ class AutomaticDealer(TableClock):
     def __init__(self, floor: Floor, name: str, sealed: SealedShoes, pace: float = 1.0) -> None:
         super().__init__(floor, name)
         self.sealed, self.electronic, self.pace = sealed, ElectronicShoe(), pace
+        self.opens = 0, 0
+        """After which round the next one opens, and when."""
 
     @property
     def deals(self) -> bool:
@@ -199,19 +200,18 @@ class AutomaticDealer(TableClock):
     def waits(self) -> bool:
         """Whether it is others' turn."""
         table = self.table
-        held = until(table) is not None or table.awaiting is not None
+        held = until(table) is not None or table.awaiting is not None or awaits_a_bet(table)
         return held or bool(self.queue.paused) or self.leaves_time()
 
     def leaves_time(self) -> bool:
         """Also where no clause has the dealer wait, players are given the time to look."""
-        table = self.table
-        seconds = min(table.setup.looking_seconds, table.setup.betting_seconds)
-        left = self.queue.clock() < table.since + 1000 * seconds
-        looking = table.game.procedure.looking is not None and table.game.decision is None
-        return looking and left and bool(could_look(table))
+        over = look_until(self.table)
+        return over is not None and self.queue.clock() < over
 
     async def send(self, command: AnyCommand) -> bool:
         pause = PACE.get(type(command), 0) * self.pace
+        if isinstance(command, asks.OpenBetting) and self.deals:
+            pause = self.until_opening(pause)
         if pause and self.deals:
             before = self.table
             await asyncio.sleep(pause)
@@ -220,3 +220,11 @@ class AutomaticDealer(TableClock):
         if self.closing and isinstance(command, asks.OpenBetting):
             return False
         return await super().send(command)
+
+    def until_opening(self, pause: float) -> float:
+        """Seconds; all who watch are told when, and what happens meanwhile does not put it off."""
+        now, number = self.queue.clock(), self.table.round.number
+        if self.opens[0] != number:
+            self.opens = number, now + round(1000 * pause)
+            self.floor.tell_opening(self.name, self.opens[1])
+        return max(0, self.opens[1] - now) / 1000

@@ -10,6 +10,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from croupier.engine.refusals import Policy, Refused, declined
+from croupier.said import Sentence
 from croupier.server.floor.protocol import Session
 from croupier.table.commands import Who
 
@@ -17,10 +18,13 @@ if TYPE_CHECKING:
     from croupier.server.floor.floor import Floor
     from croupier.server.floor.watcher import Watcher
 
+SESSION_IS_OPEN = Sentence("session-is-open", "the session is open")
+ROLE_HAS_CHANGED = Sentence("role-has-changed", "the role has changed: connect again")
+
 ENDED = 4401
 """The code with which a connection is closed whose session is over."""
 LOOK_EVERY = 0.25
-CHANGED = declined(Policy.CHANGED_MEANWHILE, "the role has changed: connect again")
+CHANGED = declined(Policy.CHANGED_MEANWHILE, ROLE_HAS_CHANGED())
 
 
 async def attend(floor: Floor) -> None:
@@ -41,7 +45,7 @@ def look(floor: Floor) -> None:
         elif isinstance(found, Refused) and found.why is Policy.SESSION_LOCKED:
             if not watcher.locked:
                 watcher.locked = True
-                watcher.say(Session(found.why, found.says))
+                watcher.say(Session(found.why, found.says, found.said))
         else:
             ended(watcher, found if isinstance(found, Refused) else CHANGED)
 
@@ -53,13 +57,14 @@ def same_person(one: Who, other: Who) -> bool:
 def unlocked(watcher: Watcher) -> None:
     """What was not sent meanwhile is sent now."""
     watcher.locked, watcher.purse = False, None
-    watcher.say(Session(None, "the session is open"))
+    said = SESSION_IS_OPEN()
+    watcher.say(Session(None, str(said), said))
     watcher.floor.show_purse(watcher)
     for table in tuple(watcher.watching):
         watcher.watch(table, None)
 
 
 def ended(watcher: Watcher, why: Refused) -> None:
-    watcher.say(Session(why.why, why.says))
+    watcher.say(Session(why.why, why.says, why.said))
     watcher.floor.leave(watcher)
     watcher.line.end(ENDED, why.says)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from itertools import pairwise
+from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -27,7 +29,8 @@ from croupier.server.floor.protocol import (
     encode,
 )
 from croupier.server.money import ledger
-from croupier.table.clocks import until
+from croupier.table.authority import HOUSE, PERSON
+from croupier.table.clocks import look_until, seconds_given, seconds_to_look, until
 from croupier.table.commands import Who
 from croupier.table.evolve import jackpot_of
 from croupier.table.metered import as_frozen
@@ -36,6 +39,7 @@ from croupier.table.roads import drawn
 from croupier.table.secrecy import concerns, seen
 from croupier.table.showing import Showing
 from croupier.table.sight import STRANGER
+from croupier.table.state import Step
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -97,6 +101,8 @@ class Floor:
         self.meters: dict[str, tuple[int, bool]] = {}
         """What each jackpot displays, and whether it is frozen, as those who watch have it."""
         self.sealed: dict[str, Sealed] = {}
+        self.opens: dict[str, int] = {}
+        """When the next round of each table with an automatic dealer opens."""
         self.behind: dict[Watcher, int] = {}
         """Bytes that wait for each, as far as was last seen."""
         self.behind_together = 0
@@ -126,6 +132,7 @@ class Floor:
         self.lobby.leave(watcher)
         for table in (*watcher.watching, *self.newcomers):
             watcher.unwatch(table)
+        self.lobby.stir()
         if watcher.who is not None:
             left = self.of.get(watcher.who.name, set())
             left.discard(watcher)
@@ -171,6 +178,22 @@ class Floor:
             self.changed.setdefault(name, set())
             self.stir()
 
+    def tell_opening(self, name: str, at: int) -> None:
+        self.opens[name] = at
+        self.changed[name] = None
+        self.stir()
+
+    def tell_dealer(self, watcher: Watcher, name: str) -> None:
+        """Whether a table has a dealer may have changed."""
+        if watcher.who is not None and watcher.who.role is Role.DEALER:
+            self.changed[name] = None
+            self.stir()
+
+    def has_dealer(self, table: Table) -> bool:
+        at_it = (*self.watching.get(table.name, ()), *self.newcomers.get(table.name, ()))
+        staffed = any(one.who is not None and one.who.role is Role.DEALER for one in at_it)
+        return staffed or table.setup.dealer != PERSON
+
     def stir(self) -> None:
         """Something may have changed: watchers are sent it within a tick."""
         if not self.ticking:
@@ -191,7 +214,7 @@ class Floor:
             self.show(name, changed.get(name, set()), newcomers.get(name, {}))
         moved, self.queue.play.balances.touched = self.queue.play.balances.touched, set()
         for account in moved:
-            for watcher in tuple(self.of.get(account.partition(":")[2], ())):
+            for watcher in tuple(self.of.get(ledger.person_of(account), ())):
                 self.show_purse(watcher)
         self.lobby.stir()
 
@@ -218,8 +241,7 @@ class Floor:
         if not watching and not newcomers:
             self.sent[name] = live.version
             return
-        shared = self.queue.play.meters.get(live.table.setup.game)
-        frozen = shared is not None and shared.jackpot.frozen
+        frozen = self.is_frozen(live.table)
         showing = Showing(as_frozen(live.table) if frozen else live.table)
         seen = self.seen(name, showing, since)
         old = tuple(watching)
@@ -249,7 +271,8 @@ class Floor:
             return False
         past = pasts(table)
         roads = drawn([one.result for one in past if one.result])
-        message = Results(name, past, roads if table.game.drawn_by_tableau else None)
+        shown = roads if table.game.drawn_by_tableau else None
+        message = Results(name, past, shown, table.today)
         self.results[name] = table.past, frame(encode(message))
         return True
 
@@ -278,7 +301,20 @@ class Floor:
             seeds=msgspec.UNSET if sealed.seeds is None else sealed.seeds,
             next_shoe=sealed.coming or msgspec.UNSET,
             no_jackpot_bets=table.no_jackpot_bets or msgspec.UNSET,
+            no_dealer=not self.has_dealer(table) or msgspec.UNSET,
+            **self.times(table),
         )
+
+    def times(self, table: Table) -> dict[str, int]:
+        """Of the clocks that pages count down: those that run."""
+        opens = self.opens.get(table.name, 0) if table.step is Step.CONCLUDED else 0
+        found = {
+            "seconds": seconds_given(table),
+            "opens": opens if opens > self.queue.clock() else None,  # else that of the round before
+        }
+        if (looking := look_until(table)) is not None:
+            found |= {"look_until": looking, "seconds": seconds_to_look(table)}
+        return {name: value for name, value in found.items() if value is not None}
 
     def show_own(self, watcher: Watcher, name: str, showing: Showing, since: int) -> None:
         who = watcher.who
@@ -300,10 +336,19 @@ class Floor:
         if not self.is_in(watcher):
             return
         name, balances = watcher.who.name, self.queue.play.balances
-        own = balances.get(ledger.player_account(name), 0), -balances.get(ledger.owed(name), 0)
+        own = (
+            balances.get(ledger.player_account(name), 0),
+            -balances.get(ledger.owed(name), 0),
+            self.pending(name),
+        )
         if own != watcher.purse:
             watcher.purse = own
             watcher.say(Purse(*own))
+
+    def pending(self, name: str) -> dict[str, int]:
+        balances = self.queue.play.balances
+        aside = balances.aside.get(name, ())
+        return {table: balances[ledger.provisional(table, name)] for table in sorted(aside)}
 
     def tables(self) -> list[TableInfo]:
         return [self.info(live.table) for live in self.queue.play.tables.values()]
@@ -327,11 +372,28 @@ class Floor:
             meter_cents=self.meter(table),
             until=until(table),
             last=tuple(one.short for one in pasts(table, LAST)),
+            dealer=PERSON if table.setup.dealer == PERSON else HOUSE,
+            shoe=bool(table.setup.shoe),
+            attended=table.step is not Step.CONCLUDED or self.has_dealer(table),
+            betting_seconds=table.setup.betting_seconds,
+            round_seconds=pace_of(table),
+            no_jackpot_bets=table.no_jackpot_bets or self.is_frozen(table),
         )
+
+    def is_frozen(self, table: Table) -> bool:
+        shared = self.queue.play.meters.get(table.setup.game)
+        return shared is not None and shared.jackpot.frozen
 
     def meter(self, table: Table) -> int | None:
         meter = self.queue.play.meters.get(table.setup.game)
         return meter.jackpot.displayed_cents if meter and jackpot_of(table.setup) else None
+
+
+def pace_of(table: Table) -> int | None:
+    """Seconds from one round to the next: the middle one of the last few."""
+    pairs = pairwise(table.past[-LAST:])
+    apart = [other.at - one.at for one, other in pairs if other.round == one.round + 1]
+    return round(median(apart) / 1000) if apart else None
 
 
 def players_at(table: Table) -> set[str]:

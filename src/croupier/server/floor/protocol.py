@@ -7,11 +7,13 @@ from typing import Annotated
 import msgspec
 
 from croupier.engine.refusals import Policy, Why
+from croupier.said import Said
 from croupier.table.commands import AnyCommand, Who
 from croupier.table.events import AnyEvent
 from croupier.table.past import Past
 from croupier.table.roads import Drawn
 from croupier.table.showing import OwnPart
+from croupier.table.tally import Tally
 from croupier.table.views import View
 
 
@@ -74,6 +76,16 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """When the time for bets, decisions or options is over, by the house's clock."""
     last: tuple[str, ...]
     """The last results in a word or two, the newest last."""
+    dealer: str
+    """Who deals: a person, or the house by itself."""
+    shoe: bool
+    """Whether an electronic shoe reads the cards."""
+    attended: bool
+    """Whether there is somebody to deal."""
+    betting_seconds: int
+    round_seconds: int | None
+    """From one round to the next of late."""
+    no_jackpot_bets: bool
 
 
 class Welcome(ToClient, frozen=True, tag="welcome"):
@@ -117,6 +129,14 @@ class Seen(ToClient, frozen=True, tag="seen", kw_only=True):
     """Sent where cards come from sealed shoes."""
     no_jackpot_bets: bool | msgspec.UnsetType = msgspec.UNSET
     """Sent where none are taken or paid."""
+    seconds: int | msgspec.UnsetType = msgspec.UNSET
+    """How long the time that is over at `until` or `look_until` was from its beginning."""
+    look_until: int | msgspec.UnsetType = msgspec.UNSET
+    """Until when an automatic dealer leaves closed hands to who may look."""
+    opens: int | msgspec.UnsetType = msgspec.UNSET
+    """When an automatic dealer opens the next round."""
+    no_dealer: bool | msgspec.UnsetType = msgspec.UNSET
+    """Sent while nobody deals: a person does at this table, and none is at its console."""
 
 
 class Results(ToClient, frozen=True, tag="results"):
@@ -126,6 +146,7 @@ class Results(ToClient, frozen=True, tag="results"):
     past: tuple[Past, ...]
     roads: Drawn | None
     """Of a table of play: the cells of its five roads."""
+    today: Tally
 
 
 class Tables(ToClient, frozen=True, tag="tables"):
@@ -151,6 +172,8 @@ class Purse(ToClient, frozen=True, tag="purse"):
 
     balance_cents: int
     owed_cents: int
+    pending: dict[str, int] = {}
+    """Cents won at each table whose next round has not opened: not yet to be staked or cashed."""
 
 
 class Session(ToClient, frozen=True, tag="session"):
@@ -162,6 +185,7 @@ class Session(ToClient, frozen=True, tag="session"):
 
     why: Why | None
     says: str
+    said: Said | None = None
 
 
 class Notice(ToClient, frozen=True, tag="notice"):
@@ -185,6 +209,7 @@ class Refusal(ToClient, frozen=True, tag="refused"):
     why: Why
     clauses: tuple[str, ...]
     says: str
+    said: Said | None = None
 
 
 class Pause(ToClient, frozen=True, tag="paused"):
@@ -193,6 +218,7 @@ class Pause(ToClient, frozen=True, tag="paused"):
     id: str
     says: str
     why: Why = Policy.PAUSED
+    said: Said | None = None
 
 
 class Bad(ToClient, frozen=True, tag="bad"):
@@ -200,6 +226,7 @@ class Bad(ToClient, frozen=True, tag="bad"):
 
     says: str
     why: Why
+    said: Said | None = None
 
 
 class Pong(ToClient, frozen=True, tag="pong"):

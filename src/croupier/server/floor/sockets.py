@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.problems import BadInput
+from croupier.said import Sentence
 from croupier.server import logs
 from croupier.server.floor import frames
 from croupier.server.floor.frames import EXTENSION, FLOODED, allowance
@@ -29,6 +30,7 @@ from croupier.server.floor.protocol import (
 )
 from croupier.server.floor.watcher import Watcher
 from croupier.server.limits import RateLimit, neighbourhood
+from croupier.server.play.queue import NO_TABLE
 from croupier.server.play.requests import Carried, Request
 from croupier.server.web import COOKIE, MOST_BYTES, same_origin
 from croupier.table.commands import Who
@@ -45,6 +47,18 @@ if TYPE_CHECKING:
     from croupier.server.limits import Crowd
     from croupier.server.play.requests import Reply
 
+TOO_MANY_MESSAGES = Sentence("too-many-messages", "too many messages: slow down")
+TOO_MANY_REQUESTS_AT_ONCE = Sentence(
+    "too-many-requests-at-once", "too many requests at once: wait for an answer"
+)
+MESSAGE_HAS_AT_MOST_BYTES = Sentence(
+    "message-has-at-most-bytes", "a message has at most {bytes} bytes"
+)
+COULD_NOT_ANSWER = Sentence("house-could-not-answer", "the house could not answer; ask again")
+TOO_MANY_ARE_CONNECTED = Sentence(
+    "too-many-are-connected", "too many are connected, or have come in a short time: wait a moment"
+)
+
 MOST_UNANSWERED = 64
 MOST_SAID = 300
 """Letters of an answer: what was sent may be part of it."""
@@ -53,8 +67,17 @@ WhoIs = Callable[[str | None], "Who | Refused"]
 """Whose cookie it is, if its session is open and not locked."""
 
 
-FULL = declined(Policy.BUSY, "too many are connected, or have come in a short time: wait a moment")
-SLOW_DOWN = "too many messages: slow down"
+FULL = declined(Policy.BUSY, TOO_MANY_ARE_CONNECTED())
+SLOW_DOWN = declined(Policy.TOO_OFTEN, TOO_MANY_MESSAGES())
+TOO_MANY_AT_ONCE = declined(Policy.BUSY, TOO_MANY_REQUESTS_AT_ONCE())
+
+
+def refusal(name: str, no: Refused) -> Refusal:
+    return Refusal(name, no.why, no.clauses, no.says[:MOST_SAID], no.said)
+
+
+def bad(no: Refused) -> Bad:
+    return Bad(no.says[:MOST_SAID], no.why, no.said)
 
 
 class Sockets:
@@ -121,19 +144,19 @@ class Terminal:
         elif isinstance(message, Bad):
             self.watcher.say(message)
         elif over and isinstance(message, Ask):
-            self.watcher.say(Refusal(message.id, Policy.TOO_OFTEN, (), SLOW_DOWN))
+            self.watcher.say(refusal(message.id, SLOW_DOWN))
         elif over:
-            self.watcher.say(Bad(SLOW_DOWN, Policy.TOO_OFTEN))
+            self.watcher.say(bad(SLOW_DOWN))
         else:
             self.carry_out(message)
 
     def read(self, data: bytes) -> AnyToServer | Bad:
         if len(data) > MOST_BYTES:
-            return Bad(f"a message has at most {MOST_BYTES} bytes", Policy.TOO_LARGE)
+            return bad(declined(Policy.TOO_LARGE, MESSAGE_HAS_AT_MOST_BYTES(bytes=MOST_BYTES)))
         try:
             return decode(decoder, data)
         except BadInput as wrong:
-            return Bad(str(wrong)[:MOST_SAID], Policy.UNREADABLE)
+            return bad(declined(Policy.UNREADABLE, wrong.said))
 
     def carry_out(self, message: AnyToServer) -> None:
         match message:
@@ -148,16 +171,16 @@ class Terminal:
             case Ping():
                 self.watcher.say(Pong(self.queue.clock()))
             case _:
-                says = f"there is no table {message.table[:40]!r}"
-                self.watcher.say(Bad(says, Policy.NO_SUCH_TABLE))
+                no = declined(Policy.NO_SUCH_TABLE, NO_TABLE(table=message.table[:40]))
+                self.watcher.say(bad(no))
 
     def ask(self, message: Ask) -> None:
         who = self.who(self.cookie)  # a session may have been locked or revoked meanwhile
         if isinstance(who, Refused):
-            self.watcher.say(Refusal(message.id, who.why, who.clauses, who.says))
+            self.watcher.say(refusal(message.id, who))
             return
         if self.unanswered >= MOST_UNANSWERED:
-            self.watcher.say(Bad("too many requests at once: wait for an answer", Policy.BUSY))
+            self.watcher.say(bad(TOO_MANY_AT_ONCE))
             return
         queue, name = self.queue, f"{who.name}/{message.id}"
         self.unanswered += 1
@@ -167,12 +190,13 @@ class Terminal:
     def answered(self, name: str, done: Future[Reply]) -> None:
         self.unanswered -= 1
         if done.cancelled() or done.exception() is not None:
-            self.watcher.say(Pause(name, "the house could not answer; ask again"))
+            said = COULD_NOT_ANSWER()
+            self.watcher.say(Pause(name, str(said), said=said))
             return
         reply = done.result()
         if isinstance(reply, Carried):
             self.watcher.say(Acknowledged(name, reply.version))
         elif reply.why is Policy.PAUSED:
-            self.watcher.say(Pause(name, reply.says))
+            self.watcher.say(Pause(name, reply.says, said=reply.said))
         else:
-            self.watcher.say(Refusal(name, reply.why, reply.clauses, reply.says[:MOST_SAID]))
+            self.watcher.say(refusal(name, reply))

@@ -40,7 +40,7 @@ class Watcher:
         self.floor, self.who, self.line = floor, who, line
         self.watching: dict[str, bytes] = {}
         """The own part of each table, as it was last sent."""
-        self.purse: tuple[int, int] | None = None
+        self.purse: tuple[int, int, dict[str, int]] | None = None
         self.token, self.locked = "", False
         """Of its session, and whether it was told that this is locked."""
 
@@ -61,12 +61,15 @@ class Watcher:
 
     def watch(self, table: str, since: int | None) -> None:
         self.floor.newcomers.setdefault(table, {})[self] = since
+        self.floor.tell_dealer(self, table)
         self.floor.stir()
 
     def unwatch(self, table: str) -> None:
-        self.watching.pop(table, None)
+        if self.watching.pop(table, None) is not None:
+            self.floor.tell_dealer(self, table)
         self.floor.watching.get(table, set()).discard(self)
         self.floor.newcomers.get(table, {}).pop(self, None)
+        self.floor.lobby.stir()
 
     def look_around(self, *, on: bool) -> None:
         lobby = self.floor.lobby

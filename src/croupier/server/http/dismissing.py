@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Policy, Refused, declined
+from croupier.said import Sentence
 from croupier.server import logs
 from croupier.server.money.jackpots import Jackpots
 from croupier.server.people.accounts import HOUSE
@@ -24,6 +25,9 @@ THE_HOUSE = Who(HOUSE, Role.SHIFT_MANAGER)
 """Rejects what nobody stands for any more."""
 
 
+PROPOSER_IS_GONE = Sentence(
+    "proposer-is-gone", "{name}, who proposed it, does not stand for it any more"
+)
 SWEEP_EVERY = 5.0
 """Seconds."""
 
@@ -33,8 +37,7 @@ def gone(people: People, name: str, role: Role) -> Refused | None:
     account = people.accounts.get(name)
     if account is None or (not account.locked and Who(name, account.role).holds(role)):
         return None
-    says = f"{name}, who proposed it, does not stand for it any more"
-    return declined(Policy.NOTHING_WAITS, says)
+    return declined(Policy.NOTHING_WAITS, PROPOSER_IS_GONE(name=name))
 
 
 async def keep_ending(desk: Desk) -> None:

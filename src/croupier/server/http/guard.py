@@ -8,11 +8,20 @@ import msgspec
 from starlette.responses import Response
 
 from croupier.engine.refusals import Policy, Refused, declined
+from croupier.said import Sentence
 from croupier.server.limits import neighbourhood
 from croupier.server.web import knows_host, same_origin
 
 if TYPE_CHECKING:
     from croupier.server.limits import Crowd
+
+THIS_REQUEST_COMES_FROM_ANOTHER_SITE = Sentence(
+    "this-request-comes-from-another-site", "this request comes from another site"
+)
+HOUSE_IS_NOT_CALLED_THAT = Sentence("house-is-not-called-that", "this house is not called that")
+TOO_MANY_REQUESTS_FROM_ONE_ADDRESS = Sentence(
+    "too-many-requests-from-one-address", "too many requests from one address: wait a moment"
+)
 
 AT_ONCE, A_SECOND = 60, 1.0
 """Sign-ins and guests from one address: so many at once, and so many more each second."""
@@ -29,11 +38,11 @@ SENT = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items
 """With every answer that says nothing else itself."""
 
 
-ANOTHER_SITE = declined(Policy.ANOTHER_SITE, "this request comes from another site")
+ANOTHER_SITE = declined(Policy.ANOTHER_SITE, THIS_REQUEST_COMES_FROM_ANOTHER_SITE())
 
 
-ANOTHER_HOST = declined(Policy.ANOTHER_SITE, "this house is not called that")
-TOO_MANY = declined(Policy.TOO_OFTEN, "too many requests from one address: wait a moment")
+ANOTHER_HOST = declined(Policy.ANOTHER_SITE, HOUSE_IS_NOT_CALLED_THAT())
+TOO_MANY = declined(Policy.TOO_OFTEN, TOO_MANY_REQUESTS_FROM_ONE_ADDRESS())
 
 
 class Guarded:

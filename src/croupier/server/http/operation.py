@@ -13,9 +13,14 @@ from starlette.responses import Response
 from croupier.engine.irregularities import POSITIONS, Role
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.problems import BadInput
+from croupier.rulebook.languages import ENGLISH
+from croupier.said import Said, Sentence
 from croupier.server.http.guard import A_SECOND, AT_ONCE, Guesses, answer
+from croupier.server.http.packing import answer_packed
+from croupier.server.http.practising import Waiting
 from croupier.server.journal.store import Unreadable
 from croupier.server.limits import HOUR, RateLimit, neighbourhood
+from croupier.server.past.history import Histories
 from croupier.server.people.delays import SESSION_LONGEST_MS, Delays
 from croupier.server.people.hashing import Hashing
 from croupier.server.play.calls import Calls
@@ -32,6 +37,20 @@ if TYPE_CHECKING:
     from croupier.server.journal.store import Store
     from croupier.server.opening import OpenHouse
     from croupier.server.past.disputes import Disputes
+
+JOURNAL_CANNOT_BE_READ = Sentence("journal-cannot-be-read", "the journal cannot be read: {reason}")
+MANY_LOOK_AT_THE_JOURNAL = Sentence(
+    "many-look-at-the-journal", "many look at the journal: ask again in a moment"
+)
+TOO_OFTEN_WAIT_A_MOMENT = Sentence("too-often-wait-a-moment", "too often: wait a moment")
+NOTHING_LIKE_THAT = Sentence("nothing-like-that", "there is nothing like that: {problem:said}")
+NOT_FOR_THIS_ROLE = Sentence("not-for-this-role", "not for a {role:role}")
+REQUEST_HAS_AT_MOST_BYTES = Sentence(
+    "request-has-at-most-bytes", "a request has at most {bytes} bytes"
+)
+REQUEST_IS_WHOLE_WITHIN_SECONDS = Sentence(
+    "request-is-whole-within-seconds", "a request is whole within {seconds} seconds"
+)
 
 T = TypeVar("T")
 Given = TypeVar("Given")
@@ -60,6 +79,11 @@ class Says(msgspec.Struct, frozen=True):
     """One clear line."""
 
     says: str
+    said: Said | None = None
+
+    @classmethod
+    def of(cls, said: Said) -> Says:
+        return cls(str(said), said)
 
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
@@ -89,6 +113,12 @@ class OfGame(Strict, frozen=True):
     game: Name
 
 
+class InLanguage(Strict, frozen=True):
+    """In which the gists of clauses are told; the approved English text decides."""
+
+    language: Annotated[str, msgspec.Meta(pattern="^[a-z]{2,8}$")] = ENGLISH
+
+
 @dataclass(frozen=True)
 class Operation(Generic[Given, Query, Place]):
     method: str
@@ -109,6 +139,8 @@ class Operation(Generic[Given, Query, Place]):
     """Per person, or in all."""
     of_session: bool = False
     """Not limited for whoever has an open session, locked or not."""
+    packed: bool = False
+    """Long, and the same for everybody: sent compressed."""
     media: str = "application/json"
 
     @property
@@ -169,8 +201,8 @@ STATUS = {
 """As HTTP says it; everything else is 409, refused as things stand."""
 
 
-def not_found(says: str) -> Refused:
-    return declined(Policy.NO_SUCH_THING, says)
+def not_found(said: Said) -> Refused:
+    return declined(Policy.NO_SUCH_THING, said)
 
 
 class Desk:
@@ -179,6 +211,7 @@ class Desk:
     def __init__(self, house: OpenHouse, disputes: Disputes) -> None:
         self.house, self.disputes = house, disputes
         self.calls = Calls(house.store)
+        self.histories = Histories()
         self.rate_limit = RateLimit(AT_ONCE, A_SECOND)
         self.guesses = Guesses()
         self.delays, self.unlocking = Delays(), Delays(SESSION_LONGEST_MS)
@@ -193,6 +226,7 @@ class Desk:
             Turns(LONG_READS, MOST_READING, MOST_READING_OF_ONE) for _ in range(2)
         )
         self.lab = Turns(1, MOST_ASKING_THE_LAB, OF_ONE)
+        self.practice = Waiting()
 
     async def write(self, work: Callable[[], T]) -> T:
         return await self.house.queue.on_disk(work)
@@ -266,7 +300,7 @@ async def answered(desk: Desk, operation: AnyOperation, request: Request) -> Res
     if isinstance(told, Refused):
         note_refused(desk, operation, request, told)
         return refused(told)
-    return answer(told)
+    return answer_packed(told, request) if operation.packed else answer(told)
 
 
 def note_refused(desk: Desk, operation: AnyOperation, request: Request, no: Refused) -> None:
@@ -284,11 +318,11 @@ async def carried_out(operation: AnyOperation, call: AnyCall) -> object:
         return await operation.handler(call)
     except BadInput as wrong:
         why = Policy.UNREADABLE if operation.place is None else Policy.NO_SUCH_THING
-        return declined(why, str(wrong))
+        return declined(why, wrong.said)
     except Unreadable as error:
-        return declined(Policy.PAUSED, f"the journal cannot be read: {error}")
+        return declined(Policy.PAUSED, JOURNAL_CANNOT_BE_READ(reason=str(error)))
     except Full:
-        return declined(Policy.BUSY, "many look at the journal: ask again in a moment")
+        return declined(Policy.BUSY, MANY_LOOK_AT_THE_JOURNAL())
 
 
 def refused(no: Refused) -> Response:
@@ -303,12 +337,12 @@ async def let_in(desk: Desk, operation: AnyOperation, request: Request) -> AnyCa
         known()
     own = operation.of_session and desk.house.people.owner(token, desk.now())
     if operation.limited and not isinstance(own, Who) and not desk.rate_limit.allows(address):
-        return declined(Policy.TOO_OFTEN, "too often: wait a moment")
+        return declined(Policy.TOO_OFTEN, TOO_OFTEN_WAIT_A_MOMENT())
     if no := may_not(who, operation):
         return no
     place = converted(dict(request.path_params), operation.place)
     if isinstance(place, Refused):
-        return not_found(f"there is nothing like that: {place.says}")
+        return not_found(NOTHING_LIKE_THAT(problem=place.said))
     query = converted(query_of(request), operation.query)
     given = await body_of(request, operation.takes)
     who = desk.house.who(token)  # again: while a slow body arrived, the session may have ended
@@ -325,8 +359,7 @@ def may_not(who: Who | Refused, operation: AnyOperation) -> Refused | None:
     if isinstance(who, Refused):
         return who
     if who.role not in operation.who_may:
-        role = str(who.role).replace("-", " ")
-        return declined(Policy.NOT_FOR_THIS_ROLE, f"not for a {role}")
+        return declined(Policy.NOT_FOR_THIS_ROLE, NOT_FOR_THIS_ROLE(role=str(who.role)))
     return None
 
 
@@ -342,7 +375,7 @@ def converted(given: dict[str, Any], kind: type[Any] | None) -> Any:  # noqa: AN
     try:
         return msgspec.convert(given, kind, strict=False)
     except msgspec.ValidationError as error:
-        return declined(Policy.UNREADABLE, str(problem(error)))
+        return declined(Policy.UNREADABLE, problem(error).said)
 
 
 async def body_of(request: Request, kind: type[Any] | None) -> Any:  # noqa: ANN401
@@ -354,13 +387,13 @@ async def body_of(request: Request, kind: type[Any] | None) -> Any:  # noqa: ANN
             async for part in request.stream():
                 data += part
                 if len(data) > MOST_BYTES:
-                    says = f"a request has at most {MOST_BYTES} bytes"
+                    says = REQUEST_HAS_AT_MOST_BYTES(bytes=MOST_BYTES)
                     return declined(Policy.TOO_LARGE, says)
     except TimeoutError:
-        return declined(Policy.UNREADABLE, f"a request is whole within {BODY_SECONDS} seconds")
+        return declined(Policy.UNREADABLE, REQUEST_IS_WHOLE_WITHIN_SECONDS(seconds=BODY_SECONDS))
     if not data and not any(one.required for one in msgspec.structs.fields(kind)):
         return kind()
     try:
         return decode(msgspec.json.Decoder(kind), data)
     except BadInput as wrong:
-        return declined(Policy.UNREADABLE, str(wrong))
+        return declined(Policy.UNREADABLE, wrong.said)

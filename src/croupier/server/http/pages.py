@@ -10,6 +10,8 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import Route
 
+from croupier.server.http.packing import VARY, takes_gzip
+
 if TYPE_CHECKING:
     from starlette.requests import Request
 
@@ -18,6 +20,7 @@ BUILT = Path(__file__).parents[2] / "pages"
 PLACES = (
     "table",
     "board",
+    "kiosk",
     "rules",
     "help",
     "sign-in",
@@ -26,6 +29,7 @@ PLACES = (
     "audit",
     "odds",
     "me",
+    "play",
     "fairness",
 )
 """Where addresses of the app begin; it looks at the rest of them itself."""
@@ -56,8 +60,8 @@ class File(NamedTuple):
         headers = FOR_GOOD if request.url.path.startswith("/assets/") else {}
         if self.packed is None:
             return Response(self.plain, headers=headers, media_type=self.media)
-        headers = headers | {"Vary": "Accept-Encoding"}
-        if "gzip" not in request.headers.get("accept-encoding", ""):
+        headers = headers | VARY
+        if not takes_gzip(request):
             return Response(self.plain, headers=headers, media_type=self.media)
         headers["Content-Encoding"] = "gzip"
         return Response(self.packed, headers=headers, media_type=self.media)

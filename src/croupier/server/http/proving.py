@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from croupier.engine.refusals import Policy, Refused, declined
+from croupier.said import Sentence
 from croupier.server.people.people import WRONG, WRONG_CODE, named
 
 if TYPE_CHECKING:
@@ -13,6 +14,10 @@ if TYPE_CHECKING:
     from croupier.server.http.operation import AnyCall, Desk
     from croupier.server.people.delays import Delays
     from croupier.server.people.hashing import Lane
+
+TOO_MANY_WRONG_PASSWORDS = Sentence(
+    "too-many-wrong-passwords", "too many wrong passwords: wait {seconds} s"
+)
 
 H = TypeVar("H")
 T = TypeVar("T")
@@ -58,4 +63,4 @@ async def tried(
 
 def too_soon(wait_ms: int) -> Refused:
     seconds = -(-wait_ms // 1000)
-    return declined(Policy.TOO_OFTEN, f"too many wrong passwords: wait {seconds} s")
+    return declined(Policy.TOO_OFTEN, TOO_MANY_WRONG_PASSWORDS(seconds=seconds))

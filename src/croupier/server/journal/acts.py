@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.engine.refusals import Refused
+from croupier.said import Said  # noqa: TC001 - read when an act is decoded
 from croupier.server.journal.store import Selection, Unreadable, is_as_written
 from croupier.server.journal.stream import Fold, Stream
 
@@ -77,6 +78,7 @@ class CommandsRefused(Act, frozen=True, kw_only=True, tag="commands-refused"):
     """The command or the operation."""
     why: str
     says: str
+    said: Said | None = None
     count: int
     since: int
 
@@ -218,7 +220,7 @@ class Acts:
     def last(self) -> Last:
         return self.stream.state
 
-    def record(self, *acts: AnyAct, also: tuple[Part, ...] = ()) -> Refused | None:
+    def record(self, *acts: AnyAct, beside: tuple[Part, ...] = ()) -> Refused | None:
         """With what other streams have of it, or not at all."""
-        said = self.stream.append(*acts, also=also)
+        said = self.stream.append(*acts, beside=beside)
         return said if isinstance(said, Refused) else None

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 PRIVATE: dict[tuple[str, str], tuple[str, ...]] = {
     ("cage", "ticket-issued"): ("code",),
+    ("own-play", "player-barred"): ("reason",),
+    ("own-play", "bar-lift-proposed"): ("reason",),
     ("people", "account-made"): ("password",),
     ("people", "password-changed"): ("password",),
     ("people", "second-factor-offered"): ("secret",),

@@ -40,7 +40,7 @@ def record_restore(  # noqa: PLR0913 - a house's parts, by whom and when
         raise BadInput(f"the journal is not whole: {wrong}")
     keys.unlock(store)
     act = HouseRestored(at=at, by=by, entries=size, known=known.filed.size if known.filed else None)
-    if refused := Acts(store).record(act, also=follows(store, by, at)):
+    if refused := Acts(store).record(act, beside=follows(store, by, at)):
         raise BadInput(refused.says)
     if failed := Log(store, keys, file).checkpoint(at):
         raise BadInput(f"cannot be signed: {failed.reason}")

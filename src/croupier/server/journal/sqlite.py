@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 MOST_NAMES = 500
 LAST = 2**63 - 1
 ENTRIES = "SELECT position, stream, version, at, body, previous, hash, nonce FROM entries"
+BEGINNINGS = "SELECT position, version, at, body FROM entries"
 EVENT = "CASE WHEN json_valid(CAST(body AS TEXT)) THEN json_extract(CAST(body AS TEXT), '$.{}') END"
 """A body that was tampered with may be no JSON."""
 ERASE = "UPDATE beside SET salt = NULL, value = NULL WHERE position = ? AND field = ?"
@@ -182,6 +183,36 @@ class SqliteStore(LogRows):
             " WHERE account = ? ORDER BY position DESC",
             (account,),
         )
+
+    def moves_back(self, account: str, before: int) -> Iterator[tuple[int, int]]:
+        return self.rows(
+            "SELECT position, cents FROM postings WHERE account = ? AND position < ?"
+            " ORDER BY position DESC",
+            (account, before),
+        )
+
+    def plain(self, position: int) -> tuple[str, int, bytes]:
+        found = self.row(
+            "SELECT stream, version, body FROM entries WHERE position = ?", (position,)
+        )
+        assert found is not None
+        return found[0], found[1], found[2]
+
+    def bodies(self, stream: str, after: int) -> Iterator[tuple[int, bytes]]:
+        return self.rows(
+            "SELECT version, body FROM entries WHERE stream = ? AND version > ? ORDER BY version",
+            (stream, after),
+        )
+
+    def last_of(self, stream: str, event: str, before: int) -> tuple[int, int, int, bytes] | None:
+        begins = f'{{"event":"{event}"'.encode()  # the tag stands first in every body
+        found = self.row(
+            f"{BEGINNINGS} WHERE stream = ? AND version < ?"
+            f" AND substr(body, 1, {len(begins)}) = X'{begins.hex().upper()}'"
+            " ORDER BY version DESC LIMIT 1",
+            (stream, before),
+        )
+        return (found[0], found[1], found[2], found[3]) if found else None
 
     def balances_of(self, accounts: Sequence[str]) -> dict[str, int]:
         return dict(self.named("SELECT account, cents FROM accounts WHERE account", accounts))

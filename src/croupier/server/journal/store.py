@@ -244,6 +244,18 @@ class Store(Protocol):
     def moved_last(self, account: str) -> Iterator[tuple[int, str, int]]:
         """Position, stream and version of the entries that moved it, the newest first."""
 
+    def moves_back(self, account: str, before: int) -> Iterator[tuple[int, int]]:
+        """What moved an account before a position, the newest first."""
+
+    def plain(self, position: int) -> tuple[str, int, bytes]:
+        """Stream, version and body of an entry."""
+
+    def bodies(self, stream: str, after: int) -> Iterator[tuple[int, bytes]]:
+        """Version and body of a stream's entries after a version, without the money."""
+
+    def last_of(self, stream: str, event: str, before: int) -> tuple[int, int, int, bytes] | None:
+        """Position, version, time and body of the newest event of a kind before a version."""
+
     def answers_to(self, requests: Sequence[str]) -> dict[str, Answered]:
         """Of those that were carried out before."""
 

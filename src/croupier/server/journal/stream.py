@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 import msgspec
 
 from croupier.engine.refusals import Policy, Refused, declined
+from croupier.said import Sentence
 from croupier.server.journal import private, snapshots
 from croupier.server.journal.store import (
     UNREADABLE,
@@ -27,6 +28,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from croupier.server.journal.store import Entry, Outcome, Posting, Store
+
+SO_MUCH_IS_THERE = Sentence("so-much-is-there", "{cents:money} is there")
+HOUSE_PAUSES = Sentence("house-pauses", "the house pauses, nothing happened: {reason}")
+SOMETHING_ELSE_HAPPENED_FIRST = Sentence(
+    "something-else-happened-first", "something else happened first: ask again"
+)
 
 
 class Timed(Protocol):
@@ -106,14 +113,17 @@ class Stream(Generic[E, S]):
         *events: E,
         postings: tuple[Posting, ...] = (),
         request: str | None = None,
-        also: tuple[Part, ...] = (),
+        beside: tuple[Part, ...] = (),
     ) -> E | Refused:
         """The first event once all are durable; money moves with the first, others' parts as well.
+
+        What is written beside it, to other streams, the caller follows.
 
         The same request again is answered with the event that it led to, and not carried out again.
         """
         new = [self.new(events[0], postings), *map(self.new, events[1:])]
-        write = Write((Part(self.name, self.version, tuple(new)), *also), request, new[0].body)
+        parts = (Part(self.name, self.version, tuple(new)), *beside)
+        write = Write(parts, request, new[0].body)
         [outcome] = self.store.append([write])
         if isinstance(outcome, Answered):
             return self.fold.decoder.decode(outcome.answer)
@@ -170,8 +180,8 @@ def unreadable(entry: Entry, error: Exception) -> Unreadable:
 def not_written(outcome: Outcome) -> Refused:
     """Why nothing happened."""
     if isinstance(outcome, Short):
-        return declined(Policy.NOT_ENOUGH, f"{outcome.has_cents / 100:.2f} is there")
+        return declined(Policy.NOT_ENOUGH, SO_MUCH_IS_THERE(cents=outcome.has_cents))
     if isinstance(outcome, Unavailable):
-        says = f"the house pauses, nothing happened: {outcome.reason}"
+        says = HOUSE_PAUSES(reason=outcome.reason)
         return declined(Policy.PAUSED, says)
-    return declined(Policy.CHANGED_MEANWHILE, "something else happened first: ask again")
+    return declined(Policy.CHANGED_MEANWHILE, SOMETHING_ELSE_HAPPENED_FIRST())

@@ -5,174 +5,61 @@ from __future__ import annotations
 import secrets
 from base64 import b32encode
 from hmac import compare_digest
-from typing import TYPE_CHECKING, Literal, NamedTuple, assert_never
-
-import msgspec
+from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.engine.steps import Refusal
+from croupier.said import Sentence
 from croupier.server.journal.store import Posting
-from croupier.server.journal.stream import Fold, Stream, packed
+from croupier.server.journal.stream import Stream
 from croupier.server.money import ledger
-from croupier.server.money.alone import Used
+from croupier.server.money.books import (
+    CAGE,
+    STREAM,
+    AnyCageEvent,
+    BalanceCorrected,
+    Books,
+    BoughtIn,
+    CorrectionProposed,
+    CorrectionRefused,
+    Kind,
+    TicketIssued,
+    TicketRedeemed,
+    decoder,
+)
 
 if TYPE_CHECKING:
-    from croupier.server.journal.store import Store
+    from croupier.server.journal.store import Part, Store
+    from croupier.server.money.alone import Used
     from croupier.server.money.ledger import Balances
+    from croupier.server.own_play.keeping import OwnPlay
     from croupier.table.commands import Who
 
-STREAM = "cage"
-
-
-Kind = Literal["correction", "buy-in", "redeem"]
-"""What a second person approves."""
-
-
-class CageEvent(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
-    by: str
-    at: int
-
-
-class BoughtIn(CageEvent, frozen=True, kw_only=True, tag="bought-in"):
-    player: str
-    cents: int
-    approved_by: str | None = None
-    number: int | None = None
-    """Of the proposal, where it was more than one person takes in."""
-
-
-class TicketIssued(CageEvent, frozen=True, kw_only=True, tag="ticket-issued"):
-    """A player's whole balance, or a part of it, as a ticket that the cage pays out."""
-
-    ticket: str
-    """Its number; a ticket from before there were codes is paid out for it."""
-    player: str
-    cents: int
-    code: str | None = None
-    """What it is paid out for, which nobody can guess: private."""
-
-    @property
-    def shown(self) -> str:
-        """In full, as it stands on the ticket; nothing once its code was erased."""
-        return self.ticket if self.code is None else self.code
-
-    @property
-    def last_four(self) -> str:
-        """As those see it whose ticket it is not."""
-        return f"\N{HORIZONTAL ELLIPSIS}{self.shown[-4:]}"
-
-
-class TicketRedeemed(CageEvent, frozen=True, kw_only=True, tag="ticket-redeemed"):
-    ticket: str
-    cents: int
-    approved_by: str | None = None
-    number: int | None = None
-
-
-class TicketsDoubted(CageEvent, frozen=True, kw_only=True, tag="tickets-doubted"):
-    """A backup was put back: they may be paid out already; what waited is proposed anew."""
-
-
-class BalanceCorrected(CageEvent, frozen=True, kw_only=True, tag="balance-corrected"):
-    player: str
-    cents: int
-    before_cents: int
-    after_cents: int
-    owed_cents: int
-    approved_by: str
-    reason: str
-    number: int | None = None
-    """Of the proposal."""
-
-
-class CorrectionProposed(CageEvent, frozen=True, kw_only=True, tag="correction-proposed"):
-    number: int
-    player: str
-    cents: int
-    reason: str
-    kind: Kind = "correction"
-    ticket: str | None = None
-    """The number of the one that is to be paid out."""
-
-
-class CorrectionRefused(CageEvent, frozen=True, kw_only=True, tag="correction-refused"):
-    number: int
-
-
-AnyCageEvent = (
-    BoughtIn
-    | TicketIssued
-    | TicketRedeemed
-    | TicketsDoubted
-    | BalanceCorrected
-    | CorrectionProposed
-    | CorrectionRefused
+SECOND_PERSON_APPROVES_A_CORRECTION = Sentence(
+    "second-person-approves-a-correction", "a second person approves a correction"
 )
-decoder: msgspec.json.Decoder[AnyCageEvent] = msgspec.json.Decoder(AnyCageEvent)
+MORE_THAN_NOTHING_IS_PAID_IN = Sentence("more-than-nothing-is-paid-in", "more than 0.00 is paid in")
+MORE_THAN_NOTHING_IS_PAID_OUT = Sentence(
+    "more-than-nothing-is-paid-out", "more than 0.00 is paid out"
+)
+NO_SUCH_TICKET_IS_OPEN = Sentence("no-such-ticket-is-open", "no such ticket is open")
+TICKET_IS_PAID_OUT_ALREADY = Sentence(
+    "ticket-is-paid-out-already", "the ticket is paid out already"
+)
+NO_CORRECTION_IS_OPEN = Sentence("no-correction-is-open", "no correction {number} is open")
+CORRECTION_HAS_AN_AMOUNT_AND_A_REASON = Sentence(
+    "correction-has-an-amount-and-a-reason", "a correction has an amount and a reason, in one line"
+)
+
+SECOND_PERSON = declined(Refusal.SECOND_PERSON, SECOND_PERSON_APPROVES_A_CORRECTION())
 
 
-SECOND_PERSON = declined(Refusal.SECOND_PERSON, "a second person approves a correction")
-
-
-MAYBE_PAID = declined(
-    Refusal.SECOND_PERSON,
+TICKET_MAY_BE_PAID_ALREADY = Sentence(
+    "ticket-may-be-paid-already",
     "this ticket was open when a backup of the house was put back, so that it may be paid out"
     " already: compare it with the paper, a second person approves it",
 )
-
-
-class Books(msgspec.Struct):
-    """What the cage's events have left open."""
-
-    issued: dict[str, TicketIssued] = {}
-    proposed: dict[int, CorrectionProposed] = {}
-    proposals: int = 0
-    used: Used = msgspec.field(default_factory=Used)
-    """What people have done alone of late."""
-    doubted: set[str] = set()
-    """Tickets that were open when a backup was put back."""
-
-    def count(self, event: AnyCageEvent) -> None:
-        match event:
-            case BoughtIn(approved_by=None) if event.by != event.player:
-                self.used.add("buy_in", event.by, event.player, event.cents, event.at)
-            case TicketRedeemed(approved_by=None):
-                player = self.issued[event.ticket].player
-                self.used.add("redeem", event.by, player, event.cents, event.at)
-            case BalanceCorrected():
-                second = event.approved_by
-                self.used.add("correction", second, event.player, event.cents, event.at)
-
-    def follow(self, event: AnyCageEvent) -> None:
-        self.count(event)
-        match event:
-            case TicketIssued():
-                self.issued[event.ticket] = event
-            case TicketRedeemed():
-                del self.issued[event.ticket]
-                self.doubted.discard(event.ticket)
-                self.proposed.pop(event.number or 0, None)
-            case TicketsDoubted():
-                self.doubted, self.proposed = set(self.issued), {}
-            case CorrectionProposed():
-                self.proposed[event.number] = event
-                self.proposals = event.number
-            case BalanceCorrected() | CorrectionRefused():
-                if event.number is not None:
-                    del self.proposed[event.number]
-            case BoughtIn():
-                self.proposed.pop(event.number or 0, None)
-            case _:
-                assert_never(event)
-
-
-def followed(books: Books, event: AnyCageEvent) -> Books:
-    books.follow(event)
-    return books
-
-
-BOOKS = packed(Books)
-CAGE = Fold(STREAM, decoder, followed, BOOKS)
+MAYBE_PAID = declined(Refusal.SECOND_PERSON, TICKET_MAY_BE_PAID_ALREADY())
 
 
 class Wish(NamedTuple):
@@ -188,8 +75,9 @@ class Wish(NamedTuple):
 class Cage:
     """Tickets not yet redeemed, corrections not yet approved, and the way in for commands."""
 
-    def __init__(self, store: Store, balances: Balances) -> None:
+    def __init__(self, store: Store, balances: Balances, own_play: OwnPlay) -> None:
         self.stream, self.balances = Stream(store, CAGE, Books()), balances
+        self.own_play = own_play
 
     @property
     def books(self) -> Books:
@@ -219,19 +107,29 @@ class Cage:
         self, player: str, cents: int, by: str, at: int, request: str | None = None
     ) -> AnyCageEvent | Refused:
         if cents <= 0:
-            return declined(Policy.UNFIT_AMOUNT, "more than 0.00 is paid in")
+            return declined(Policy.UNFIT_AMOUNT, MORE_THAN_NOTHING_IS_PAID_IN())
         return self.paid_in(BoughtIn(by=by, at=at, player=player, cents=cents), request)
 
     def paid_in(self, event: BoughtIn, request: str | None = None) -> AnyCageEvent | Refused:
+        """Not for who stays away, nor beyond his own deposit limit."""
+        own = self.own_play
+        if not self.was_done(request) and (
+            no := own.may_buy_in(event.player, event.cents, event.at)
+        ):
+            return no
         account = ledger.player_account(event.player)
         moved = Posting(ledger.CAGE, -event.cents), Posting(account, event.cents)
-        return self.write(event, moved, request)
+        noted = own.paid_in(event.player, event.cents, event.at)
+        made = self.write(event, moved, request, (own.part(noted),))
+        if made is event:
+            own.take_over(noted)
+        return made
 
     def cash_out(
         self, player: str, cents: int, by: str, at: int, request: str | None = None
     ) -> AnyCageEvent | Refused:
         if cents <= 0:
-            return declined(Policy.UNFIT_AMOUNT, "more than 0.00 is paid out")
+            return declined(Policy.UNFIT_AMOUNT, MORE_THAN_NOTHING_IS_PAID_OUT())
         ticket = f"{self.stream.version + 1:08d}"
         event = TicketIssued(
             by=by, at=at, ticket=ticket, player=player, cents=cents, code=generated_code()
@@ -251,7 +149,7 @@ class Cage:
     def redeem(self, given: str, by: str, at: int) -> AnyCageEvent | Refused:
         issued = self.found(given)
         if issued is None:
-            return declined(Policy.NO_SUCH_THING, "no such ticket is open")
+            return declined(Policy.NO_SUCH_THING, NO_SUCH_TICKET_IS_OPEN())
         if issued.ticket in self.books.doubted:
             return MAYBE_PAID
         return self.paid_out(TicketRedeemed(by=by, at=at, ticket=issued.ticket, cents=issued.cents))
@@ -281,7 +179,7 @@ class Cage:
     def approve(self, number: int, by: Who, at: int) -> AnyCageEvent | Refused:
         one = self.proposed.get(number)
         if one is None:
-            return declined(Policy.NO_SUCH_THING, f"no correction {number} is open")
+            return declined(Policy.NO_SUCH_THING, NO_CORRECTION_IS_OPEN(number=number))
         if not by.pairs_with(one.by):
             return SECOND_PERSON
         if one.kind != "correction":
@@ -309,7 +207,7 @@ class Cage:
             )
             return self.paid_in(event)
         if one.ticket not in self.issued:
-            return declined(Policy.NO_SUCH_THING, "the ticket is paid out already")
+            return declined(Policy.NO_SUCH_THING, TICKET_IS_PAID_OUT_ALREADY())
         redeemed = TicketRedeemed(
             by=one.by,
             at=at,
@@ -323,7 +221,7 @@ class Cage:
     def refuse(self, number: int, by: Who, at: int) -> AnyCageEvent | Refused:
         one = self.proposed.get(number)
         if one is None:
-            return declined(Policy.NO_SUCH_THING, f"no correction {number} is open")
+            return declined(Policy.NO_SUCH_THING, NO_CORRECTION_IS_OPEN(number=number))
         if not by.pairs_with(one.by):
             return SECOND_PERSON
         return self.write(CorrectionRefused(by=by.name, at=at, number=number), ())
@@ -368,10 +266,14 @@ class Cage:
         return self.write(event, tuple(one for one in moved if one.cents))
 
     def write(
-        self, event: AnyCageEvent, postings: tuple[Posting, ...], request: str | None = None
+        self,
+        event: AnyCageEvent,
+        postings: tuple[Posting, ...],
+        request: str | None = None,
+        beside: tuple[Part, ...] = (),
     ) -> AnyCageEvent | Refused:
         """The same request again is answered again, and not carried out again."""
-        written = self.stream.append(event, postings=postings, request=request)
+        written = self.stream.append(event, postings=postings, request=request, beside=beside)
         if written is event:
             self.balances.move(postings)
         return written
@@ -386,7 +288,7 @@ def generated_code() -> str:
 def unfounded(cents: int, reason: str) -> Refused | None:
     if reason.strip() and reason.isprintable() and cents:
         return None
-    return declined(Policy.REASON_NEEDED, "a correction has an amount and a reason, in one line")
+    return declined(Policy.REASON_NEEDED, CORRECTION_HAS_AN_AMOUNT_AND_A_REASON())
 
 
 def leaves(cents: int, balance: int) -> tuple[int, int]:

@@ -8,13 +8,20 @@ from typing import TYPE_CHECKING, TypeVar
 import msgspec
 
 from croupier.engine.irregularities import Role
-from croupier.engine.refusals import Policy, Refused, declined
+from croupier.engine.refusals import (
+    REASON_IS_GIVEN_IN_ONE_LINE,
+    ROLE_OR_HIGHER_DOES_THIS,
+    Policy,
+    Refused,
+    declined,
+)
 from croupier.engine.steps import Refusal
 from croupier.games import game as game_named
-from croupier.money import format_amount
+from croupier.said import Said, Sentence
 from croupier.server.journal.store import Posting
 from croupier.server.journal.stream import Codec, Fold, Stream
 from croupier.server.money import ledger
+from croupier.server.money.cage import SECOND_PERSON_APPROVES_A_CORRECTION
 from croupier.table import commands as asks
 from croupier.table import majors, meter, metered, saved
 from croupier.table.events import OPENS, CardsDealt, tag_of
@@ -37,6 +44,27 @@ if TYPE_CHECKING:
         MeterResumed,
     )
     from croupier.table.state import Table
+
+NO_CORRECTION_WAITS_FOR_ITS_APPROVAL = Sentence(
+    "no-correction-waits-for-its-approval", "no correction waits for its approval"
+)
+ANOTHER_CORRECTION_WAITS_BY_NOW = Sentence(
+    "another-correction-waits-by-now",
+    "another correction waits by now than this was about: look again",
+)
+JACKPOT_IS_FROZEN_ALREADY = Sentence("jackpot-is-frozen-already", "the jackpot is frozen already")
+JACKPOT_IS_NOT_FROZEN = Sentence("jackpot-is-not-frozen", "the jackpot is not frozen")
+CORRECTION_IS_TO_ANOTHER_AMOUNT = Sentence(
+    "correction-is-to-another-amount", "a correction is to another amount, of {cents:money} or more"
+)
+CORRECTION_WAITS_FOR_ITS_APPROVAL_ALREADY = Sentence(
+    "correction-waits-for-its-approval-already", "a correction waits for its approval already"
+)
+SECOND_PERSON_CORRECTS_TO_THE_SEED_OR_MORE = Sentence(
+    "second-person-corrects-to-the-seed-or-more",
+    "a second person approves a correction, to no less than where the jackpot starts",
+)
+NO_JACKPOT = Sentence("no-jackpot", "there is no jackpot of {game:quoted}")
 
 NOT_WRITTEN = 2**63
 """In the house's order, after everything that is durable."""
@@ -95,7 +123,7 @@ def new_meter(setup: Setup) -> LiveMeter | None:
     return None if terms is None else LiveMeter(meter.new_jackpot(terms), 0)
 
 
-def other_terms(setup: Setup, meters: Mapping[str, LiveMeter]) -> str | None:
+def other_terms(setup: Setup, meters: Mapping[str, LiveMeter]) -> Said | None:
     shared = meters.get(setup.game)
     return metered.other_terms(setup, shared.jackpot) if shared else None
 
@@ -133,10 +161,8 @@ def recorded(store: Store, table: Table, box: int) -> int:
     return last
 
 
-NO_CORRECTION = declined(Policy.NOTHING_WAITS, "no correction waits for its approval")
-ANOTHER_CORRECTION = declined(
-    Policy.CHANGED_MEANWHILE, "another correction waits by now than this was about: look again"
-)
+NO_CORRECTION = declined(Policy.NOTHING_WAITS, NO_CORRECTION_WAITS_FOR_ITS_APPROVAL())
+ANOTHER_CORRECTION = declined(Policy.CHANGED_MEANWHILE, ANOTHER_CORRECTION_WAITS_BY_NOW())
 MeterT = TypeVar("MeterT", bound="AnyMeterEvent")
 
 
@@ -159,7 +185,7 @@ class Jackpots:
         if no := unfounded(reason):
             return no
         if "" in jackpot.faults:
-            return declined(Policy.ALREADY_SO, "the jackpot is frozen already")
+            return declined(Policy.ALREADY_SO, JACKPOT_IS_FROZEN_ALREADY())
         now = str(jackpot.meter.cents)
         event = meter.MeterFrozen(
             at=at,
@@ -179,7 +205,7 @@ class Jackpots:
         if isinstance(jackpot, Refused):
             return jackpot
         if not jackpot.faults:
-            return declined(Policy.ALREADY_SO, "the jackpot is not frozen")
+            return declined(Policy.ALREADY_SO, JACKPOT_IS_NOT_FROZEN())
         now = str(jackpot.meter.cents)
         event = meter.MeterResumed(at=at, before=now, after=now, clauses=grows(game), by=by.name)
         return self.write(game, event)
@@ -195,10 +221,10 @@ class Jackpots:
             return no
         seed = jackpot.pool.seed_cents
         if cents < seed or cents == jackpot.displayed_cents:
-            says = f"a correction is to another amount, of {format_amount(seed)} or more"
+            says = CORRECTION_IS_TO_ANOTHER_AMOUNT(cents=seed)
             return declined(Policy.UNFIT_AMOUNT, says)
         if jackpot.proposed is not None:
-            return declined(Policy.ALREADY_SO, "a correction waits for its approval already")
+            return declined(Policy.ALREADY_SO, CORRECTION_WAITS_FOR_ITS_APPROVAL_ALREADY())
         now = str(jackpot.meter.cents)
         event = meter.MeterCorrectionProposed(
             at=at,
@@ -225,13 +251,13 @@ class Jackpots:
         if number not in {None, jackpot.proposals}:
             return ANOTHER_CORRECTION
         if not by.pairs_with(one.by):
-            return declined(Refusal.SECOND_PERSON, "a second person approves a correction")
+            return declined(Refusal.SECOND_PERSON, SECOND_PERSON_APPROVES_A_CORRECTION())
         to = meter.Correction(one.cents, one.by, by.name, one.reason, one.shown_cents)
         event = meter.correct(jackpot, to, at, last_word(game))
         if event is None:
             return declined(
                 Refusal.SECOND_PERSON,
-                "a second person approves a correction, to no less than where the jackpot starts",
+                SECOND_PERSON_CORRECTS_TO_THE_SEED_OR_MORE(),
             )
         return self.write(game, event)
 
@@ -254,10 +280,10 @@ class Jackpots:
 
     def of(self, game: str, by: Who, role: Role) -> Jackpot | Refused:
         if not by.holds(role):
-            says = f"a {role.replace('-', ' ')} or higher does this"
+            says = ROLE_OR_HIGHER_DOES_THIS(role=role)
             return declined(Policy.NOT_FOR_THIS_ROLE, says)
         if game not in self.meters:
-            return declined(Policy.NO_SUCH_THING, f"there is no jackpot of {game[:40]!r}")
+            return declined(Policy.NO_SUCH_THING, NO_JACKPOT(game=game[:40]))
         return self.meters[game].jackpot
 
     def write(self, game: str, event: MeterT) -> MeterT | Refused:
@@ -275,7 +301,7 @@ class Jackpots:
 def unfounded(reason: str) -> Refused | None:
     if reason.strip() and len(reason) <= REASON and reason.isprintable():
         return None
-    says = f"a reason is given, in one line of at most {REASON} characters"
+    says = REASON_IS_GIVEN_IN_ONE_LINE(letters=REASON)
     return declined(Policy.REASON_NEEDED, says)
 
 

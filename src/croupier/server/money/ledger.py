@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 CAGE, TICKETS, CORRECTIONS = "cage", "tickets", "corrections"
 """Money from outside; tickets not yet redeemed; what staff have put right."""
+ASIDE = "provisional:"
 
 __all__ = [
     "CAGE",
@@ -34,6 +35,7 @@ __all__ = [
     "for_meter",
     "for_table",
     "owed",
+    "person_of",
     "player_account",
     "provisional",
     "taken_from",
@@ -47,15 +49,37 @@ class Balances(dict[str, int]):
         super().__init__(held)
         self.touched: set[str] = set()
         """Accounts moved since somebody last looked."""
+        self.aside: dict[str, set[str]] = {}
+        """The tables at which something is put aside for each player."""
+        for account in held:
+            self.note_aside(account)
 
     def move(self, postings: Iterable[tuple[str, int]]) -> None:
         for account, cents in postings:
             self[account] = self.get(account, 0) + cents
             self.touched.add(account)
+            self.note_aside(account)
+
+    def note_aside(self, account: str) -> None:
+        if not account.startswith(ASIDE):
+            return
+        table, player = account.removeprefix(ASIDE).split(":", 1)
+        if self[account]:
+            self.aside.setdefault(player, set()).add(table)
+        elif player in self.aside:
+            self.aside[player].discard(table)
+            if not self.aside[player]:
+                del self.aside[player]
+
+
+def person_of(account: str) -> str:
+    """Whose money an account holds; of other accounts, what stands after the first colon."""
+    kind, _, rest = account.partition(":")
+    return rest.partition(":")[2] if f"{kind}:" == ASIDE else rest
 
 
 def provisional(table: str, player: str) -> str:
-    return f"provisional:{table}:{player}"
+    return f"{ASIDE}{table}:{player}"
 
 
 def owed(player: str) -> str:

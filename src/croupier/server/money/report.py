@@ -12,7 +12,7 @@ from croupier.lab.figures import decimal, root
 from croupier.lab.odds import odds
 from croupier.problems import BadInput
 from croupier.server.journal.notes import encoded
-from croupier.server.money import cage
+from croupier.server.money import books
 from croupier.table import events as happened
 from croupier.table.evolve import game_under
 from croupier.table.postings import HOUSE
@@ -64,10 +64,10 @@ class Tally:
 
     def follow(self, entry: Entry) -> None:
         kind, _, name = entry.stream.partition(":")
-        if kind == cage.STREAM and self.is_in(entry.at):
-            event = cage.decoder.decode(entry.body)
-            self.drop += event.cents if isinstance(event, cage.BoughtIn) else 0
-            self.paid_out += event.cents if isinstance(event, cage.TicketRedeemed) else 0
+        if kind == books.STREAM and self.is_in(entry.at):
+            event = books.decoder.decode(entry.body)
+            self.drop += event.cents if isinstance(event, books.BoughtIn) else 0
+            self.paid_out += event.cents if isinstance(event, books.TicketRedeemed) else 0
         elif kind == "table":
             self.at_table(name, entry)
         elif kind == "meter" and self.is_in(entry.at):

@@ -18,6 +18,7 @@ from croupier.table import events as happened
 from croupier.table.commands import Who
 from croupier.table.dealing import place_name
 from croupier.table.events import SettledLine  # noqa: TC001 - part of what is sent
+from croupier.table.reasons import in_pay_order
 from croupier.table.seen import visible
 from croupier.table.state import Step
 from croupier.table.views import shown
@@ -144,7 +145,9 @@ class Recall:
             wagers=self.wagers,
             decisions=tuple(self.decisions),
             cards=self.cards if self.may_be_read else self.as_it_lies,
-            results=tuple(one for one in table.round.lines if one.player == self.who.name),
+            results=in_pay_order(
+                table, (one for one in table.round.lines if one.player == self.who.name)
+            ),
             voided=table.round.voided,
             clauses=self.void_by,
             before_cents=self.money[0],

@@ -9,6 +9,7 @@ import msgspec
 from croupier.engine.irregularities import Role
 from croupier.server.journal.store import Posting  # noqa: TC001 - part of what is sent
 from croupier.server.money import ledger
+from croupier.server.past.film import Scene, came_to_see, scene
 from croupier.table import events as happened
 from croupier.table.dealing import place_name
 from croupier.table.events import AnyEvent
@@ -21,6 +22,7 @@ from croupier.table.words import in_words
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from croupier.cards import Card
     from croupier.server.journal.store import Entry
     from croupier.server.past.played import Moment, Played
     from croupier.table.commands import Who
@@ -39,6 +41,8 @@ class Happening(msgspec.Struct, frozen=True, kw_only=True):
     hands: dict[str, str]
     """After it, by place, with `??` for what is not shown."""
     postings: tuple[Posting, ...]
+    scene: Scene | None = None
+    """The felt after it; none for what happened to the jackpot."""
 
 
 class Replay(msgspec.Struct, frozen=True, kw_only=True):
@@ -49,6 +53,10 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     in_play: bool
     seen_by: str | None
     """Whose view it is; none where every card is shown."""
+    all_cards: bool
+    """Whether cards lie open that were seen only later."""
+    seated: dict[int, str]
+    """Who sat at which box, where boxes are."""
     happened: tuple[Happening, ...]
     places: dict[str, int]
     """The number of each place by its name, which is by what hands are told."""
@@ -69,15 +77,21 @@ def has_staked(played: Played, player: str) -> bool:
     return any(isinstance(one.event, laid) and one.event.player == player for one in played.moments)
 
 
-def replay(played: Played, who: Who) -> Replay:
-    """Staff are shown every card of a round that has ended; a player only what he saw."""
+def replay(played: Played, who: Who, *, all_cards: bool = False) -> Replay:
+    """Staff are shown every card of a round that has ended; a player only what he saw.
+
+    With all cards, a player is shown from the deal on what he saw by the end.
+    """
     opened, in_play = played.moments[0].after, is_in_play(played)
     sees_all = who.role is not Role.PLAYER and not in_play
     viewer = None if sees_all else who
+    hindsight = all_cards and not in_play
+    tables = [one.after for one in played.moments]
+    known = came_to_see(tables, viewer) if viewer and hindsight else None
     own = own_accounts(opened.name, who.name) if who.role is Role.PLAYER else None
     rows = [
         *(
-            at_table(one, event, viewer, own)
+            at_table(one, event, viewer, own, known)
             for one in played.moments
             if (event := as_seen(one.event, one.after, viewer))
         ),
@@ -94,6 +108,8 @@ def replay(played: Played, who: Who) -> Replay:
         round=opened.round.number,
         in_play=in_play,
         seen_by=viewer.name if viewer else None,
+        all_cards=sees_all or hindsight,
+        seated=seated(tables),
         happened=tuple(sorted(rows, key=lambda row: row.position)),
         places=places(played),
         drawn_by_tableau=opened.game.drawn_by_tableau,
@@ -114,8 +130,18 @@ def as_seen(event: Written, after: Table, viewer: Who | None) -> Written | None:
     return event if viewer is None else seen(event, after, viewer)
 
 
+def seated(tables: list[Table]) -> dict[int, str]:
+    if tables[0].game.at_terminals:
+        return {}
+    return {box: name for table in tables for box, name in table.seats.items()}
+
+
 def at_table(
-    moment: Moment, event: AnyEvent, viewer: Who | None, own: set[str] | None
+    moment: Moment,
+    event: AnyEvent,
+    viewer: Who | None,
+    own: set[str] | None,
+    known: frozenset[Card] | None,
 ) -> Happening:
     opens = isinstance(event, happened.BettingOpened)  # which releases the round before
     return Happening(
@@ -126,6 +152,7 @@ def at_table(
         event=event,
         hands=hands(moment.after, viewer),
         postings=() if opens else own_postings(moment.entry.postings, own),
+        scene=scene(moment.after, viewer, known),
     )
 
 

@@ -10,17 +10,22 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from croupier.engine.refusals import Policy, Refused, declined
+from croupier.said import Sentence
 from croupier.server.turns import Full, Turns
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+TOO_MANY_SIGN_IN_AT_ONCE = Sentence(
+    "too-many-sign-in-at-once", "too many sign in at once: try again in a moment"
+)
 
 P = ParamSpec("P")
 T = TypeVar("T")
 MOST_WAITING, MOST_OF_ONE = 64, 4
 NICE = 5
 """Behind those who play."""
-BUSY = declined(Policy.BUSY, "too many sign in at once: try again in a moment")
+BUSY = declined(Policy.BUSY, TOO_MANY_SIGN_IN_AT_ONCE())
 
 
 class Lane:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Policy, Refused, declined
+from croupier.said import Sentence
 from croupier.server.journal.stream import Fold, Stream, packed
 from croupier.server.people import proposals
 from croupier.server.people.accounts import (
@@ -24,8 +25,10 @@ from croupier.server.people.accounts import (
 )
 from croupier.server.people.passwords import RULE, generated, half, hashed, is_fit
 from croupier.server.people.rules import (
+    ACCOUNT_IS_NOT_LOCKED,
     ANOTHER,
     APPROVES,
+    NO_SUCH_ACCOUNT,
     is_lower,
     managing,
     needs,
@@ -40,6 +43,10 @@ if TYPE_CHECKING:
     from croupier.server.journal.store import Store
     from croupier.server.people.accounts import Account, AnyPeopleEvent, Open
 
+THERE_ARE_ACCOUNTS_ALREADY = Sentence("there-are-accounts-already", "there are accounts already")
+ACCOUNT_IS_LOCKED_ALREADY = Sentence("account-is-locked-already", "{name} is locked already")
+NO_PROPOSAL_IS_OPEN = Sentence("no-proposal-is-open", "no proposal {number} is open")
+
 STREAM = "people"
 CODE_MS = 24 * 60 * 60 * 1000
 """For so long a one-time code lets its owner set a password."""
@@ -51,7 +58,7 @@ FIRST_STAFF = {
     "a1": Role.AUDITOR,
 }
 BAD_PASSWORD = declined(Policy.UNFIT_PASSWORD, RULE)
-NOBODY = declined(Policy.NO_SUCH_THING, "there is no such account")
+NOBODY = declined(Policy.NO_SUCH_THING, NO_SUCH_ACCOUNT())
 
 
 class Confirmed(NamedTuple):
@@ -102,7 +109,7 @@ class Keeping:
     def first_staff(self, at: int) -> list[tuple[str, Role, str]] | Refused:
         """One of each role, with passwords that are shown this once."""
         if self.accounts:
-            return declined(Policy.ALREADY_SO, "there are accounts already")
+            return declined(Policy.ALREADY_SO, THERE_ARE_ACCOUNTS_ALREADY())
         staff = [(name, role, generated()) for name, role in FIRST_STAFF.items()]
         made = [
             AccountMade(
@@ -156,7 +163,7 @@ class Keeping:
         if no := self.not_for(name, by):
             return no
         if self.accounts[name].locked:
-            return declined(Policy.ALREADY_SO, f"{name} is locked already")
+            return declined(Policy.ALREADY_SO, ACCOUNT_IS_LOCKED_ALREADY(name=name))
         if no := unfounded(reason):
             return no
         locked = AccountLocked(at=at, name=name, by=by.name, reason=reason)
@@ -206,7 +213,7 @@ class Keeping:
             return no
         asked = self.register.proposed.get(number)
         if asked is None:
-            return declined(Policy.NOTHING_WAITS, f"no proposal {number} is open")
+            return declined(Policy.NOTHING_WAITS, NO_PROPOSAL_IS_OPEN(number=number))
         return self.write(PeopleProposalEnded(at=at, number=number, by=by.name))
 
     def confirm(self, number: int, by: Who, at: int) -> Confirmed | Refused:
@@ -264,7 +271,7 @@ class Keeping:
         if name not in self.accounts:
             return NOBODY
         if not self.accounts[name].locked:
-            return declined(Policy.ALREADY_SO, f"{name} is not locked")
+            return declined(Policy.ALREADY_SO, ACCOUNT_IS_NOT_LOCKED(name=name))
         return self.write(AccountUnlocked(at=at, name=name, by=FOLDER))
 
     # Sessions that end

@@ -11,15 +11,19 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 if TYPE_CHECKING:
     from argon2 import Parameters
+from croupier.said import Sentence
+
+WHAT_A_PASSWORD_IS = Sentence(
+    "what-a-password-is",
+    "a password has {shortest} to {longest} letters, digits, signs and spaces; it is not only the"
+    " name, nor what it was before",
+)
 
 FULL = profiles.RFC_9106_LOW_MEMORY
 LIGHT = profiles.CHEAPEST
 """For tests only."""
 SHORTEST, LONGEST = 10, 200
-RULE = (
-    f"a password has {SHORTEST} to {LONGEST} letters, digits, signs and spaces; it is not only the"
-    " name, nor what it was before"
-)
+RULE = WHAT_A_PASSWORD_IS(shortest=SHORTEST, longest=LONGEST)
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Those that nobody takes for another."""
 

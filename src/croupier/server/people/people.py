@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Policy, Refused, declined
+from croupier.said import Sentence
 from croupier.server.people import second_factor
 from croupier.server.people.accounts import (
     GuestArrived,
@@ -34,6 +35,37 @@ if TYPE_CHECKING:
     from croupier.server.journal.store import Store
     from croupier.server.people.accounts import Account, AnyPeopleEvent
 
+NAME_OR_THE_PASSWORD_IS_WRONG = Sentence(
+    "name-or-the-password-is-wrong", "the name or the password is wrong, or the account is locked"
+)
+NOT_SIGNED_IN = Sentence("not-signed-in", "not signed in")
+SESSION_IS_LOCKED = Sentence(
+    "session-is-locked", "the session is locked: unlock it with the password"
+)
+GUEST_HAS_NO_PASSWORD = Sentence("guest-has-no-password", "a guest has no password")
+THIS_CODE_IS_FOR_SETTING_A_PASSWORD = Sentence(
+    "this-code-is-for-setting-a-password",
+    "this code is for setting a password of your own, and for nothing else",
+)
+THIS_ONE_TIME_CODE_HAS_EXPIRED = Sentence(
+    "this-one-time-code-has-expired", "this one-time code has expired: ask for another"
+)
+THIS_HOUSE_ASKS_FOR_A_CODE = Sentence(
+    "this-house-asks-for-a-code", "this house asks for a code of your phone: set it up first"
+)
+WRONG_CODE_OR_ALREADY_USED_WAIT = Sentence(
+    "wrong-code-or-already-used-wait",
+    "wrong code, or already used: wait for the next one of your phone",
+)
+CODE_THAT_YOUR_PHONE_SHOWS_IS_NEEDED = Sentence(
+    "code-that-your-phone-shows-is-needed", "the code that your phone shows is needed"
+)
+PHONE_IS_SET_UP_ALREADY = Sentence("phone-is-set-up-already", "a phone is set up already")
+ONLY_A_DEMONSTRATION_HOUSE_HAS_GUESTS = Sentence(
+    "only-a-demonstration-house-has-guests", "only a demonstration house has guests"
+)
+NO_SUCH_SESSION_IS_OPEN = Sentence("no-such-session-is-open", "no such session is open")
+
 DEMONSTRATION = "demonstration"
 """The store's meta that lets guests in, where it is `yes`."""
 IDLE_MS = 5 * 60 * 1000
@@ -41,25 +73,17 @@ SESSION_MS = 12 * 60 * 60 * 1000
 SEEN_EVERY_MS = 60 * 1000
 
 
-WRONG = declined(
-    Policy.WRONG_PASSWORD, "the name or the password is wrong, or the account is locked"
-)
-GONE = declined(Policy.NOT_SIGNED_IN, "not signed in")
-LOCKED = declined(Policy.SESSION_LOCKED, "the session is locked: unlock it with the password")
-NO_PASSWORD = declined(Policy.NO_PASSWORD, "a guest has no password")
-TO_SET = declined(
-    Policy.PASSWORD_TO_SET, "this code is for setting a password of your own, and for nothing else"
-)
-EXPIRED = declined(Policy.WRONG_PASSWORD, "this one-time code has expired: ask for another")
-TO_ENROL = declined(
-    Policy.SECOND_FACTOR_TO_ENROL, "this house asks for a code of your phone: set it up first"
-)
-WRONG_CODE = declined(
-    Policy.WRONG_PASSWORD, "wrong code, or already used: wait for the next one of your phone"
-)
+WRONG = declined(Policy.WRONG_PASSWORD, NAME_OR_THE_PASSWORD_IS_WRONG())
+GONE = declined(Policy.NOT_SIGNED_IN, NOT_SIGNED_IN())
+LOCKED = declined(Policy.SESSION_LOCKED, SESSION_IS_LOCKED())
+NO_PASSWORD = declined(Policy.NO_PASSWORD, GUEST_HAS_NO_PASSWORD())
+TO_SET = declined(Policy.PASSWORD_TO_SET, THIS_CODE_IS_FOR_SETTING_A_PASSWORD())
+EXPIRED = declined(Policy.WRONG_PASSWORD, THIS_ONE_TIME_CODE_HAS_EXPIRED())
+TO_ENROL = declined(Policy.SECOND_FACTOR_TO_ENROL, THIS_HOUSE_ASKS_FOR_A_CODE())
+WRONG_CODE = declined(Policy.WRONG_PASSWORD, WRONG_CODE_OR_ALREADY_USED_WAIT())
 """Said only to who knows the password."""
-CODE_NEEDED = declined(Policy.SECOND_FACTOR_NEEDED, "the code that your phone shows is needed")
-ENROLLED = declined(Policy.ALREADY_SO, "a phone is set up already")
+CODE_NEEDED = declined(Policy.SECOND_FACTOR_NEEDED, CODE_THAT_YOUR_PHONE_SHOWS_IS_NEEDED())
+ENROLLED = declined(Policy.ALREADY_SO, PHONE_IS_SET_UP_ALREADY())
 
 
 class Session(msgspec.Struct, frozen=True):
@@ -184,7 +208,7 @@ class People(Keeping):
 
     def guest(self, at: int) -> tuple[Who, str] | Refused:
         if self.store.meta().get(DEMONSTRATION) != "yes":
-            return declined(Policy.DEMONSTRATION_ONLY, "only a demonstration house has guests")
+            return declined(Policy.DEMONSTRATION_ONLY, ONLY_A_DEMONSTRATION_HOUSE_HAS_GUESTS())
         token, name = secrets.token_urlsafe(32), f"g{self.register.guests + 1}"
         until = at + SESSION_MS
         event = GuestArrived(at=at, name=name, session=named(token), until=until)
@@ -288,7 +312,7 @@ class People(Keeping):
             if no := needs(by, Role.PIT_MANAGER):
                 return no
             if not found:
-                return declined(Policy.NO_SUCH_THING, "no such session is open")
+                return declined(Policy.NO_SUCH_THING, NO_SUCH_SESSION_IS_OPEN())
         for one in others:
             if no := needs(by, managing(one.role or Role.PLAYER)):
                 return no

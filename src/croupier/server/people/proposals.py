@@ -11,22 +11,55 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.engine.steps import Refusal
+from croupier.said import Sentence
 from croupier.server.people.accounts import PeopleProposed
-from croupier.server.people.rules import ANOTHER, BAD_NAME, NAME, managing, needs, unfounded
+from croupier.server.people.rules import (
+    ACCOUNT_IS_NOT_LOCKED,
+    ANOTHER,
+    BAD_NAME,
+    NAME,
+    NO_SUCH_ACCOUNT,
+    managing,
+    needs,
+    unfounded,
+)
 from croupier.table.commands import Who
 
 if TYPE_CHECKING:
     from croupier.server.people.accounts import Register
 
+SECOND_PERSON_CONFIRMS_THIS = Sentence(
+    "second-person-confirms-this",
+    "a second person confirms this, neither of whom made the other's account",
+)
+TWO_PEOPLE_DO_THIS = Sentence(
+    "two-people-do-this", "two people do this: one proposes, one confirms"
+)
+HOUSE_WAS_STARTED_SINCE = Sentence(
+    "house-was-started-since",
+    "the house was started since, half of the code is gone: propose it again",
+)
+PROPOSAL_WAITS_FOR_THIS_ALREADY = Sentence(
+    "proposal-waits-for-this-already", "proposal {number} waits for this already"
+)
+ACCOUNT_HAS_THAT_ROLE_ALREADY = Sentence(
+    "account-has-that-role-already", "{name} has that role already"
+)
+PLAYERS_ACCOUNT_STAYS_A_PLAYERS = Sentence(
+    "players-account-stays-a-players", "a player's account stays a player's"
+)
+NAME_HAS_AN_ACCOUNT_ALREADY = Sentence(
+    "name-has-an-account-already", "{name} has an account already"
+)
+NO_PROPOSAL_WAITS_FOR_A_SECOND_PERSON = Sentence(
+    "no-proposal-waits-for-a-second-person", "no proposal {number} waits for a second person"
+)
+
 OPEN_MS = 30 * 60 * 1000
 """For so long a proposal waits for its second person."""
-SECOND_PERSON = declined(
-    Refusal.SECOND_PERSON, "a second person confirms this, neither of whom made the other's account"
-)
-TWO_DO_THIS = declined(Refusal.SECOND_PERSON, "two people do this: one proposes, one confirms")
-STARTED_SINCE = declined(
-    Policy.NOTHING_WAITS, "the house was started since, half of the code is gone: propose it again"
-)
+SECOND_PERSON = declined(Refusal.SECOND_PERSON, SECOND_PERSON_CONFIRMS_THIS())
+TWO_DO_THIS = declined(Refusal.SECOND_PERSON, TWO_PEOPLE_DO_THIS())
+STARTED_SINCE = declined(Policy.NOTHING_WAITS, HOUSE_WAS_STARTED_SINCE())
 Asks = Literal["account", "password", "unlock", "role"]
 
 
@@ -55,7 +88,7 @@ def proposed(register: Register, wish: Wish, by: Who, at: int) -> PeopleProposed
         return ANOTHER
     for one in register.proposed.values():
         if (one.asks, one.name) == (wish.asks, wish.name) and at < one.until:
-            return declined(Policy.ALREADY_SO, f"proposal {one.number} waits for this already")
+            return declined(Policy.ALREADY_SO, PROPOSAL_WAITS_FOR_THIS_ALREADY(number=one.number))
     return event
 
 
@@ -65,13 +98,13 @@ def cannot_be(register: Register, asked: PeopleProposed) -> Refused | None:
     if asked.asks == "account":
         return no_new_account(register, name)
     if account is None:
-        return declined(Policy.NO_SUCH_THING, "there is no such account")
+        return declined(Policy.NO_SUCH_THING, NO_SUCH_ACCOUNT())
     if asked.asks == "unlock" and not account.locked:
-        return declined(Policy.ALREADY_SO, f"{name} is not locked")
+        return declined(Policy.ALREADY_SO, ACCOUNT_IS_NOT_LOCKED(name=name))
     if asked.asks == "role" and account.role is asked.role:
-        return declined(Policy.ALREADY_SO, f"{name} has that role already")
+        return declined(Policy.ALREADY_SO, ACCOUNT_HAS_THAT_ROLE_ALREADY(name=name))
     if asked.asks == "role" and Role.PLAYER in (account.role, asked.role):
-        return declined(Policy.NOT_FOR_THIS_ROLE, "a player's account stays a player's")
+        return declined(Policy.NOT_FOR_THIS_ROLE, PLAYERS_ACCOUNT_STAYS_A_PLAYERS())
     return None
 
 
@@ -79,7 +112,7 @@ def no_new_account(register: Register, name: str) -> Refused | None:
     if not NAME.fullmatch(name):
         return BAD_NAME
     if name in register.accounts:
-        return declined(Policy.ALREADY_SO, f"{name} has an account already")
+        return declined(Policy.ALREADY_SO, NAME_HAS_AN_ACCOUNT_ALREADY(name=name))
     return None
 
 
@@ -87,7 +120,7 @@ def to_confirm(register: Register, number: int, by: Who, at: int) -> PeoplePropo
     """The proposal, where this person may be its second."""
     asked = register.proposed.get(number)
     if asked is None or at >= asked.until:
-        return declined(Policy.NOTHING_WAITS, f"no proposal {number} waits for a second person")
+        return declined(Policy.NOTHING_WAITS, NO_PROPOSAL_WAITS_FOR_A_SECOND_PERSON(number=number))
     if no := needs(by, Role.PIT_MANAGER) or cannot_be(register, asked):
         return no
     if by.name == asked.name:

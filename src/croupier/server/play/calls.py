@@ -7,10 +7,16 @@ from typing import TYPE_CHECKING, assert_never
 import msgspec
 
 from croupier.engine.refusals import Policy, Refused, declined
+from croupier.said import Sentence
 from croupier.server.journal.stream import Fold, Stream
 
 if TYPE_CHECKING:
     from croupier.server.journal.store import Store
+
+SUPERVISOR_IS_CALLED_ALREADY = Sentence(
+    "supervisor-is-called-already", "a supervisor is called already"
+)
+NOBODY_IS_CALLED_THERE = Sentence("nobody-is-called-there", "nobody is called there")
 
 STREAM = "calls"
 
@@ -69,10 +75,10 @@ class Calls:
 
     def call(self, table: str, reason: str, by: str, at: int) -> AnyCallEvent | Refused:
         if table in self.open:
-            return declined(Policy.ALREADY_SO, "a supervisor is called already")
+            return declined(Policy.ALREADY_SO, SUPERVISOR_IS_CALLED_ALREADY())
         return self.stream.append(SupervisorCalled(by=by, at=at, table=table, reason=reason))
 
     def answer(self, table: str, by: str, at: int) -> AnyCallEvent | Refused:
         if table not in self.open:
-            return declined(Policy.NOTHING_WAITS, "nobody is called there")
+            return declined(Policy.NOTHING_WAITS, NOBODY_IS_CALLED_THERE())
         return self.stream.append(CallAnswered(by=by, at=at, table=table))

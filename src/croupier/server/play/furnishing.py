@@ -31,7 +31,16 @@ def furnish(house: House, plan: HousePlan, at: int) -> list[str]:
     for name, live in house.tables.items():
         if not live.table.setup.dealer:
             house.set_up(name, dealt_as(live.table.setup, plan.tables.get(name)), "house", at)
+    in_order(house, plan)
     return list(differences(house, plan))
+
+
+def in_order(house: House, plan: HousePlan) -> None:
+    """Tables as the file lists them, however the journal does; then the others, by name."""
+    places = {name: place for place, name in enumerate(plan.tables)}
+    listed = sorted(house.tables.items(), key=lambda one: (places.get(one[0], len(places)), one[0]))
+    house.tables.clear()
+    house.tables.update(listed)
 
 
 def dealt_as(setup: Setup, planned: TablePlan | None) -> Setup:

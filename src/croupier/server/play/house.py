@@ -8,6 +8,7 @@ import msgspec
 
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.problems import BadInput
+from croupier.said import Sentence
 from croupier.server.journal.log import Log
 from croupier.server.journal.store import (
     PLAYERS,
@@ -25,6 +26,7 @@ from croupier.server.money import jackpots as shared
 from croupier.server.money import ledger
 from croupier.server.money.jackpots import LiveMeter
 from croupier.server.money.ledger import Balances
+from croupier.server.own_play.keeping import OwnPlay
 from croupier.server.play.requests import Carried, Request, answered_before, to_repeat
 from croupier.table import commands as asks
 from croupier.table import events as happened
@@ -45,7 +47,11 @@ if TYPE_CHECKING:
 
     from croupier.server.journal.checkpoints import Keys
     from croupier.server.journal.store import Outcome, Store
+    from croupier.server.own_play.keeping import Draft, Noted
     from croupier.server.play.requests import Reply
+
+BALANCE_IS = Sentence("balance-is", "the balance is {cents:money}")
+TABLE_PAUSES = Sentence("table-pauses", "the table pauses, nothing is lost: {reason}")
 
 
 TABLE = Codec(saved.Saved, saved.save, saved.load, alone=False)
@@ -85,6 +91,8 @@ class Tentative(msgspec.Struct, gc=False, kw_only=True):
     version: int
     meter: LiveMeter | None = None
     after: tuple[Table, ...] = ()
+    noted: Noted = ()
+    """Of the players' own play."""
 
 
 def unwritten(request: Request, reply: Reply, ground: tuple[Table, int]) -> Tentative:
@@ -99,6 +107,7 @@ class House:
         self.balances = Balances(store.balances())
         self.tables: dict[str, LiveTable] = {}
         self.meters = shared.Meters(store)
+        self.own_play = OwnPlay(store)
         self.paused: str | None = None
         self.happened: list[Happened] = []
         """What was carried out and not yet published."""
@@ -179,7 +188,7 @@ class House:
         """Each on the ground that those before it would leave."""
         tables = {name: (live.table, live.version) for name, live in self.tables.items()}
         meters = self.meters.now()
-        balances = dict(self.balances)
+        balances, own = dict(self.balances), self.own_play.draft()
         answered = self.store.answers_to([one.id for one in requests if one.id is not None])
         decided = []
         for request in requests:
@@ -188,7 +197,7 @@ class House:
                 said = answered_before(before, request)
                 decided.append(unwritten(request, said, tables[request.table]))
                 continue
-            one = self.decided(request, tables, meters, balances)
+            one = self.decided(request, tables, meters, balances, own)
             if one.write is not None:
                 moved = one.write.moved
                 if short := short_of(moved, balances):
@@ -197,6 +206,7 @@ class House:
                     )
                 else:
                     tables[request.table] = (one.table, one.version)
+                    own.take(one.noted)
                     if one.meter is not None:
                         meters[meter_of(one.table)] = one.meter
                     for account, cents in moved.items():
@@ -210,12 +220,13 @@ class House:
         tables: dict[str, tuple[Table, int]],
         meters: dict[str, LiveMeter],
         balances: dict[str, int],
+        own: Draft,
     ) -> Tentative:
         if request.table not in tables:
             raise BadInput(f"there is no table {request.table[:40]!r}")
         table, _ = tables[request.table]
         command, who, at = request.command, request.who, request.at
-        now = (one for one, _ in tables.values())
+        now = [one for one, _ in tables.values()]
         known = shared.known_of(command, table, now, meters, self.store)
         answer = (
             decide(table, command, who, at)
@@ -224,7 +235,9 @@ class House:
         )
         if isinstance(answer, Refused):
             return unwritten(request, answer, tables[request.table])
-        return self.to_write(request, answer, tables[request.table], meters, balances)
+        if no := own.refuses(table, answer, now, who.name, at):
+            return unwritten(request, no, tables[request.table])
+        return self.to_write(request, answer, tables[request.table], meters, (balances, own))
 
     def to_write(
         self,
@@ -232,11 +245,11 @@ class House:
         events: list[AnyEvent],
         ground: tuple[Table, int],
         meters: dict[str, LiveMeter],
-        balances: dict[str, int],
+        drafts: tuple[dict[str, int], Draft],
     ) -> Tentative:
         """The events as entries with their postings, and what follows for the meter."""
-        table, version = ground
-        name, entries, fed, after = meter_of(table), [], [], []
+        (table, version), (balances, own) = ground, drafts
+        name, entries, fed, of_meter, after = meter_of(table), [], [], [], []
         meter = meters.get(name) or shared.new_meter(table.setup)
         for event in events:
             money = ledger.for_table(table, event, name, balances)
@@ -246,23 +259,25 @@ class House:
                     seed = meter.jackpot.meter.seed_cents
                     money = ledger.for_meter(one, seed, name, table.name, balances)
                     fed.append(New(one.at, msgspec.json.encode(one), money))
+                    of_meter.append(one)
                     meter = LiveMeter(jackpots.evolve(meter.jackpot, one), meter.version + 1)
             table = evolve(table, event)
             after.append(table)
         parts = [Part(TABLES.name(table.name), version, tuple(entries))]
         if fed and meter is not None:
             parts.append(Part(shared.METERS.name(name), meter.version - len(fed), tuple(fed)))
+        if noted := own.noted(table, (*events, *of_meter)):
+            parts.append(own.part(noted))
         reply = Carried(version + len(entries), tuple(events))
-        write = to_repeat(request, tuple(parts), reply) if entries else None
-        now = version + len(entries)
         return Tentative(
             request=request,
-            write=write,
+            write=to_repeat(request, tuple(parts), reply) if entries else None,
             reply=reply,
             table=table,
-            version=now,
+            version=reply.version,
             meter=meter if fed else None,
             after=tuple(after),
+            noted=noted,
         )
 
     def settled(self, one: Tentative, outcome: Outcome | None) -> Reply | None:
@@ -281,11 +296,10 @@ class House:
         if isinstance(outcome, Answered):
             return answered_before(outcome, request)
         if isinstance(outcome, Short):
-            name = outcome.account.removeprefix(ledger.player_account(""))
-            says = f"{name} has {outcome.has_cents / 100:.2f}"
+            says = BALANCE_IS(cents=outcome.has_cents)
             return declined(Policy.NOT_ENOUGH, says)
         self.paused = outcome.reason
-        says = f"the table pauses, nothing is lost: {outcome.reason}"
+        says = TABLE_PAUSES(reason=outcome.reason)
         return declined(Policy.PAUSED, says)
 
     def take_over(self, one: Tentative) -> None:
@@ -301,6 +315,7 @@ class House:
             self.meters.add(one.table.setup)
             self.meters[meter_of(one.table)].follow(one.meter.jackpot, one.meter.version)
         self.balances.move(one.write.moved.items())
+        self.own_play.take_over(one.noted)
         if live.table.step is Step.CONCLUDED:
             self.to_keep[one.request.table] = one.request.at
 
@@ -314,6 +329,7 @@ class House:
                 self.tables[name].keep()
         for meter in self.meters.values():
             meter.keep()
+        self.own_play.keep()
 
     def checkpoint(self, at: int) -> bool:
         """Whether all that is written is signed; a house that cannot sign pauses."""
@@ -350,8 +366,9 @@ class House:
         """In one commit."""
         live = self.tables[name]
         request = Request(name, CLOCK, asks.Resume(), at)
-        ground, balances = (live.table, live.version), dict(self.balances)
-        one = self.to_write(request, lost(live.table, at), ground, self.meters.now(), balances)
+        drafts = dict(self.balances), self.own_play.draft()
+        ground, events = (live.table, live.version), lost(live.table, at)
+        one = self.to_write(request, events, ground, self.meters.now(), drafts)
         assert one.write is not None
         [outcome] = self.store.append([one.write])
         reply = self.settled(one, outcome)

@@ -13,11 +13,14 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Self, TypeVar
 
 from croupier.engine.refusals import Policy, Refused, declined
+from croupier.said import Sentence
 from croupier.server import logs
 
 if TYPE_CHECKING:
     from croupier.server.play.house import Happened, House
     from croupier.server.play.requests import Reply, Request
+
+NO_TABLE = Sentence("no-table", "there is no table {table:quoted}")
 
 MOST_AT_ONCE = 512
 SELDOM = (50_000, 20, 50)
@@ -69,7 +72,7 @@ class CommandQueue:
         """The reply, when what it says is durable."""
         future: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
         if request.table not in self.play.tables:
-            no = f"there is no table {request.table[:40]!r}"
+            no = NO_TABLE(table=request.table[:40])
             future.set_result(declined(Policy.NO_SUCH_TABLE, no))
             return future
         self.waiting.append((request, future))

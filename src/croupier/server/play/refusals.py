@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Policy, Refused
 from croupier.engine.steps import Refusal
+from croupier.said import Said
 from croupier.server.journal.acts import CommandsRefused, ProbingNoticed
 from croupier.table import commands as asks
 from croupier.table.authority import names_cards
@@ -52,6 +53,7 @@ class Gathered(msgspec.Struct):
     says: str
     since: int
     count: int = 0
+    said: Said | None = None
 
 
 class Pattern(msgspec.Struct):
@@ -85,7 +87,7 @@ class Refusals:
         key = Key(who.name, table, asked[:60], str(no.why))
         if key not in self.gathered and len(self.gathered) >= MOST_KEYS:
             key = Key(MORE, None, MORE, MORE)
-        one = self.gathered.setdefault(key, Gathered(str(who.role), without_cards(no.says), at))
+        one = self.gathered.setdefault(key, gathered(who, no, at))
         one.count += 1
         for kind in kinds:
             self.follow(who, table, kind, at)
@@ -121,6 +123,7 @@ class Refusals:
                 asked=key.asked,
                 why=key.why,
                 says=one.says,
+                said=one.said,
                 count=one.count,
                 since=one.since,
             )
@@ -174,5 +177,24 @@ def kinds(command: AnyCommand, no: Refused) -> tuple[str, ...]:
     return (*found, REPORTS) if isinstance(command, asks.Report) else found
 
 
+def gathered(who: Who, no: Refused, at: int) -> Gathered:
+    said = Said(no.said.code, facts_without_cards(no.said.facts)) if no.said else None
+    return Gathered(str(who.role), without_cards(no.says), at, said=said)
+
+
 def without_cards(says: str) -> str:
     return A_CARD.sub("??", says)[:200]
+
+
+def facts_without_cards(fact: Any) -> Any:  # noqa: ANN401 - of any fact
+    """Whatever could name a card, wherever it stands among the facts."""
+    match fact:
+        case str():
+            return without_cards(fact)
+        case Said():
+            return Said(fact.code, facts_without_cards(fact.facts))
+        case dict():
+            return {name: facts_without_cards(one) for name, one in fact.items()}
+        case list() | tuple():
+            return [facts_without_cards(one) for one in fact]
+    return fact

@@ -8,12 +8,17 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.engine.refusals import Policy, Refused, declined
+from croupier.said import Sentence
 from croupier.server.journal.store import Write
 from croupier.table.events import AnyEvent  # noqa: TC001 - replies are read again
 
 if TYPE_CHECKING:
     from croupier.server.journal.store import Answered, Part
     from croupier.table.commands import AnyCommand, Who
+
+THIS_ID_WAS_USED_FOR_ANOTHER_REQUEST = Sentence(
+    "this-id-was-used-for-another-request", "this id was used for another request"
+)
 
 
 class Request(msgspec.Struct, frozen=True, gc=False):
@@ -57,5 +62,5 @@ def to_repeat(request: Request, parts: tuple[Part, ...], reply: Carried) -> Writ
 def answered_before(before: Answered, request: Request) -> Reply:
     """As before; an id under which something else was carried out answers for nothing more."""
     if not before.is_of(request.digest):
-        return declined(Policy.REQUEST_REUSED, "this id was used for another request")
+        return declined(Policy.REQUEST_REUSED, THIS_ID_WAS_USED_FOR_ANOTHER_REQUEST())
     return carried_decoder.decode(before.answer)

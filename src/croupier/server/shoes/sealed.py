@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
 from hashlib import sha256
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -16,6 +15,7 @@ from msgspec.structs import replace
 from croupier.cards import parse_cards
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.problems import BadInput
+from croupier.said import Sentence
 from croupier.server.journal.keyring import SHOE_KEY
 from croupier.server.journal.keys import read_secret
 from croupier.server.journal.stream import Stream
@@ -33,6 +33,7 @@ from croupier.server.shoes.events import (
     decoder,
     number_of,
 )
+from croupier.server.shoes.left import out_of, still_in
 from croupier.server.shoes.progress import Progress
 from croupier.server.shoes.seeds import (
     SEED_BYTES,
@@ -44,7 +45,6 @@ from croupier.server.shoes.seeds import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from croupier.cards import Card, Hand
@@ -52,6 +52,25 @@ if TYPE_CHECKING:
     from croupier.server.shoes.seeds import Order
     from croupier.server.shoes.shuffle import Source
     from croupier.table.state import Table
+
+NO_SHOE = Sentence("no-shoe", "there is no shoe {name:quoted}")
+SHOE_TAKES_NO_SEEDS_NOW = Sentence("shoe-takes-no-seeds-now", "shoe {shoe} takes no seeds now")
+YOUR_SEED_FOR_SHOE_IS_THERE_ALREADY = Sentence(
+    "your-seed-for-shoe-is-there-already", "your seed for shoe {shoe} is there already"
+)
+SHOE_HAS_SEEDS_ALREADY = Sentence("shoe-has-seeds-already", "shoe {shoe} has {most} seeds already")
+THAT_IS_ANOTHER_PLAYERS_COMMITMENT = Sentence(
+    "that-is-another-players-commitment", "that is another player's commitment"
+)
+NO_SEED_OF_SHOE_IS_OPENED_NOW = Sentence(
+    "no-seed-of-shoe-is-opened-now", "no seed of shoe {shoe} is opened now"
+)
+NO_SEED_OF_YOURS_WAITS_FOR_SHOE = Sentence(
+    "no-seed-of-yours-waits-for-shoe", "no seed of yours waits for shoe {shoe}"
+)
+SEED_AND_SALT_ARE_NOT_THE_COMMITTED = Sentence(
+    "seed-and-salt-are-not-the-committed", "seed and salt are not what you committed to"
+)
 
 KEY_BYTES = SALT_BYTES = 32
 NONCE_BYTES = 12
@@ -267,25 +286,25 @@ class SealedShoes:
         """A player's commitment to a seed, one for each shoe to come."""
         coming, shoe = self.rack(table).coming, given.shoe
         if coming is None or coming.event.shoe != shoe or coming.closed:
-            return declined(Policy.NOTHING_WAITS, f"shoe {shoe[:40]} takes no seeds now")
+            return declined(Policy.NOTHING_WAITS, SHOE_TAKES_NO_SEEDS_NOW(shoe=shoe[:40]))
         if coming.of(given.player) is not None:
-            return declined(Policy.ALREADY_SO, f"your seed for shoe {shoe} is there already")
+            return declined(Policy.ALREADY_SO, YOUR_SEED_FOR_SHOE_IS_THERE_ALREADY(shoe=shoe))
         if len(coming.given) >= most:
-            return declined(Policy.NOTHING_WAITS, f"shoe {shoe} has {most} seeds already")
+            return declined(Policy.NOTHING_WAITS, SHOE_HAS_SEEDS_ALREADY(shoe=shoe, most=most))
         if given.commitment in {one.commitment for one in coming.given}:
-            return declined(Policy.ALREADY_SO, "that is another player's commitment")
+            return declined(Policy.ALREADY_SO, THAT_IS_ANOTHER_PLAYERS_COMMITMENT())
         return self.write(table, [given])
 
     def open(self, table: str, shoe: str, player: str, seed: Seed, at: int) -> Refused | None:
         """A player's seed itself, once no other can be added."""
         coming = self.rack(table).coming
         if coming is None or coming.event.shoe != shoe or not coming.closed:
-            return declined(Policy.NOTHING_WAITS, f"no seed of shoe {shoe[:40]} is opened now")
+            return declined(Policy.NOTHING_WAITS, NO_SEED_OF_SHOE_IS_OPENED_NOW(shoe=shoe[:40]))
         given = coming.of(player)
         if given is None or given.opened is not None:
-            return declined(Policy.NOTHING_WAITS, f"no seed of yours waits for shoe {shoe}")
+            return declined(Policy.NOTHING_WAITS, NO_SEED_OF_YOURS_WAITS_FOR_SHOE(shoe=shoe))
         if player_commitment(shoe, seed.seed, seed.salt) != given.commitment:
-            return declined(Policy.UNREADABLE, "seed and salt are not what you committed to")
+            return declined(Policy.UNREADABLE, SEED_AND_SALT_ARE_NOT_THE_COMMITTED())
         event = SeedOpened(at=at, shoe=shoe, player=player, seed=seed.seed, salt=seed.salt)
         return self.write(table, [event])
 
@@ -372,23 +391,3 @@ def revealing(running: Running, at: int) -> ShoeRevealed:
         salt=secret.salt,
         seed=secret.seed,
     )
-
-
-def out_of(table: Table) -> Counter[Card | None]:
-    """What has left the shoe in use, read or not, with what is out of it and to come next."""
-    round_ = table.round
-    out: Counter[Card | None] = Counter(round_.drawn)
-    out.update(table.next_cards)
-    out -= Counter(round_.other_shoe)
-    out.update(table.out)
-    out[None] += table.out_count - sum(table.out.values())
-    return out
-
-
-def still_in(order: Hand, out: Counter[Card | None]) -> Iterator[Card]:
-    for card in order:
-        gone = card if out[card] else None
-        if out[gone]:
-            out[gone] -= 1
-        else:
-            yield card

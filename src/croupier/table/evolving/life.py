@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from croupier.table.evolving.shoe import shoe_replaced
 from croupier.table.setups import new_table
-from croupier.table.state import DAY
+from croupier.table.tally import DAY, Tally
 
 if TYPE_CHECKING:
     from croupier.table import events as happened
@@ -30,7 +30,7 @@ def table_configured(table: Table, event: happened.TableConfigured) -> Table:
         seats=seats,
         awaiting=table.awaiting if event.approved_by is None else None,
     )
-    return replace(shoe_replaced(table, event), past=()) if fresh else table
+    return replace(shoe_replaced(table, event), past=(), today=Tally()) if fresh else table
 
 
 def opened(table: Table, _event: Event) -> Table:

@@ -10,12 +10,29 @@ from croupier.engine.limits import Occasion
 from croupier.table.evolving.betting import all_reduced
 from croupier.table.evolving.sight import witnessed
 from croupier.table.past import recorded, unrecorded
-from croupier.table.state import DAY, Round, Step, parsed
+from croupier.table.state import Round, Step, parsed
+from croupier.table.tally import DAY
 
 if TYPE_CHECKING:
     from croupier.table import events as happened
     from croupier.table.events import Event
     from croupier.table.state import Table
+    from croupier.table.tally import Tally
+
+
+def remembered(table: Table, event: Event) -> Table:
+    """With the round that this event has ended among the last ones, and counted."""
+    past, today = recorded(table, event), uncounted(table)
+    if past and past[-1].round == table.round.number:
+        today = today.plus(table.game, past[-1])
+    return replace(table, past=past, today=today)
+
+
+def uncounted(table: Table) -> Tally:
+    """Without the round that lies on the table."""
+    last = table.past[-1] if table.past else None
+    again = last is not None and last.round == table.round.number
+    return table.today.less(table.game, last) if last and again else table.today
 
 
 def round_settled(table: Table, event: happened.RoundSettled) -> Table:
@@ -34,7 +51,7 @@ def round_settled(table: Table, event: happened.RoundSettled) -> Table:
             face_up=table.round.face_up | turned,
         ),
     )
-    return replace(table, past=recorded(table, event))
+    return remembered(table, event)
 
 
 def settlement_reversed(table: Table, event: happened.SettlementReversed) -> Table:
@@ -48,6 +65,7 @@ def settlement_reversed(table: Table, event: happened.SettlementReversed) -> Tab
         round=round_,
         settled_short=short,
         past=unrecorded(table),
+        today=uncounted(table),
     )
 
 
@@ -57,11 +75,13 @@ def settlement_corrected(table: Table, event: happened.SettlementCorrected) -> T
     hands = {place: parsed(cards) for place, cards in event.hands.items()}
     if last is not None and last.number == event.round:
         last = replace(last, lines=event.lines, hands=last.hands | hands)
-    past = tuple(
-        replace(one, hands=tuple(hands.items())) if one.round == event.round else one
-        for one in table.past
-    )
-    return replace(table, last=last, past=past)
+    past, today = [], table.today
+    for one in table.past:
+        now = replace(one, hands=tuple(hands.items())) if one.round == event.round else one
+        if now is not one:
+            today = today.less(table.game, one).plus(table.game, now)
+        past.append(now)
+    return replace(table, last=last, past=tuple(past), today=today)
 
 
 def round_voided(table: Table, event: happened.RoundVoided) -> Table:
@@ -69,11 +89,11 @@ def round_voided(table: Table, event: happened.RoundVoided) -> Table:
     table = replace(
         table, step=Step.CONCLUDED, since=event.at, round=round_, awaiting=None, interrupted=False
     )
-    return replace(table, past=recorded(table, event))
+    return remembered(table, event)
 
 
 def round_concluded(table: Table, event: Event) -> Table:
-    return replace(table, step=Step.CONCLUDED, since=event.at, past=recorded(table, event))
+    return remembered(replace(table, step=Step.CONCLUDED, since=event.at), event)
 
 
 def hand_removed(table: Table, event: happened.HandRemoved) -> Table:

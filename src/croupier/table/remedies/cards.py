@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from croupier.engine.irregularities import Remedy
+from croupier.said import Said, Sentence
 from croupier.table import events as happened
 from croupier.table.dealing import cards_text
 from croupier.table.state import Cards, parsed
@@ -16,6 +17,11 @@ if TYPE_CHECKING:
     from croupier.table.commands import Report
     from croupier.table.events import AnyEvent, RulingMade
     from croupier.table.state import Table
+
+CARD_CANNOT_LIE_THERE_SO_OFTEN = Sentence(
+    "card-cannot-lie-there-so-often", "a card of the packs in use cannot lie there so often"
+)
+NAME_THE_CARDS = Sentence("name-the-cards", "name the cards")
 
 
 def turn_down(asked: Asked, made: RulingMade) -> list[AnyEvent]:
@@ -90,27 +96,27 @@ def loose(table: Table, report: Report) -> Cards:
     return () if laid or not table.game.drawn_by_tableau else parsed(report.cards)
 
 
-def sound(table: Table, cards: Counter[Card | None]) -> str | None:
+def sound(table: Table, cards: Counter[Card | None]) -> Said | None:
     for card, times in (cards - Counter(table.round.other_shoe)).items():
         if card is not None and times + table.out.get(card, 0) > table.setup.decks:
-            return "a card of the packs in use cannot lie there so often"
+            return CARD_CANNOT_LIE_THERE_SO_OFTEN()
     return None
 
 
-def new_cards(table: Table, report: Report) -> str | None:
+def new_cards(table: Table, report: Report) -> Said | None:
     cards = parsed(report.cards)
     if not cards or None in cards:
-        return "name the cards"
+        return NAME_THE_CARDS()
     there = [card for hand in lying(table, report).values() for card in hand]
     return sound(table, Counter((*there, *table.round.removed, *table.kept, *cards)))
 
 
-def drawn_together(table: Table, report: Report) -> str | None:
+def drawn_together(table: Table, report: Report) -> Said | None:
     """Named all, or none of them read."""
     return None if places_of_unread(report) else new_cards(table, report)
 
 
-def excess_cards(table: Table, report: Report) -> str | None:
+def excess_cards(table: Table, report: Report) -> Said | None:
     """Those that lie in a hand are named with it."""
     laid = report.lies is not None or report.drawn
     return None if laid and not report.cards else new_cards(table, report)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from croupier.engine.irregularities import Remedy
 from croupier.engine.refusals import Refused
+from croupier.said import Said, Sentence
 from croupier.table import commands as asks
 from croupier.table import events as happened
 from croupier.table.commands import DEALER, PLAYER_HAND
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
     from croupier.table.commands import Report
     from croupier.table.events import AnyEvent, RulingMade
     from croupier.table.state import Table
+
+ROUND_IS_NO_LONGER_AT_HAND = Sentence(
+    "round-is-no-longer-at-hand", "round {round} is no longer at hand"
+)
 
 
 def is_late(table: Table, report: Report) -> bool:
@@ -60,7 +65,7 @@ def as_it_was(table: Table, report: Report) -> Table:
     return replace(table, round=round_, step=Step.EXPOSED, awaiting=None)
 
 
-def of_a_round_at_hand(table: Table, report: Report) -> str | None:
+def of_a_round_at_hand(table: Table, report: Report) -> Said | None:
     if table.last is None or table.last.number != report.round:
-        return f"round {report.round} is no longer at hand"
+        return ROUND_IS_NO_LONGER_AT_HAND(round=report.round)
     return None

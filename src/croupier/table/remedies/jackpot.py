@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.engine.steps import Refusal
+from croupier.said import Said, Sentence
 from croupier.table import events as happened
 
 if TYPE_CHECKING:
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
     from croupier.table.commands import Report
     from croupier.table.events import AnyEvent, RulingMade
     from croupier.table.state import Table
+
+GAME_HAS_NO_JACKPOT = Sentence("game-has-no-jackpot", "the game has no jackpot")
 
 
 CHOICES = {
@@ -40,5 +43,5 @@ def no_jackpot_bets(asked: Asked, made: RulingMade) -> list[AnyEvent]:
     ]
 
 
-def a_jackpot(table: Table, _report: Report) -> str | None:
-    return None if table.game.jackpot else "the game has no jackpot"
+def a_jackpot(table: Table, _report: Report) -> Said | None:
+    return None if table.game.jackpot else GAME_HAS_NO_JACKPOT()

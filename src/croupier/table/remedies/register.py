@@ -9,13 +9,14 @@ from croupier.engine.irregularities import Remedy
 from croupier.table.remedies import cards, hands, jackpot, options, rounds, wagers
 
 if TYPE_CHECKING:
+    from croupier.said import Said
     from croupier.table.answers import Asked
     from croupier.table.commands import Report
     from croupier.table.events import AnyEvent, RulingMade
     from croupier.table.state import Table
 
 Carries = Callable[["Asked", "RulingMade"], "list[AnyEvent]"]
-Needs = Callable[["Table", "Report"], "str | None"]
+Needs = Callable[["Table", "Report"], "Said | None"]
 
 CARRIES: dict[Remedy, Carries] = {
     Remedy.VOID_ROUND: rounds.void_round,

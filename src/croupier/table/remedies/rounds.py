@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.engine.readings import REMOVED_HAND_RETURNS, RemovedHand
+from croupier.said import Said, Sentence
 from croupier.table import events as happened
 from croupier.table import options
 from croupier.table.betting import all_of, returned
@@ -20,27 +21,33 @@ if TYPE_CHECKING:
     from croupier.table.events import AnyEvent, RulingMade
     from croupier.table.state import Placed, Table
 
+NO_ROUND_FOR_THIS = Sentence("no-round-for-this", "there is no round to which this could be done")
+NO_HAND_BELONGS_TO_A_BOX = Sentence(
+    "no-hand-belongs-to-a-box", "no hand belongs to a box of its own"
+)
+NAME_A_BOX_WITH_A_WAGER = Sentence("name-a-box-with-a-wager", "name the box, one with a wager")
+
 
 def nothing(_asked: Asked, _made: RulingMade) -> list[AnyEvent]:
     """The ruling itself, recorded, is all that there is to it."""
     return []
 
 
-def nothing_more(_table: Table, _report: Report) -> str | None:
+def nothing_more(_table: Table, _report: Report) -> Said | None:
     """Whatever the report says is enough."""
     return None
 
 
-def a_round(table: Table, _report: Report) -> str | None:
+def a_round(table: Table, _report: Report) -> Said | None:
     over = table.round.voided or (table.step is Step.CONCLUDED and not table.round.lines)
-    return "there is no round to which this could be done" if over else None
+    return NO_ROUND_FOR_THIS() if over else None
 
 
-def a_box(table: Table, report: Report) -> str | None:
+def a_box(table: Table, report: Report) -> Said | None:
     if table.game.drawn_by_tableau:
-        return "no hand belongs to a box of its own"
+        return NO_HAND_BELONGS_TO_A_BOX()
     if report.box is None or not any(table.on_box(report.box)):
-        return "name the box, one with a wager"
+        return NAME_A_BOX_WITH_A_WAGER()
     return a_round(table, report)
 
 

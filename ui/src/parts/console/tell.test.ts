@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { fill, placeSaid, placeTitle, sentenceOf, type Kinds } from '../../text/fill';
 import golden from '../../text/en/events.golden.json';
 import type { AnyEvent } from '../../wire';
+import { say } from '../../text/said';
 import { tell } from './tell';
 
 const title = (bet: string) => bet;
@@ -42,6 +43,8 @@ test('a place in a sentence and as a title', () => {
 /** As the house writes them where no page has words of its own. */
 const plain = (drawnByTableau: boolean): Kinds => ({
   money: (cents: number) => (cents / 100).toFixed(2),
+  meter: (cents: string) => (Math.floor(Number(cents)) / 100).toFixed(2),
+  said: say,
   cards: String,
   bet: String,
   option: String,

@@ -1,9 +1,12 @@
 // An event of the table as one short line for the dealer.
 
-import type { AnyEvent, SettledLine } from '../../wire';
+import type { AnyEvent, Happening, SettledLine } from '../../wire';
 import { money, short } from '../../lib/money';
-import { console_ as text, happened, remedies } from '../../text/console';
+import { common } from '../../text/common';
+import { answers, console_ as text, facts, happened, remedies, reports } from '../../text/console';
 import { beginsWithName, fill, placeSaid, sentenceOf, type Kinds } from '../../text/fill';
+import { house } from '../../text/house';
+import { say } from '../../text/said';
 import { terminal } from '../../text/terminal';
 import { signed } from './cards';
 
@@ -13,19 +16,50 @@ function cardsSaid(cards: string): string {
   return said.filter((word, at) => word !== text.faceDown || said[at - 1] !== word).join(' ');
 }
 
+/** A meter is exact: less than a cent is not displayed. */
+function wholeCents(exact: string): number {
+  const [over, under = '1'] = exact.split('/');
+  return Math.floor(Number(over) / Number(under));
+}
+
 const kinds = (drawnByTableau: boolean, title: (bet: string) => string): Kinds => ({
   money: short,
+  meter: (cents: string) => money(wholeCents(cents)),
   cards: cardsSaid,
   bet: title,
   place: (place: number) => placeSaid(Number(place), drawnByTableau),
+  said: say,
+  options: (options: readonly string[]) => options.map((one) => terminal.option[one] ?? one).join(house.or),
+  facts: (given: object) =>
+    common.listed(
+      Object.entries(given).map(([name, value]) =>
+        house.fact(facts[name] ?? name, answers[String(value)] ?? String(value)),
+      ),
+    ),
+  choice: (choice: string) => house.choice(choice),
+  role: (role: string) => house.role(role),
+  later: (choice: string) => reports.jackpot[choice] ?? choice,
   option: (option: string) => terminal.option[option] ?? option,
   irregularity: (name: string) => happened[name]?.title ?? name,
-  remedies: (ruled: readonly string[]) => ruled.map((one) => remedies[one]).join('; '),
+  remedies: (ruled: readonly string[]) => ruled.map((one) => remedies[one]).join(house.next),
   paid: (lines: readonly SettledLine[]) => money(lines.reduce((sum, line) => sum + line.back_cents, 0)),
 });
 
-/** Nothing for what a dealer need not read. A line begins large, unless with a person's name. */
-export function tell(event: AnyEvent, drawnByTableau: boolean, title: (bet: string) => string): string {
-  const says = fill(sentenceOf(event.event, 'short'), event, kinds(drawnByTableau, title));
-  return beginsWithName(event.event, 'short') ? says : says.charAt(0).toUpperCase() + says.slice(1);
+type Form = 'says' | 'short';
+type Title = (bet: string) => string;
+
+/** A sentence begins large, unless with a person's name. */
+function told(event: AnyEvent | Happening['event'], form: Form, drawnByTableau: boolean, title: Title): string {
+  const says = fill(sentenceOf(event.event, form), event, kinds(drawnByTableau, title));
+  return beginsWithName(event.event, form) ? says : says.charAt(0).toUpperCase() + says.slice(1);
+}
+
+/** Nothing for what a dealer need not read. */
+export const tell = (event: AnyEvent, drawnByTableau: boolean, title: Title): string =>
+  told(event, 'short', drawnByTableau, title);
+
+/** A step of a replay, in the language spoken; of an event that this page does not know, the house's words. */
+export function happeningSaid({ event, says }: Happening, drawnByTableau: boolean, title: Title): string {
+  const text = told(event, 'says', drawnByTableau, title) || says;
+  return common.ended(text);
 }

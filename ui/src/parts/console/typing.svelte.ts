@@ -7,6 +7,7 @@ import { send } from '../../lib/betting.svelte';
 import type { TableState } from '../../lib/house.svelte';
 import { console_ as text } from '../../text/console';
 import { cardsOf, rankOf, signed, suitOf } from './cards';
+import { saidBy } from '../../text/said';
 
 export type Wrong = { readonly card: string; readonly says: string; readonly clauses: readonly string[] };
 
@@ -80,7 +81,14 @@ export class Typing {
       try {
         const place = { table: this.table.name };
         const told = await api('GET /api/tables/{table}/check', { place, query: { cards: cards.join(' ') } });
-        if (told.says) this.wrong = { card, says: told.says, clauses: told.clauses };
+        if (told.says)
+          this.wrong = {
+            card,
+            clauses: told.clauses,
+            get says() {
+              return saidBy(told);
+            },
+          };
         else this.cards = cards;
       } catch (error) {
         this.wrong = { card, says: (error as Error).message, clauses: [] };

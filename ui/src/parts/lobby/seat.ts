@@ -6,6 +6,7 @@ import { house } from '../../lib/house.svelte';
 import { router } from '../../lib/router.svelte';
 import { toasts } from '../../lib/toasts.svelte';
 import { lobby } from '../../text/lobby';
+import { saidBy } from '../../text/said';
 
 export async function takeSeat(table: string, game: string, box: number | null): Promise<void> {
   let name = house.name;
@@ -19,7 +20,7 @@ export async function takeSeat(table: string, game: string, box: number | null):
     void house.ask(table, { command: 'sit', player: name, box }).then((answer) => {
       if (answer.type === 'acknowledged') return;
       const clauses = answer.type === 'refused' ? answer.clauses : [];
-      toasts.say('refused', lobby.sitAt(box), sentence(answer.says), game, clauses);
+      toasts.say('refused', lobby.sitAt(box), sentence(saidBy(answer)), game, clauses);
     });
   }
   router.go(`/table/${encodeURIComponent(table)}`);

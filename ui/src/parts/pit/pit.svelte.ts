@@ -6,6 +6,7 @@ import { house } from '../../lib/house.svelte';
 import { forRound } from '../../lib/rounds';
 import { toasts } from '../../lib/toasts.svelte';
 import { may } from './roles';
+import { saidBy } from '../../text/said';
 
 const PAUSE_MS = 400;
 const SLOWLY_MS = 4000;
@@ -102,7 +103,7 @@ class PitState {
   async ask(table: PitTable, command: AnyCommand, title: string): Promise<boolean> {
     const answer = await house.ask(table.name, forRound(command, table.round));
     if (answer.type === 'acknowledged') toasts.say('good', title);
-    else toasts.say('refused', title, answer.says, table.game, answer.type === 'refused' ? answer.clauses : []);
+    else toasts.say('refused', title, saidBy(answer), table.game, answer.type === 'refused' ? answer.clauses : []);
     await this.read();
     return answer.type === 'acknowledged';
   }

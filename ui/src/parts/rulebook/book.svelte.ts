@@ -2,6 +2,7 @@
 
 import type { ClauseDetail, ClauseRow, OddsOut, Rulebook, SideBySide } from '../../wire';
 import { api } from '../../lib/api';
+import { language } from '../../text/language.svelte';
 import { rulebook as text } from '../../text/rulebook';
 import { across, type Look } from './address';
 import { found, textOf, wordsOf } from './search';
@@ -22,6 +23,7 @@ function once<T>(kept: Map<string, Promise<T>>, key: string, ask: () => Promise<
 class Book {
   told = $state.raw<Rulebook | null>(null);
   failed = $state('');
+  private spoken = '';
   private readonly details = new Map<string, Promise<ClauseDetail>>();
   private readonly oddsOf = new Map<string, Promise<OddsOut>>();
   private readonly besides = new Map<string, Promise<SideBySide>>();
@@ -42,11 +44,14 @@ class Book {
     );
   });
 
+  /** Anew when another language is spoken. */
   async load(): Promise<void> {
-    if (this.told) return;
+    const spoken = language.name;
+    if (this.spoken === spoken) return;
     this.failed = '';
     try {
-      this.told = await api('GET /api/rulebook');
+      this.told = await api('GET /api/rulebook', { query: language.query });
+      this.spoken = spoken;
     } catch (error) {
       this.failed = (error as Error).message;
     }
@@ -57,8 +62,9 @@ class Book {
   }
 
   detail(game: string, clause: string): Promise<ClauseDetail> {
-    return once(this.details, `${game}/${clause}`, () =>
-      api('GET /api/rules/{game}/{clause}', { place: { game, clause } }),
+    const { query } = language;
+    return once(this.details, `${game}/${clause} ${language.name}`, () =>
+      api('GET /api/rules/{game}/{clause}', { place: { game, clause }, query }),
     );
   }
 

@@ -1,5 +1,7 @@
 // Exact fractions as text, made readable; nothing is computed in floating point.
 
+import { count } from '../../lib/money';
+
 const DECIMALS = 4;
 
 /** "791848/12724075", "-0.25" or "3" as numerator and denominator. */
@@ -35,7 +37,7 @@ export function each(brings: string, chance: string): string {
   const above = a * d;
   const below = b * c;
   if (!below) return '0';
-  if (above % below === 0n) return (above / below).toLocaleString('en-SG');
+  if (above % below === 0n) return count(above / below);
   if ((above * 2n) % below === 0n) return `${((above * 2n) / below).toString()}/2`;
   return percent(`${above}/${below * 100n}`, 2);
 }

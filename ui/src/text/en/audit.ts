@@ -1,5 +1,7 @@
 // The words of the audit's pages.
 
+import { many } from './plural';
+
 export const audit = {
   title: 'Audit',
   nav: 'Pages of the audit',
@@ -67,7 +69,7 @@ export const audit = {
   verify: 'Verify the journal',
   verifying: (seconds: number) => `Every entry is being checked, for ${seconds} s now.`,
   isWhole: 'The journal is whole',
-  isNotWhole: (number: number) => `${number} ${number === 1 ? 'thing is' : 'things are'} not as written`,
+  isNotWhole: (number: number) => `${many(number, 'thing is', 'things are')} not as written`,
   revoked: (key: string, after: string, reason: string) =>
     `Key ${key} was revoked: what it signed after entry ${after} counts no more (${reason}).`,
   counted: (entries: string, checkpoints: string) => `${entries} entries and ${checkpoints} checkpoints were checked.`,

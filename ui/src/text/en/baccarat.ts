@@ -1,3 +1,5 @@
+import { many } from './plural';
+
 export const baccarat = {
   player: 'Player',
   banker: 'Banker',
@@ -9,6 +11,13 @@ export const baccarat = {
   tieAt: (points: number) => `at ${points}`,
   withPair: { b: 'with a Banker Pair', p: 'with a Player Pair', both: 'with a Player Pair and a Banker Pair' },
   noThird: 'no third card',
+  nextCard: 'next card',
+  thirdOf: { player: 'Player’s third card', banker: 'Banker’s third card' },
+  afterReason: 'comes after its reason',
+  sum: (first: number, second: number, sum: number, points: number) =>
+    `${first} + ${second} = ${sum === points ? sum : `${sum}, so ${points}`}`,
+  sumThird: (two: string, third: number, sum: number, points: number) =>
+    `${two}, then ${third} makes ${sum === points ? sum : `${sum}, so ${points}`}`,
   onTable: (amount: string) => `table ${amount}`,
   pays: (odds: readonly string[]) => odds.join(' or '),
   roads: {
@@ -23,7 +32,9 @@ export const baccarat = {
     threeDerived: 'Big eye boy · small road · cockroach',
     empty: 'A new shoe: no round yet',
     told: (road: string, marks: number, last: string) =>
-      marks ? `${road}: ${marks} ${marks === 1 ? 'mark' : 'marks'}, the last ${last}` : `${road}: no mark yet`,
+      marks ? `${road}: ${many(marks, 'mark')}, the last ${last}` : `${road}: no mark yet`,
+    /** What a bead carries. */
+    sign: { B: 'B', P: 'P', T: 'T' } as Record<string, string>,
     mark: { B: 'Banker', P: 'Player', T: 'Tie', '': 'Tie' } as Record<string, string>,
     colour: { R: 'red', B: 'blue' } as Record<string, string>,
   },

@@ -19,9 +19,57 @@ export const board = {
   noPast: 'Rounds that are over are listed here.',
   boxes: 'Boxes',
   box: (number: number) => `Box ${number}`,
+  free: 'free',
+  betsPlaced: 'bets placed',
   folded: 'folded',
   noHand: 'not shown',
-  legend: '+ won   − lost   = returned',
-  mark: { win: '+', lose: '−', push: '=', returned: '=' } as Record<string, string>,
-  result: { win: 'won', lose: 'lost', push: 'push', returned: 'returned' } as Record<string, string>,
+  result: { win: '+ won', lose: '− lost', push: 'returned', returned: 'returned' } as Record<string, string>,
+  opensIn: 'Betting opens',
+  inSeconds: (seconds: number) => (seconds === 1 ? 'in 1 second' : `in ${seconds} seconds`),
+  left: (seconds: number) => (seconds === 1 ? '1 second left' : `${seconds} seconds left`),
+  compared: 'Compared box by box',
+  comparedSays: 'Box 1 first, at the right',
+  standing: 'Progressive jackpot, standing still',
+  stopped: 'No jackpot bets for now',
+  stoppedSays: 'The amount is kept. All other bets go on as usual.',
+  noDealer: 'Waiting for a dealer',
+  noDealerSays: 'A person deals here, and nobody is at the table yet.',
+  noDealerShort: 'No dealer yet',
+  closedSays: (round: string) => `All bets of the last round, ${round}, are paid.`,
+  closedEmpty: 'No round has been played.',
+  closedAt: (time: string) => `It ended at ${time}.`,
+  elsewhere: 'Tables that are open',
+  freeBoxes: (boxes: number) => (boxes === 1 ? '1 box free' : `${boxes} boxes free`),
+  playing: (players: number) => `${players} playing`,
+  points: 'Dealer’s points, last 30 rounds',
+  hands: 'Dealer’s hand, last 30 rounds',
+  /** A hand in at most two letters. */
+  bead: (name: string) =>
+    name
+      .replace(/^Three\b/, '3')
+      .replace(/^One /, '')
+      .split(' ')
+      .filter((word) => /^[A-Z0-9]/.test(word))
+      .map((word) => word[0])
+      .join('')
+      .slice(0, 2),
+  unqualified: '–',
+  unqualifiedSays: '– dealer does not qualify',
+  beadSays: (bead: string, name: string) => `${bead} ${name.toLowerCase()}`,
+  today: 'Today at this table',
+  rounds: 'rounds',
+  won: (title: string) => `${title} won`,
+  lost: (title: string) => `${title} lost`,
+  back: (title: string) => `${title} returned`,
+  qualified: 'dealer qualified',
+  handsFolded: 'hands folded',
+  voided: 'rounds void',
+  lastRounds: 'Last rounds',
+  dealerHad: (hand: string) => `Dealer, ${hand}`,
+  wonOf: (won: number, all: number) => `${won} of ${all} won`,
+  shoeSays: (rounds: string, naturals: number, run: string) =>
+    `This shoe: ${rounds} rounds, ${naturals} naturals, longest run ${run}.`,
+  runOf: (side: string, times: number) => `${side} ${times}`,
+  noRun: 'none',
+  todaySays: (rounds: string, results: string) => `Today: ${rounds} rounds, ${results}.`,
 };

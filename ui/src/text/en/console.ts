@@ -1,5 +1,7 @@
 // Words of the game console. Which of it applies to a game is the house's to say.
 
+import { many } from './plural';
+
 export const console_ = {
   title: 'Game console',
   choose: 'Which table?',
@@ -24,7 +26,7 @@ export const console_ = {
   nothingToDo: 'Nothing to do at this moment.',
   layout: 'On the layout',
   shoe: 'Shoe',
-  shoeLeft: (decks: number, left: string) => `${decks} ${decks === 1 ? 'deck' : 'decks'}, ${left} left`,
+  shoeLeft: (decks: number, left: string) => `${many(decks, 'deck')}, ${left} left`,
   device: { manual: 'by hand', automated: 'shuffling machine' } as Record<string, string>,
   does: {
     'open-betting': 'Open betting',

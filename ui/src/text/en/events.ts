@@ -1,5 +1,5 @@
-// What the house says of events; the sentences are written by `python -m tools.words`.
+// What the house says of each event; the sentences are written by `python -m tools.words`.
+import type * as whole from './events.json';
+import part from './events.json?others';
 
-import said from './events.json';
-
-export const events = said;
+export const { events } = part as unknown as Pick<typeof whole, 'events'>;

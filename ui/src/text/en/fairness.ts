@@ -1,8 +1,9 @@
 // The words of the fairness page.
 
 import type { Finding, Step } from '../../lib/fairness';
+import { many } from './plural';
 
-const seeds = (number: number) => `${number} ${number === 1 ? 'seed' : 'seeds'}`;
+const seeds = (number: number) => many(number, 'seed');
 
 export const fairness = {
   title: 'Check your cards',
@@ -94,13 +95,13 @@ export const fairness = {
     'This shoe is from before players could add seeds. The house could not change its order once bets were open, but it could have chosen it before.',
   shut: (number: number) =>
     `${seeds(number)} committed to and not opened, so left out. For each, the house together with that player had a choice between two orders.`,
-  packs: (cards: string, decks: number) => `${cards} cards, ${decks} ${decks === 1 ? 'deck' : 'decks'}`,
+  packs: (cards: string, decks: number) => `${cards} cards, ${many(decks, 'deck')}`,
   dealtFirst: 'Dealt first on the left; cards that came are ringed.',
   wholeOrder: 'The whole order, seed and salt',
   salt: 'Salt',
   of: (came: string, cards: string) => `${came} of ${cards} cards came`,
   round: 'Round',
-  otherRounds: (number: number) => `${number} other ${number === 1 ? 'round' : 'rounds'} of this shoe`,
+  otherRounds: (number: number) => `${many(number, 'other round')} of this shoe`,
   paid: 'What you were paid',
   logged: (from: string, to: string, size: string, origin: string) =>
     `Entries ${from} to ${to} of the journal, under the checkpoint of ${origin} over ${size} entries. Whoever keeps this root sees if the journal is ever rewritten:`,
@@ -128,7 +129,7 @@ export const fairness = {
       case 'order':
         return 'The seeds give another order.';
       case 'packs':
-        return `The order is not ${one.decks} whole ${one.decks === 1 ? 'pack' : 'packs'}.`;
+        return `The order is not ${many(one.decks, 'whole pack')}.`;
       case 'sealed-late':
         return `Round ${one.round}: the shoe was sealed after its betting opened.`;
       case 'cards':
@@ -147,7 +148,7 @@ export const fairness = {
     voided_rounds: 'rounds void',
     seeds: 'seeds of players',
     seeds_unopened: 'seeds not opened',
-  } as const,
+  },
   discarded: (shoe: string) => `Shoe ${shoe} discarded`,
   restored: (entries: number) => `The house was restored from a backup of ${entries} entries`,
   noneDiscarded: 'None was discarded.',

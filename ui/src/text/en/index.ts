@@ -1,19 +1,5 @@
 // Every word in English, by which other languages are typed.
 
-export * from './audit';
-export * from './baccarat';
-export * from './board';
-export * from './common';
-export * from './console';
-export * from './events';
-export * from './fairness';
-export * from './happened';
-export * from './lobby';
-export * from './me';
-export * from './odds';
-export * from './pit';
-export * from './refused';
-export * from './reports';
-export * from './rulebook';
-export * from './staff';
-export * from './terminal';
+export * from './first';
+export * from './pages';
+export * from './more';

@@ -1,7 +1,7 @@
 // Words of the odds lab.
 
-const many = (count: number, one: string, more = `${one}s`): string =>
-  `${count.toLocaleString('en-SG')} ${count === 1 ? one : more}`;
+import { count as written } from '../../lib/money';
+import { many } from './plural';
 
 export const odds = {
   title: 'Odds',
@@ -94,6 +94,7 @@ export const odds = {
     line: 'Where the line runs',
     play: 'Play',
     fold: 'Fold',
+    sign: { play: 'P', fold: 'F' } as Record<string, string>,
     orBetter: 'or better',
     orLess: 'or less',
     chart: (high: string) => `${high} high: second card down, third across`,
@@ -114,8 +115,7 @@ export const odds = {
   shoe: {
     title: 'Baccarat, card by card',
     says: 'For mathematicians and surveillance. No terminal offers it.',
-    left: (cards: number, all: number) =>
-      `${cards.toLocaleString('en-SG')} of ${all.toLocaleString('en-SG')} cards left`,
+    left: (cards: number, all: number) => `${written(cards)} of ${many(all, 'card')} left`,
     whole: 'Whole shoe',
     decks: 'Decks',
     seen: 'Or the cards seen',

@@ -1,6 +1,7 @@
 // The words of the pit's page.
 
 import type { Pit } from '../../wire';
+import { many } from './plural';
 
 const seconds = (ms: number): string => {
   const all = Math.max(0, Math.floor(ms / 1000));
@@ -55,7 +56,7 @@ export const pit = {
   waiting: seconds,
 
   onLayouts: 'On the layouts',
-  players: (number: number) => (number === 1 ? '1 player' : `${number} players`),
+  players: (number: number) => many(number, 'player'),
   worst: 'Worst case, all tables',
   worstSays: 'if every bet paid its best line',
   drop: 'Drop today',
@@ -67,7 +68,7 @@ export const pit = {
   hold: 'Hold today',
   theoretical: (share: string) => `theoretical ${share}`,
   improbable: 'Improbable results',
-  flags: (number: number) => (number ? `${number} ${number === 1 ? 'bet' : 'bets'} to look at` : 'None'),
+  flags: (number: number) => (number ? `${many(number, 'bet')} to look at` : 'None'),
   flagsSays: 'beyond 3.29 standard deviations',
   reportFails: 'The figures of today could not be read.',
 
@@ -224,7 +225,7 @@ export const pit = {
 
   search: 'Find a player',
   searchSays: 'Letters of the name',
-  found: (number: number) => (number === 1 ? '1 player' : `${number} players`),
+  found: (number: number) => many(number, 'player'),
   nobody: 'No player has these letters in the name.',
   balance: 'Balance',
   provisional: 'Provisional',

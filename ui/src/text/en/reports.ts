@@ -1,5 +1,7 @@
 // Words of a report: what is asked, what is answered, and what follows.
 
+import { many } from './plural';
+
 export const reports = {
   what: 'What happened?',
   back: 'Back',
@@ -14,12 +16,12 @@ export const reports = {
   onlyYou: 'Only you can tell',
   ofFacts: (told: number, all: number) => `${told} of ${all}`,
   record: 'The record answers',
-  notAsked: (count: number) => `${count} ${count === 1 ? 'fact' : 'facts'}, not asked`,
+  notAsked: (count: number) => `${many(count, 'fact')}, not asked`,
   recordShows: (says: string) => `The record shows: ${says}.`,
   cannotSay:
     'A report cannot say otherwise than the record. To correct the record, call the supervisor; it takes two people.',
   recordAdded: 'What the record added',
-  factCount: (count: number) => `${count} ${count === 1 ? 'fact' : 'facts'}`,
+  factCount: (count: number) => many(count, 'fact'),
   refusedSo: 'This is refused.',
   notYours: 'The order is not yours to give.',
   reported: (name: string) => `${name} reported`,
@@ -60,7 +62,7 @@ export const reports = {
   decides: (role: string) => `${role} or above`,
   second: 'A second person approves it',
   affects: (players: number, wagers: number, amount: string) =>
-    `Affects ${players} ${players === 1 ? 'player' : 'players'}, ${wagers} ${wagers === 1 ? 'wager' : 'wagers'}, ${amount}`,
+    `Affects ${many(players, 'player')}, ${many(wagers, 'wager')}, ${amount}`,
   everyPlayer: 'Every player will read',
   send: 'Report',
   sendTo: (role: string) => `Send to a ${role.toLowerCase()}`,

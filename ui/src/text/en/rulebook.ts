@@ -1,7 +1,6 @@
 // Words of the rulebook.
 
-const many = (count: number, one: string, more = `${one}s`): string =>
-  `${count.toLocaleString('en-SG')} ${count === 1 ? one : more}`;
+import { many } from './plural';
 
 export const rulebook = {
   title: 'Rulebook',
@@ -56,6 +55,7 @@ export const rulebook = {
   inForce: (effective: string) => `In force from ${effective}`,
   intro:
     'Every clause of the approved documents in our own words, with the code that carries it out, the tests that show it, and how often it decides a bet.',
+  decides: 'Our own words; the approved English text decides.',
   choose: 'Choose a clause',
   chooseSays: 'It opens here with its code, its tests and how often it decides a bet.',
   keys: [
@@ -78,8 +78,7 @@ export const rulebook = {
   sameHere: (shared: string) => `both about: ${shared}`,
   noSame: 'No other document has it.',
   open: 'Open points',
-  openSays: (first: string) => `read as ${first} unless the house says otherwise`,
-  orElse: (others: string) => `or: ${others}`,
+  openSays: (first: string, others: string) => `read as ${first} unless the house says otherwise; or: ${others}`,
   onlyReading: 'the only reading',
   referred: 'Referred to by',
   digest: 'Digest of the approved wording',

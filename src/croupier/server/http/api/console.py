@@ -10,6 +10,7 @@ from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Refused, declined
 from croupier.engine.steps import Refusal
 from croupier.problems import BadInput
+from croupier.said import Said, Sentence
 from croupier.server.http.operation import (
     Name,
     Operation,
@@ -26,6 +27,7 @@ from croupier.table.authority import PERSON, dealer_of, names_cards
 from croupier.table.commands import Report, Settle
 from croupier.table.console import impossible
 from croupier.table.events import RoundSettled, SettledLine
+from croupier.table.reasons import in_pay_order
 from croupier.table.reporting import Known, Reporting, irregularities, reporting
 
 if TYPE_CHECKING:
@@ -33,8 +35,12 @@ if TYPE_CHECKING:
     from croupier.server.play.calls import AnyCallEvent
     from croupier.table.state import Table
 
+CALLED = Sentence("supervisor-is-called", "called")
+CALL_ANSWERED = Sentence("call-is-answered", "answered")
+NO_SUCH_TABLE = Sentence("no-such-table", "there is no such table")
+NO_CARDS_ARE_TYPED = Sentence("no-cards-are-typed", "no cards are typed at this table")
+
 DEALERS, PIT = up_from(Role.DEALER), up_from(Role.PIT_SUPERVISOR)
-NO_TABLE = "there is no such table"
 
 
 class OfTable(Strict, frozen=True):
@@ -67,6 +73,7 @@ class Checked(msgspec.Struct, frozen=True):
 
     says: str | None
     clauses: tuple[str, ...]
+    said: Said | None = None
 
 
 class Settlement(msgspec.Struct, frozen=True):
@@ -75,6 +82,7 @@ class Settlement(msgspec.Struct, frozen=True):
     lines: tuple[SettledLine, ...]
     says: str | None
     """Why it cannot be yet."""
+    said: Said | None = None
 
 
 async def consoles(call: PlainCall) -> list[DealtBy]:
@@ -88,7 +96,7 @@ def dealt_by(call: AnyCall, name: str) -> DealtBy:
 
 def table_of(call: AnyCall) -> Table | Refused:
     live = call.house.play.tables.get(call.place.table)
-    return live.table if live else not_found(NO_TABLE)
+    return live.table if live else not_found(NO_SUCH_TABLE())
 
 
 async def check(call: Call[None, Cards, OfTable]) -> Checked | Refused:
@@ -100,9 +108,10 @@ async def check(call: Call[None, Cards, OfTable]) -> Checked | Refused:
     leave = table.round.typing
     types = leave is not None and bool(leave.allowed_by) and leave.by == call.who.name
     if not types and (by.dealer != PERSON or by.shoe):
-        return Checked("no cards are typed at this table", ())
+        said = NO_CARDS_ARE_TYPED()
+        return Checked(str(said), (), said)
     no = impossible(table, call.query.cards, call.who)
-    return Checked(no.says, no.clauses) if no else Checked(None, ())
+    return Checked(no.says, no.clauses, no.said) if no else Checked(None, ())
 
 
 async def settlement(call: Call[None, None, OfTable]) -> Settlement | Refused:
@@ -114,10 +123,10 @@ async def settlement(call: Call[None, None, OfTable]) -> Settlement | Refused:
         asked = Request(table.name, call.who, Settle(), call.desk.now())
         [tried] = house.play.decide_all([asked])
     if not isinstance(tried.reply, Carried):
-        return Settlement((), tried.reply.says)
+        return Settlement((), tried.reply.says, tried.reply.said)
     events = tried.reply.events
     lines = [line for one in events if isinstance(one, RoundSettled) for line in one.lines]
-    return Settlement(tuple(lines), None)
+    return Settlement(in_pay_order(table, lines), None)
 
 
 async def known(call: Call[None, None, OfTable]) -> list[Known] | Refused:
@@ -132,9 +141,9 @@ async def foresee(call: Call[GivenReport, None, OfTable]) -> Reporting | Refused
     try:
         found = reporting(table, call.given.report, call.who, call.desk.now())
     except BadInput as wrong:
-        return declined(Refusal.NO_SUCH_IRREGULARITY, str(wrong))
-    if found.missing and names_cards(call.given.report):  # a search needs no report to be sent
-        no = declined(Refusal.FACTS_MISSING, found.missing)
+        return declined(Refusal.NO_SUCH_IRREGULARITY, wrong.said)
+    if found.missing_said and names_cards(call.given.report):  # a search needs no report to be sent
+        no = declined(Refusal.FACTS_MISSING, found.missing_said)
         asked = "POST /api/tables/{table}/ruling"
         call.house.refusals.note(call.who, table.name, asked, no, (CARDS_NAMED,))
     return found
@@ -149,7 +158,7 @@ async def call_supervisor(call: Call[CallFor, None, OfTable]) -> Says | Refused:
     if isinstance(table, Refused):
         return table
     told = table.name, call.given.reason, call.who.name, call.desk.now()
-    return said(await call.desk.write(lambda: call.desk.calls.call(*told)), "called")
+    return said(await call.desk.write(lambda: call.desk.calls.call(*told)), CALLED())
 
 
 async def answer_call(call: Call[None, None, OfTable]) -> Says | Refused:
@@ -157,11 +166,11 @@ async def answer_call(call: Call[None, None, OfTable]) -> Says | Refused:
     if isinstance(table, Refused):
         return table
     told = table.name, call.who.name, call.desk.now()
-    return said(await call.desk.write(lambda: call.desk.calls.answer(*told)), "answered")
+    return said(await call.desk.write(lambda: call.desk.calls.answer(*told)), CALL_ANSWERED())
 
 
-def said(written: AnyCallEvent | Refused, done: str) -> Says | Refused:
-    return written if isinstance(written, Refused) else Says(done)
+def said(written: AnyCallEvent | Refused, done: Said) -> Says | Refused:
+    return written if isinstance(written, Refused) else Says.of(done)
 
 
 OPERATIONS = (

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 
 from croupier.engine.irregularities import Role
-from croupier.engine.refusals import Policy, Refused, declined
+from croupier.engine.refusals import NO_PLAYER, Policy, Refused, declined
 from croupier.engine.steps import Refusal
-from croupier.money import format_amount
+from croupier.said import Sentence
 from croupier.server.http.dismissing import gone
 from croupier.server.http.operation import (
     AUDITOR,
@@ -23,15 +23,25 @@ from croupier.server.http.operation import (
     up_from,
 )
 from croupier.server.http.paging import MOST_TOLD, Skipped, page
-from croupier.server.money import cage, ledger
+from croupier.server.money import books, cage, ledger
 from croupier.server.money.alone import HOURS
+from croupier.server.money.cage import NO_CORRECTION_IS_OPEN
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from croupier.server.http.operation import AnyCall, Call
-    from croupier.server.money.cage import AnyCageEvent, CorrectionProposed
+    from croupier.server.money.books import AnyCageEvent, CorrectionProposed
     from croupier.table.commands import Who
+
+CORRECTION_IS_REFUSED = Sentence("correction-is-refused", "correction {number} is refused")
+SECOND_PERSON_APPROVES_SO_MUCH = Sentence(
+    "second-person-approves-so-much",
+    "a {role:role} does this alone up to {cents:money} in {hours} hours"
+    "[, and {name} has done {done_cents:money}]"
+    "[, and for {player} there was done {done_cents:money}]"
+    ": a second person approves it",
+)
 
 
 class NewCorrection(Strict, frozen=True):
@@ -53,7 +63,7 @@ class Correction(msgspec.Struct, frozen=True, kw_only=True):
     after_cents: int
     owed_cents: int
     """Of it, what the balance could not cover."""
-    kind: cage.Kind
+    kind: books.Kind
     """A correction; or buying in, or redeeming a ticket, beyond what one person does alone."""
 
 
@@ -93,11 +103,17 @@ def too_much(call: AnyCall, kind: str, player: str, cents: int) -> Refused | Non
     mine, players = used.by(kind, name, at), used.for_player(kind, player, at)
     if cents + max(mine, players) <= most:
         return None
-    role = str(call.who.role).replace("-", " ")
-    whose = f"{name} has done" if mine >= players else f"for {player} there was done"
-    of_late = f", and {whose} {format_amount(max(mine, players))}" if mine or players else ""
-    alone = f"a {role} does this alone up to {format_amount(most)} in {HOURS} hours{of_late}"
-    return declined(Refusal.SECOND_PERSON, f"{alone}: a second person approves it")
+    return declined(
+        Refusal.SECOND_PERSON,
+        SECOND_PERSON_APPROVES_SO_MUCH(
+            role=call.who.role,
+            cents=most,
+            hours=HOURS,
+            name=name if mine >= players and mine else "",
+            player=player if players > mine else "",
+            done_cents=max(mine, players),
+        ),
+    )
 
 
 def open_corrections(call: AnyCall) -> list[Correction]:
@@ -130,7 +146,7 @@ async def corrections(call: Call[None, Skipped, None]) -> list[Correction]:
 async def propose(call: Call[NewCorrection, None, None]) -> Correction | Refused:
     given = call.given
     if given.player not in players_of(call):
-        return declined(Policy.NO_SUCH_PLAYER, f"there is no player {given.player!r}")
+        return declined(Policy.NO_SUCH_PLAYER, NO_PLAYER(name=given.player))
     return await asked_for(call, cage.Wish(given.player, given.cents, given.reason))
 
 
@@ -145,14 +161,14 @@ async def decided(
 ) -> AnyCageEvent | Refused:
     number, by, at = call.place.number, call.who, call.desk.now()
     if number not in call.house.cage.proposed:
-        return not_found(f"no correction {number} is open")
+        return not_found(NO_CORRECTION_IS_OPEN(number=number))
     return await call.desk.write(lambda: decide(number, by, at))
 
 
 async def approve(call: Call[None, None, OfNumber]) -> Corrected | Refused:
     one = call.house.cage.proposed.get(call.place.number)
     if one is None:
-        return not_found(f"no correction {call.place.number} is open")
+        return not_found(NO_CORRECTION_IS_OPEN(number=call.place.number))
     before = correction(call, one)
 
     def within(number: int, by: Who, at: int) -> AnyCageEvent | Refused:
@@ -167,7 +183,7 @@ async def approve(call: Call[None, None, OfNumber]) -> Corrected | Refused:
     made = await decided(call, within)
     if isinstance(made, Refused):
         return made
-    told = made if isinstance(made, cage.BalanceCorrected) else before
+    told = made if isinstance(made, books.BalanceCorrected) else before
     return Corrected(
         number=one.number,
         player=one.player,
@@ -183,7 +199,11 @@ async def approve(call: Call[None, None, OfNumber]) -> Corrected | Refused:
 
 async def refuse(call: Call[None, None, OfNumber]) -> Says | Refused:
     made = await decided(call, call.house.cage.refuse)
-    return made if isinstance(made, Refused) else Says(f"correction {call.place.number} is refused")
+    return (
+        made
+        if isinstance(made, Refused)
+        else Says.of(CORRECTION_IS_REFUSED(number=call.place.number))
+    )
 
 
 SUPERVISORS, MANAGERS = up_from(Role.PIT_SUPERVISOR), up_from(Role.PIT_MANAGER)

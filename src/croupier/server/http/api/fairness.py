@@ -7,18 +7,25 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.engine.refusals import Refused
+from croupier.said import Sentence
 from croupier.server.http.api.house import OfShoe
 from croupier.server.http.operation import Name, Number, Operation, Strict, not_found
 from croupier.server.past.shoe_record import last_record, shoe_of_round, shoe_record
+from croupier.server.play.queue import NO_TABLE
 from croupier.server.shoes.counts import Discarded, ShoeCounts, counted, discarded
 from croupier.server.shoes.events import ShoeRevealed, ShoeSealed
 from croupier.server.shoes.events import decoder as shoe_decoder
 from croupier.server.shoes.promises import Restored, When
 from croupier.server.shoes.public_record import ShoeRecord, TableRecord
+from croupier.server.shoes.sealed import NO_SHOE
 
 if TYPE_CHECKING:
     from croupier.server.http.operation import Call
     from croupier.server.journal.store import Store
+
+ROUND_WAS_DEALT_FROM_NO_SEALED_SHOE = Sentence(
+    "round-was-dealt-from-no-sealed-shoe", "round {number} at {table} was dealt from no sealed shoe"
+)
 
 MOST_SHOES = 50
 """Of a table, listed at once."""
@@ -81,7 +88,7 @@ def last_shoes(store: Store, table: str) -> list[ShoeInfo]:
 async def record(call: Call[None, None, OfShoe]) -> ShoeRecord | Refused:
     name = call.place.shoe
     found = await call.read(lambda store: shoe_record(store, name))
-    return found or not_found(f"there is no shoe {name[:40]!r}")
+    return found or not_found(NO_SHOE(name=name[:40]))
 
 
 async def of_round(call: Call[None, None, OfRound]) -> ShoeRecord | Refused:
@@ -92,13 +99,13 @@ async def of_round(call: Call[None, None, OfRound]) -> ShoeRecord | Refused:
         return shoe_record(store, name) if name else None
 
     found = await call.read(look)
-    return found or not_found(f"round {number} at {table} was dealt from no sealed shoe")
+    return found or not_found(ROUND_WAS_DEALT_FROM_NO_SEALED_SHOE(number=number, table=table))
 
 
 async def table_record(call: Call[None, None, OfTable]) -> TableRecord | Refused:
     table = call.place.table
     if table not in call.house.play.tables:
-        return not_found(f"there is no table {table!r}")
+        return not_found(NO_TABLE(table=table))
     return await call.read(lambda store: last_record(store, table, MOST_SHOES))
 
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from croupier.games import GAMES, game
 from croupier.guide.cards import GameCard, GameInfo, card_of, info_of
-from croupier.server.http.operation import OfGame, Operation
+from croupier.guide.speaking import spoken
+from croupier.server.http.operation import InLanguage, OfGame, Operation
 
 if TYPE_CHECKING:
     from croupier.server.http.operation import Call, PlainCall
@@ -16,10 +17,10 @@ async def games(_call: PlainCall) -> list[GameInfo]:
     return [info_of(one) for one in GAMES]
 
 
-async def card(call: Call[None, None, OfGame]) -> GameCard:
+async def card(call: Call[None, InLanguage, OfGame]) -> GameCard:
     """The first time every hand is ranked, which takes a moment."""
     of = game(call.place.game)
-    return await call.aside(lambda: card_of(of))
+    return await call.aside(lambda: spoken(card_of(of), call.query.language))
 
 
 OPERATIONS = (
@@ -30,6 +31,8 @@ OPERATIONS = (
         "A game on a card: its bets, what they pay, how hands rank, how a round goes.",
         card,
         GameCard,
+        query=InLanguage,
         place=OfGame,
+        packed=True,
     ),
 )

@@ -12,18 +12,24 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.games import GAMES, game
 from croupier.guide.rulebook_page import DocumentInfo, about
+from croupier.guide.speaking import spoken
 from croupier.lab.odds import odds
 from croupier.rulebook import Kind
+from croupier.said import Sentence
 from croupier.server.floor.protocol import TableInfo
-from croupier.server.http.operation import Name, OfGame, Operation, Strict, not_found
+from croupier.server.http.operation import InLanguage, Name, OfGame, Operation, Strict, not_found
 from croupier.server.shoes.history import shoe_named
 from croupier.server.shoes.public_record import Shoe
+from croupier.server.shoes.sealed import NO_SHOE
 from croupier.version import __version__
 from croupier.wire.house import default_house
 from croupier.wire.odds import OddsOut, odds_out
 
 if TYPE_CHECKING:
     from croupier.server.http.operation import Call, PlainCall
+
+NOT_READY = Sentence("house-is-not-ready", "{reasons}")
+
 MEASURED = {
     "commits_total": "Commits to the journal.",
     "commands_carried_total": "Commands carried out at tables.",
@@ -82,7 +88,7 @@ async def ready(call: PlainCall) -> Response | Refused:
     wrong = call.house.not_ready()
     if wrong:
         why = Policy.PAUSED if call.house.queue.paused else Policy.NOT_READY
-        return declined(why, "; ".join(wrong))
+        return declined(why, NOT_READY(reasons="; ".join(wrong)))
     failed = call.house.faults.tables.items()
     lines = ["ready", *(f"table {name} has failed: {fault}" for name, fault in failed)]
     return PlainTextResponse("\n".join([*lines, *call.house.remarks(), ""]))
@@ -130,12 +136,11 @@ async def rules(_call: PlainCall) -> list[DocumentInfo]:
     return [about(one.document) for one in GAMES]
 
 
-async def rules_of(call: Call[None, None, OfGame]) -> Rules:
+async def rules_of(call: Call[None, InLanguage, OfGame]) -> Rules:
     document = game(call.place.game).document
     clauses = document.clauses.values()
-    return Rules(
-        about(document), tuple(ClauseInfo(one.number, one.kind, one.gist) for one in clauses)
-    )
+    told = tuple(ClauseInfo(one.number, one.kind, one.gist) for one in clauses)
+    return spoken(Rules(about(document), told), call.query.language)
 
 
 async def odds_of(call: Call[None, None, OfGame]) -> OddsOut:
@@ -152,7 +157,7 @@ def exact(name: str) -> OddsOut:
 async def shoe(call: Call[None, None, OfShoe]) -> Shoe | Refused:
     name = call.place.shoe
     found, _ = await call.read(lambda store: shoe_named(store, name))
-    return found or not_found(f"there is no shoe {name[:40]!r}")
+    return found or not_found(NO_SHOE(name=name[:40]))
 
 
 TEXT, PAGE = "text/plain", "text/html"
@@ -172,7 +177,13 @@ OPERATIONS = (
     Operation("GET", "/api/jackpots", "The jackpots as displayed.", jackpots, list[Jackpot]),
     Operation("GET", "/api/rules", "The approved documents.", rules, list[DocumentInfo]),
     Operation(
-        "GET", "/api/rules/{game}", "The clauses of a document.", rules_of, Rules, place=OfGame
+        "GET",
+        "/api/rules/{game}",
+        "The clauses of a document.",
+        rules_of,
+        Rules,
+        query=InLanguage,
+        place=OfGame,
     ),
     Operation(
         "GET", "/api/odds/{game}", "The exact odds of a game.", odds_of, OddsOut, place=OfGame

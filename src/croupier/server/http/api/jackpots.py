@@ -8,6 +8,7 @@ import msgspec
 
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Refused
+from croupier.said import Said, Sentence
 from croupier.server.http.api.corrections import too_much
 from croupier.server.http.api.people import GivenReason
 from croupier.server.http.dismissing import gone
@@ -20,7 +21,7 @@ from croupier.server.http.operation import (
     not_found,
     up_from,
 )
-from croupier.server.money.jackpots import Jackpots
+from croupier.server.money.jackpots import NO_JACKPOT, Jackpots
 from croupier.server.play.requests import Request
 from croupier.table.commands import Report
 from croupier.table.feeding import FAULT
@@ -30,6 +31,17 @@ if TYPE_CHECKING:
 
     from croupier.server.http.operation import AnyCall, Call
     from croupier.table.meter import AnyMeterEvent, MeterFrozen
+
+JACKPOT_CORRECTION_IS_REFUSED = Sentence(
+    "jackpot-correction-is-refused", "the correction is refused"
+)
+JACKPOT_IS_FROZEN = Sentence(
+    "jackpot-is-frozen", "the jackpot is frozen: no bets on it are taken or paid"
+)
+JACKPOT_WORKS_AGAIN = Sentence("jackpot-works-again", "the jackpot works again")
+CORRECTION_WAITS = Sentence("jackpot-correction-waits", "a second person approves")
+JACKPOT_IS_CORRECTED = Sentence("jackpot-is-corrected", "the jackpot is corrected")
+
 
 SUPERVISORS, MANAGERS = up_from(Role.PIT_SUPERVISOR), up_from(Role.PIT_MANAGER)
 
@@ -46,15 +58,15 @@ class WhichCorrection(Strict, frozen=True):
 
 
 async def done(
-    call: AnyCall, what: Callable[[Jackpots, str, int], AnyMeterEvent | Refused], says: str
+    call: AnyCall, what: Callable[[Jackpots, str, int], AnyMeterEvent | Refused], said: Said
 ) -> Says | Refused:
     """Something staff do to the jackpot that the address names."""
     game, at, play = call.place.game, call.desk.now(), call.house.play
     if game not in play.meters:
-        return not_found(f"there is no jackpot of {game!r}")
+        return not_found(NO_JACKPOT(game=game))
     jackpots = Jackpots(play.meters, play.balances)
     made = await call.desk.write(lambda: what(jackpots, game, at))
-    return made if isinstance(made, Refused) else Says(says)
+    return made if isinstance(made, Refused) else Says.of(said)
 
 
 async def freeze(call: Call[GivenReason, None, OfGame]) -> Says | Refused:
@@ -67,7 +79,7 @@ async def freeze(call: Call[GivenReason, None, OfGame]) -> Says | Refused:
         voids.extend(() if isinstance(made, Refused) else made.voids)
         return made
 
-    says = await done(call, frozen, "the jackpot is frozen: no bets on it are taken or paid")
+    says = await done(call, frozen, JACKPOT_IS_FROZEN())
     for table, _ in voids:
         report = Report(irregularity=FAULT)
         await call.house.queue.ask(Request(table, call.who, report, call.desk.now()))
@@ -78,7 +90,7 @@ async def resume(call: Call[None, None, OfGame]) -> Says | Refused:
     return await done(
         call,
         lambda jackpots, game, at: jackpots.resume(game, call.who, at),
-        "the jackpot works again",
+        JACKPOT_WORKS_AGAIN(),
     )
 
 
@@ -87,7 +99,7 @@ async def propose(call: Call[MeterAmount, None, OfGame]) -> Says | Refused:
     return await done(
         call,
         lambda jackpots, game, at: jackpots.propose(game, given.cents, given.reason, call.who, at),
-        "a second person approves",
+        CORRECTION_WAITS(),
     )
 
 
@@ -96,7 +108,7 @@ async def approve(call: Call[None, WhichCorrection, OfGame]) -> Says | Refused:
         over = no_longer_stands(call, game) or too_large(call, game)
         return over or jackpots.approve(game, call.who, at, call.query.number)
 
-    return await done(call, within, "the jackpot is corrected")
+    return await done(call, within, JACKPOT_IS_CORRECTED())
 
 
 def no_longer_stands(call: AnyCall, game: str) -> Refused | None:
@@ -119,7 +131,7 @@ async def refuse(call: Call[None, WhichCorrection, OfGame]) -> Says | Refused:
     return await done(
         call,
         lambda jackpots, game, at: jackpots.refuse(game, call.who, at, call.query.number),
-        "the correction is refused",
+        JACKPOT_CORRECTION_IS_REFUSED(),
     )
 
 

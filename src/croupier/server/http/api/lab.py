@@ -11,6 +11,7 @@ from starlette.responses import Response
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.games import DEALT_FROM_SHOES, GAMES, game
 from croupier.problems import BadInput
+from croupier.said import Sentence
 from croupier.server.http.lab_questions import (
     MOST_ROUNDS,
     JackpotAsked,
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 
     from croupier.server.http.operation import AnyCall, Call, PlainCall
 
+LAB_IS_BUSY = Sentence("lab-is-busy", "the lab is busy: ask again in a moment")
+
 T = TypeVar("T")
 FILE = "application/octet-stream"
 """To keep, not to show."""
@@ -49,9 +52,9 @@ async def answered(call: AnyCall, work: Callable[[], T]) -> T | Refused:
         async with call.desk.lab.turn(call.sender.address):
             return await run_sync(work)
     except Full:
-        return declined(Policy.BUSY, "the lab is busy: ask again in a moment")
+        return declined(Policy.BUSY, LAB_IS_BUSY())
     except BadInput as wrong:
-        return declined(Policy.UNREADABLE, str(wrong))
+        return declined(Policy.UNREADABLE, wrong.said)
 
 
 async def bounds(_call: PlainCall) -> Lab:
@@ -120,7 +123,7 @@ async def shoe(call: Call[None, ShoeAsked, None]) -> ShoeOdds | Refused:
     try:
         return await call.aside(work)
     except BadInput as wrong:
-        return declined(Policy.UNREADABLE, str(wrong))
+        return declined(Policy.UNREADABLE, wrong.said)
 
 
 async def jackpot(call: Call[None, JackpotAsked, OfGame]) -> JackpotOdds | Refused:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 
 from croupier.engine.irregularities import Role
-from croupier.engine.refusals import Policy, Refused, declined
+from croupier.engine.refusals import NO_PLAYER, Policy, Refused, declined
+from croupier.said import Sentence
 from croupier.server.http.api.corrections import (
     Correction,
     asked_for,
@@ -37,11 +38,17 @@ from croupier.server.http.operation import (
 )
 from croupier.server.http.paging import MOST_TOLD
 from croupier.server.money import cage
+from croupier.server.money.books import BoughtIn
 from croupier.server.people.people import DEMONSTRATION
 
 if TYPE_CHECKING:
     from croupier.server.http.operation import AnyCall, Call
-    from croupier.server.money.cage import AnyCageEvent
+    from croupier.server.money.books import AnyCageEvent
+
+ONLY_A_DEMONSTRATION_HOUSE_GIVES_PLAY_CREDITS = Sentence(
+    "only-a-demonstration-house-gives-play-credits", "only a demonstration house gives play credits"
+)
+TOO_MANY_BUY_INS = Sentence("too-many-buy-ins", "too many buy-ins: wait a while")
 
 MOST_PLAYERS = 100
 """Listed at once."""
@@ -94,7 +101,7 @@ async def players(call: Call[None, Search, None]) -> list[Player]:
 async def player(call: Call[None, None, OfName]) -> PlayerInfo | Refused:
     name = call.place.name
     if name not in players_of(call):
-        return not_found(f"there is no player {name!r}")
+        return not_found(NO_PLAYER(name=name))
     return PlayerInfo(
         purse(call, name),
         tuple(open_tickets(call, name)[-MOST_TOLD:]),
@@ -105,16 +112,16 @@ async def player(call: Call[None, None, OfName]) -> PlayerInfo | Refused:
 async def buy_in(call: Call[Amount, None, OfName]) -> Bought | Refused:
     name = call.place.name
     if name not in players_of(call):
-        return not_found(f"there is no player {name!r}")
+        return not_found(NO_PLAYER(name=name))
     return await bought(call, name)
 
 
 async def buy_play_credits(call: Call[PlayCredits, None, None]) -> Bought | Refused:
     meta = await call.desk.write(call.house.store.meta)
     if meta.get(DEMONSTRATION) != "yes":
-        return declined(Policy.DEMONSTRATION_ONLY, "only a demonstration house gives play credits")
+        return declined(Policy.DEMONSTRATION_ONLY, ONLY_A_DEMONSTRATION_HOUSE_GIVES_PLAY_CREDITS())
     if not call.desk.buy_ins.allows(call.who.name):
-        return declined(Policy.TOO_OFTEN, "too many buy-ins: wait a while")
+        return declined(Policy.TOO_OFTEN, TOO_MANY_BUY_INS())
     return await bought(call, call.who.name)
 
 
@@ -130,7 +137,7 @@ async def bought(call: AnyCall, name: str) -> Bought | Refused:
     made = await call.desk.write(within)
     if isinstance(made, Refused):
         return made
-    if not isinstance(made, cage.BoughtIn) or (made.player, made.cents) != (name, given.cents):
+    if not isinstance(made, BoughtIn) or (made.player, made.cents) != (name, given.cents):
         return REUSED
     return Bought(name, made.cents, purse(call, name).balance_cents)
 
@@ -138,7 +145,7 @@ async def bought(call: AnyCall, name: str) -> Bought | Refused:
 async def propose_buy_in(call: Call[NewBuyIn, None, OfName]) -> Correction | Refused:
     name, given = call.place.name, call.given
     if name not in players_of(call):
-        return not_found(f"there is no player {name!r}")
+        return not_found(NO_PLAYER(name=name))
     return await asked_for(call, cage.Wish(name, given.cents, given.reason, "buy-in"))
 
 

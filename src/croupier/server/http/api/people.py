@@ -8,6 +8,7 @@ import msgspec
 
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Refused
+from croupier.said import Said, Sentence
 from croupier.server.http.api.sessions import Password
 from croupier.server.http.dismissing import end_proposals
 from croupier.server.http.operation import (
@@ -29,6 +30,12 @@ if TYPE_CHECKING:
     from croupier.server.http.operation import AnyCall, Call, PlainCall
     from croupier.server.people.accounts import PeopleProposed
     from croupier.server.people.proposals import Asks
+
+ACCOUNT_IS_LOCKED = Sentence("account-is-locked", "{name} is locked")
+PROPOSAL_IS_WITHDRAWN = Sentence("proposal-is-withdrawn", "proposal {number} is withdrawn")
+SECOND_PERSON_CONFIRMS_IT = Sentence("second-person-confirms-it", "a second person confirms it")
+ACCOUNT_HAS_ROLE_NOW = Sentence("account-has-role-now", "{name} is a {role:role} now")
+NO_ACCOUNT = Sentence("no-account", "there is no account {name:quoted}")
 
 Why = Annotated[str, msgspec.Meta(max_length=200, pattern=ONE_LINE)]
 """A reason, which only what takes two people needs."""
@@ -95,6 +102,7 @@ class Asked(msgspec.Struct, frozen=True):
     proposal: int | None = None
     password: str | None = None
     """The first half of a one-time code for the account's owner, shown this once."""
+    said: Said | None = None
 
 
 class Proposal(msgspec.Struct, frozen=True, kw_only=True):
@@ -162,7 +170,7 @@ async def proposed(
 def no_account(call: AnyCall) -> Refused | None:
     name = call.place.name
     if name not in call.house.people.accounts:
-        return not_found(f"there is no account {name!r}")
+        return not_found(NO_ACCOUNT(name=name))
     return None
 
 
@@ -174,7 +182,7 @@ async def lock_account(call: Call[GivenReason, None, OfName]) -> Says | Refused:
     if no := await call.desk.write(lambda: people.lock_account(name, call.who, reason, at)):
         return no
     await end_proposals(call.desk, name)
-    return Says(f"{name} is locked")
+    return Says.of(ACCOUNT_IS_LOCKED(name=name))
 
 
 async def unlock_account(call: Call[SomeReason, None, OfName]) -> Asked | Refused:
@@ -183,7 +191,8 @@ async def unlock_account(call: Call[SomeReason, None, OfName]) -> Asked | Refuse
     asked = await proposed(call, "unlock", call.place.name)
     if isinstance(asked, Refused):
         return asked
-    return Asked("a second person confirms it", asked.number)
+    said = SECOND_PERSON_CONFIRMS_IT()
+    return Asked(str(said), asked.number, said=said)
 
 
 async def reset_password(call: Call[SomeReason, None, OfName]) -> PasswordShown | Refused:
@@ -207,13 +216,15 @@ async def change_role(call: Call[NewRole, None, OfName]) -> Asked | Refused:
     no = await call.desk.write(lambda: people.demote(name, given.role, call.who, given.reason, at))
     if no is None:
         await end_proposals(call.desk, name)
-        return Asked(f"{name} is a {given.role.replace('-', ' ')} now")
+        said = ACCOUNT_HAS_ROLE_NOW(name=name, role=given.role)
+        return Asked(str(said), said=said)
     if no is not TWO_DO_THIS:
         return no
     asked = await proposed(call, "role", name, given.role)
     if isinstance(asked, Refused):
         return asked
-    return Asked("a second person confirms it", asked.number, people.first_half(asked))
+    said = SECOND_PERSON_CONFIRMS_IT()
+    return Asked(str(said), asked.number, people.first_half(asked), said)
 
 
 async def proposals(call: PlainCall) -> list[Proposal]:
@@ -248,7 +259,7 @@ async def confirm(call: Call[None, None, OfNumber]) -> Confirmed | Refused:
 async def withdraw(call: Call[None, None, OfNumber]) -> Says | Refused:
     people, number, at = call.house.people, call.place.number, call.desk.now()
     no = await call.desk.write(lambda: people.withdraw(number, call.who, at))
-    return no or Says(f"proposal {number} is withdrawn")
+    return no or Says.of(PROPOSAL_IS_WITHDRAWN(number=number))
 
 
 MANAGERS = up_from(Role.PIT_MANAGER)

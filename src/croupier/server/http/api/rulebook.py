@@ -16,25 +16,30 @@ from croupier.guide.rulebook_page import (
     pictures,
     whole,
 )
-from croupier.server.http.operation import OfGame, Operation, not_found
+from croupier.guide.speaking import spoken
+from croupier.said import Sentence
+from croupier.server.http.operation import InLanguage, OfGame, Operation, not_found
 
 if TYPE_CHECKING:
     from croupier.server.http.operation import Call, PlainCall
+
+DOCUMENT_HAS_NO_CLAUSE = Sentence("document-has-no-clause", "{title} has no clause {number:quoted}")
 
 
 class OfClause(OfGame, frozen=True):
     clause: Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
 
 
-async def rulebook(call: PlainCall) -> Rulebook:
-    return await call.aside(whole)
+async def rulebook(call: Call[None, InLanguage, None]) -> Rulebook:
+    return await call.aside(lambda: spoken(whole(), call.query.language))
 
 
-async def clause(call: Call[None, None, OfClause]) -> ClauseDetail | Refused:
+async def clause(call: Call[None, InLanguage, OfClause]) -> ClauseDetail | Refused:
     of, number = game(call.place.game), call.place.clause
     if number not in of.document.clauses:
-        return not_found(f"{of.title} has no clause {number!r}")
-    return await call.aside(lambda: detail(of.name, number))
+        return not_found(DOCUMENT_HAS_NO_CLAUSE(title=of.title, number=number))
+    language = call.query.language
+    return await call.aside(lambda: spoken(detail(of.name, number), language))
 
 
 async def beside(call: PlainCall) -> SideBySide:
@@ -43,7 +48,13 @@ async def beside(call: PlainCall) -> SideBySide:
 
 OPERATIONS = (
     Operation(
-        "GET", "/api/rulebook", "Every clause of every document, with topics.", rulebook, Rulebook
+        "GET",
+        "/api/rulebook",
+        "Every clause of every document, with topics.",
+        rulebook,
+        Rulebook,
+        query=InLanguage,
+        packed=True,
     ),
     Operation(
         "GET",
@@ -51,6 +62,7 @@ OPERATIONS = (
         "Documents of one family, clause by clause.",
         beside,
         SideBySide,
+        packed=True,
     ),
     Operation(
         "GET",
@@ -58,6 +70,8 @@ OPERATIONS = (
         "A clause with its code, tests, chances, and the same rule elsewhere.",
         clause,
         ClauseDetail,
+        query=InLanguage,
         place=OfClause,
+        packed=True,
     ),
 )

@@ -10,6 +10,7 @@ from croupier.engine.refusals import Refused
 from croupier.server.floor.floor import players_at
 from croupier.server.http.operation import PLAYER, Name, Operation, Strict, not_found
 from croupier.server.past.shoe_record import promise_after
+from croupier.server.play.queue import NO_TABLE
 from croupier.server.shoes.events import SeedCommitted
 from croupier.server.shoes.promises import ShoePromise
 from croupier.server.shoes.sealed import MOST_OF_WATCHERS, MOST_SEEDS, OPENING_MS
@@ -48,7 +49,7 @@ class NextSeeds(msgspec.Struct, frozen=True):
 def no_table(call: AnyCall) -> Refused | None:
     table = call.place.table
     known = table in call.house.play.tables
-    return None if known else not_found(f"there is no table {table!r}")
+    return None if known else not_found(NO_TABLE(table=table))
 
 
 async def coming(call: Call[None, None, OfTable]) -> NextSeeds | Refused:

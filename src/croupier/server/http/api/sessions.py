@@ -8,6 +8,7 @@ import msgspec
 
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Policy, Refused, declined
+from croupier.said import Sentence
 from croupier.server.http.guard import answer
 from croupier.server.http.operation import EVERYBODY, Operation, Says, Strict, not_found
 from croupier.server.http.paging import MOST_TOLD, Skipped, page
@@ -15,7 +16,7 @@ from croupier.server.http.proving import for_session, for_strangers, tried
 from croupier.server.money import ledger
 from croupier.server.people import second_factor
 from croupier.server.people.accounts import SessionsSeen
-from croupier.server.people.people import IDLE_MS, TO_SET, Session, named
+from croupier.server.people.people import IDLE_MS, NO_SUCH_SESSION_IS_OPEN, TO_SET, Session, named
 from croupier.server.web import COOKIE
 from croupier.table.commands import Who
 
@@ -24,6 +25,20 @@ if TYPE_CHECKING:
 
     from croupier.server.http.operation import AnyCall, Call, PlainCall
     from croupier.server.play.house import House
+
+SIGNED_OUT = Sentence("signed-out", "signed out")
+LOCKED = Sentence("locked", "locked")
+PASSWORD_CHANGED = Sentence("password-changed", "changed; the account's other sessions have ended")
+ENDED = Sentence("session-ended", "ended")
+TOO_MANY_GUESTS_HAVE_COME = Sentence(
+    "too-many-guests-have-come", "too many guests have come: wait a while"
+)
+GUEST_UNLOCKS_WITH_NO_PASSWORD = Sentence(
+    "guest-unlocks-with-no-password", "a guest has no password to unlock with"
+)
+PIT_MANAGER_OR_HIGHER_ENDS_SESSIONS = Sentence(
+    "pit-manager-or-higher-ends-sessions", "a pit manager or higher ends sessions of others"
+)
 
 Password = Annotated[str, msgspec.Meta(max_length=1000)]
 
@@ -97,7 +112,7 @@ class OfSession(Strict, frozen=True):
 async def guest(call: PlainCall) -> Response | Refused:
     desk = call.desk
     if not (desk.guests_of.allows(call.sender.address) and desk.guests.allows("")):
-        return declined(Policy.TOO_OFTEN, "too many guests have come: wait a while")
+        return declined(Policy.TOO_OFTEN, TOO_MANY_GUESTS_HAVE_COME())
     made = await call.house.seat_guest()
     return made if isinstance(made, Refused) else signed_in(call, *made)
 
@@ -149,11 +164,20 @@ def signed_in(call: AnyCall, who: Who, token: str) -> Response:
 
 async def sign_out(call: PlainCall) -> Response:
     people, at = call.house.people, call.desk.now()
-    if isinstance(people.owner(call.token, at), Who):
+    who = people.owner(call.token, at)
+    if isinstance(who, Who):
         await call.desk.write(lambda: people.sign_out(call.token, at))
-    told = answer(Says("signed out"))
+        await end_play(call, who.name)
+    told = answer(Says.of(SIGNED_OUT()))
     told.delete_cookie(COOKIE)
     return told
+
+
+async def end_play(call: PlainCall, name: str) -> None:
+    """A player's session of play ends where he was signed in for the last time."""
+    if not call.house.people.of(name):
+        own, at = call.house.play.own_play, call.desk.now()
+        await call.desk.write(lambda: own.signed_out(name, at))
 
 
 async def me(call: PlainCall) -> Me:
@@ -175,10 +199,10 @@ async def lock(call: PlainCall) -> Says | Refused:
     """As if it had not been used for long, and also after a start."""
     people, session = call.house.people, named(call.token)
     if session not in people.register.seen:
-        return declined(Policy.NO_PASSWORD, "a guest has no password to unlock with")
+        return declined(Policy.NO_PASSWORD, GUEST_UNLOCKS_WITH_NO_PASSWORD())
     people.unwritten.pop(session, None)
     locked = SessionsSeen(at=call.desk.now(), seen={session: -IDLE_MS})
-    return await call.desk.write(lambda: people.write(locked)) or Says("locked")
+    return await call.desk.write(lambda: people.write(locked)) or Says.of(LOCKED())
 
 
 async def unlock(call: Call[GivenPassword, None, None]) -> Person | Refused:
@@ -207,7 +231,7 @@ async def password(call: Call[NewPassword, None, None]) -> Says | Refused:
 
     def put(found: tuple[str | None, str]) -> Says | Refused:
         no = people.put_password(call.token, *found, desk.now())
-        return no or Says("changed; the account's other sessions have ended")
+        return no or Says.of(PASSWORD_CHANGED())
 
     return await tried(desk, for_session(call), hashed, put)
 
@@ -245,11 +269,11 @@ async def end_session(call: Call[None, None, OfSession]) -> Says | Refused:
     found = people.sessions.get(wanted)
     own = found is not None and found.who.name == call.who.name
     if not own and not call.who.holds(Role.PIT_MANAGER):
-        return declined(Policy.NOT_FOR_THIS_ROLE, "a pit manager or higher ends sessions of others")
+        return declined(Policy.NOT_FOR_THIS_ROLE, PIT_MANAGER_OR_HIGHER_ENDS_SESSIONS())
     if found is None:
-        return not_found("no such session is open")
+        return not_found(NO_SUCH_SESSION_IS_OPEN())
     at = call.desk.now()
-    return await call.desk.write(lambda: people.revoke(wanted, call.who, at)) or Says("ended")
+    return await call.desk.write(lambda: people.revoke(wanted, call.who, at)) or Says.of(ENDED())
 
 
 OPERATIONS = (

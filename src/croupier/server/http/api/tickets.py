@@ -8,6 +8,7 @@ import msgspec
 
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Policy, Refused, declined
+from croupier.said import Sentence
 from croupier.server.http.api.corrections import Correction, asked_for, too_much
 from croupier.server.http.operation import (
     EVERYBODY,
@@ -22,11 +23,23 @@ from croupier.server.http.operation import (
 )
 from croupier.server.http.paging import MOST_TOLD, Skipped, page
 from croupier.server.journal.acts import ProbingNoticed
-from croupier.server.money import cage
+from croupier.server.money import books, cage
+from croupier.server.money.cage import NO_SUCH_TICKET_IS_OPEN
 
 if TYPE_CHECKING:
     from croupier.server.http.operation import AnyCall, Call
-    from croupier.server.money.cage import TicketIssued
+    from croupier.server.money.books import TicketIssued
+
+THIS_ID_WAS_USED_FOR_SOMETHING_ELSE = Sentence(
+    "this-id-was-used-for-something-else", "this id was used for something else"
+)
+TOO_MANY_TICKETS = Sentence("too-many-tickets", "too many tickets: wait a while")
+THIS_TICKET_IS_PAID_OUT_ALREADY = Sentence(
+    "this-ticket-is-paid-out-already", "this ticket is paid out already"
+)
+TOO_MANY_TICKETS_THAT_ARE_NONE = Sentence(
+    "too-many-tickets-that-are-none", "too many tickets that are none: wait ten minutes"
+)
 
 
 class Amount(Strict, frozen=True):
@@ -60,7 +73,7 @@ class Redeemed(msgspec.Struct, frozen=True):
     cents: int
 
 
-REUSED = declined(Policy.REQUEST_REUSED, "this id was used for something else")
+REUSED = declined(Policy.REQUEST_REUSED, THIS_ID_WAS_USED_FOR_SOMETHING_ELSE())
 
 
 def request_of(call: AnyCall) -> str | None:
@@ -71,17 +84,17 @@ def request_of(call: AnyCall) -> str | None:
 async def cash_out(call: Call[Amount, None, None]) -> Issued | Refused:
     given, name, at = call.given, call.who.name, call.desk.now()
     if not call.desk.cash_outs.allows(name):
-        return declined(Policy.TOO_OFTEN, "too many tickets: wait a while")
+        return declined(Policy.TOO_OFTEN, TOO_MANY_TICKETS())
     made = await call.desk.write(
         lambda: call.house.cage.cash_out(name, given.cents, name, at, request_of(call))
     )
     if isinstance(made, Refused):
         return made
-    if not isinstance(made, cage.TicketIssued) or made.cents != given.cents:
+    if not isinstance(made, books.TicketIssued) or made.cents != given.cents:
         return REUSED
     issued = call.house.cage.issued.get(made.ticket)
     if issued is None:
-        return declined(Policy.ALREADY_SO, "this ticket is paid out already")
+        return declined(Policy.ALREADY_SO, THIS_TICKET_IS_PAID_OUT_ALREADY())
     return Issued(issued.shown, issued.cents)
 
 
@@ -114,7 +127,7 @@ async def redeem(call: Call[None, None, OfTicket]) -> Redeemed | Refused:
     )
     if isinstance(made, Refused):
         return made
-    assert isinstance(made, cage.TicketRedeemed)
+    assert isinstance(made, books.TicketRedeemed)
     return Redeemed(given, made.cents)
 
 
@@ -122,7 +135,7 @@ async def presented(call: AnyCall) -> TicketIssued | Refused:
     """The ticket that was given; who guesses is stopped, and the pit is told."""
     guesses, name, at = call.desk.guesses, call.who.name, call.desk.now()
     if guesses.closed(name, at):
-        return declined(Policy.TOO_OFTEN, "too many tickets that are none: wait ten minutes")
+        return declined(Policy.TOO_OFTEN, TOO_MANY_TICKETS_THAT_ARE_NONE())
     issued: TicketIssued | None = call.house.cage.found(call.place.ticket)
     if issued is not None:
         return issued
@@ -136,7 +149,7 @@ async def presented(call: AnyCall) -> TicketIssued | Refused:
             since=guesses.wrong[name][0],
         )
         await call.desk.write(lambda: call.house.acts.record(guessed))
-    return not_found("no such ticket is open")
+    return not_found(NO_SUCH_TICKET_IS_OPEN())
 
 
 async def propose_redeeming(call: Call[WhyRedeemed, None, OfTicket]) -> Correction | Refused:

@@ -1,0 +1,1 @@
+"""A player's own play: time and money, limits, reminders, breaks, exclusions, bars."""

@@ -1,0 +1,83 @@
+"""How the rounds of a day went at a table: counts of what everybody there has seen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from croupier.cards import Hand
+from croupier.engine.bets import Result
+from croupier.table.commands import DEALER, PLAYER_HAND
+from croupier.table.past import areas, winning
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from croupier.engine.game import Game
+    from croupier.table.past import Ended
+
+DAY = 86_400_000
+"""A day of the house begins at midnight of universal time, as for all that is kept by the day."""
+
+
+class BetTally(msgspec.Struct, frozen=True, gc=False):
+    won: int = 0
+    lost: int = 0
+    returned: int = 0
+
+
+class Tally(msgspec.Struct, frozen=True, gc=False):
+    day: int = 0
+    rounds: int = 0
+    voided: int = 0
+    bets: dict[str, BetTally] = {}
+    """Of a table with boxes, each settled area; of a table of play, the bets that won."""
+    folded: int = 0
+    qualified: int = 0
+    """Dealer's hands, where a dealer has to qualify."""
+
+    def plus(self, game: Game, one: Ended) -> Tally:
+        """With a round that is over; the first of another day begins anew."""
+        day = one.at // DAY
+        return (self if day == self.day else Tally(day)).moved(game, one, 1)
+
+    def less(self, game: Game, one: Ended) -> Tally:
+        """Without a round that was counted and is taken back."""
+        return self.moved(game, one, -1) if one.at // DAY == self.day else self
+
+    def moved(self, game: Game, one: Ended, by: int) -> Tally:
+        bets = dict(self.bets)
+        for bet, result in results(game, one):
+            bets[bet] = added(bets.get(bet, BetTally()), result, by)
+        return Tally(
+            self.day,
+            self.rounds + by,
+            self.voided + by * one.voided,
+            bets,
+            self.folded + by * len(one.folded),
+            self.qualified + by * qualifies(game, one),
+        )
+
+
+def added(tally: BetTally, result: str, by: int) -> BetTally:
+    if result == Result.WIN:
+        return BetTally(tally.won + by, tally.lost, tally.returned)
+    if result == Result.LOSE:
+        return BetTally(tally.won, tally.lost + by, tally.returned)
+    return BetTally(tally.won, tally.lost, tally.returned + by)
+
+
+def results(game: Game, one: Ended) -> Iterator[tuple[str, str]]:
+    """Bets and how they ended; at a table of play, those that won whether or not anybody bet."""
+    for bets in areas(one).values():
+        yield from bets.items()
+    if game.drawn_by_tableau:
+        hands = {place: Hand(cards) for place, cards in one.hands if cards}
+        for bet in winning(game, hands.get(PLAYER_HAND), hands.get(DEALER)):
+            yield bet, Result.WIN
+
+
+def qualifies(game: Game, one: Ended) -> bool:
+    dealer = next((cards for place, cards in one.hands if place == DEALER), ())
+    return bool(dealer and game.qualifies and game.qualifies.when(Hand(dealer)))

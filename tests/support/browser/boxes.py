@@ -1,0 +1,94 @@
+"""Whether a page lies as it should, by measuring: nothing outside, covered, cut or small."""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import b64encode
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from tests.support.browser.page_looks import SETTLED
+from tests.support.browser.square_font import RANGE, square_font
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Page
+
+WINDOWS = (
+    (320, 640),
+    (360, 740),
+    (390, 844),
+    (667, 375),
+    (844, 390),
+    (720, 450),
+    (912, 700),
+    (1024, 768),
+    (1366, 768),
+    (1440, 900),
+    (1920, 1080),
+)
+"""Width and height in CSS pixels; 720 by 450 is a window of 1440 by 900 at twice the size."""
+TIGHT = ((360, 740), (667, 375), (912, 700), (1366, 768))
+"""In which a longer or a taller word would be the first to be wrong."""
+DRAWN = """new Promise((drawn) => requestAnimationFrame(() => setTimeout(() => {
+  for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
+  drawn();
+})))"""
+"""In a window of another size things may move to their new places: they have arrived."""
+CHINESE = f"""{{
+  const text = atob({b64encode(square_font()).decode()!r});
+  const bytes = Uint8Array.from(text, (one) => one.charCodeAt(0));
+  document.fonts.add(new FontFace('Square', bytes, {{ unicodeRange: {RANGE!r} }}));
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(':root:lang(zh) {{ --sans: Square, sans-serif }}');
+  document.adoptedStyleSheets = [sheet];
+}}"""
+"""For a context: Chinese is as wide as it is where a Chinese face is installed."""
+
+
+def boxes_wrong(page: Page) -> list[str]:
+    """What is wrong with the page as it is now, a line each; a modal dialog is judged alone."""
+    page.evaluate(SETTLED)
+    found: list[str] = page.evaluate(measuring())
+    return found
+
+
+def wrong_at_all_sizes(
+    page: Page, state: str, windows: tuple[tuple[int, int], ...] = WINDOWS
+) -> list[str]:
+    """The same in each window, as `STATE at WIDTHxHEIGHT: what`; the page keeps its size."""
+    before = page.viewport_size
+    found = []
+    for width, height in windows:
+        page.set_viewport_size({"width": width, "height": height})
+        wrong: list[str] = page.evaluate(f"{DRAWN}.then({measuring()})")
+        found += [f"{state} at {width}x{height}: {one}" for one in wrong]
+    if before is not None:
+        page.set_viewport_size(before)
+    return found
+
+
+@contextmanager
+def in_chinese(page: Page) -> Iterator[None]:
+    """A page that speaks English speaks Chinese for a while, and keeps its state."""
+    choose(page, "zh")
+    yield
+    choose(page, "en")
+
+
+def choose(page: Page, language: str) -> None:
+    asked = f'.languages button[lang^="{language}"]'
+    page.evaluate(f"document.querySelector({json.dumps(asked)}).click()")
+    expect(page.locator("html")).to_have_attribute("lang", re.compile(f"^{language}"))
+    page.evaluate(DRAWN)
+
+
+@cache
+def measuring() -> str:
+    return Path(__file__).with_suffix(".js").read_text(encoding="utf-8")

@@ -1,0 +1,3 @@
+import type { About } from '../language.svelte';
+
+export const about: About = { own: 'EN', tag: 'en', locale: 'en-SG' };

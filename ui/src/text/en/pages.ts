@@ -1,0 +1,8 @@
+// Words of the other pages that players see.
+
+export * from './board';
+export * from './lobby';
+export * from './me';
+export * from './past';
+export * from './play';
+export * from './staff';

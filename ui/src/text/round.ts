@@ -1,0 +1,4 @@
+import { area } from './language.svelte';
+
+export const round = area('round');
+export const thirdCard = area('thirdCard');

@@ -1,0 +1,8 @@
+// 玩家其余各页的词。
+
+export * from './board';
+export * from './lobby';
+export * from './me';
+export * from './past';
+export * from './play';
+export * from './staff';
