@@ -135,7 +135,7 @@ class Lab:
     def outcomes(
         self, folds: Callable[[HandValue], bool] | None = None
     ) -> Iterator[tuple[Outcome, int]]:
-        """Every hand, at best play, against each sort of dealer's hand; and how often that comes."""
+        """Every hand at best play against each sort of dealer's hand, and how often that comes."""
         folds = folds or best
         for value in self.hands:
             folded, suited = folds(value), len({card.suit for card in value.hand}) == 1

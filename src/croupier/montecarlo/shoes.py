@@ -69,7 +69,7 @@ class Shoes:
         assert isinstance(game.deal, Tableau)
         self.game, self.decks, self.table = game, decks, game.deal
         self.told, self.points = Told(game), game.deal.points
-        self.draw = Draw(len(RANKS) * len(SUITS) * decks, SIX, TWO)
+        self.draw = of_a_fresh_shoe(decks)
         self.value = [self.points(Hand([Card(rank, "s")])) for rank in RANKS]
         self.third = {value: Card(rank, "s") for rank, value in zip(RANKS, self.value, strict=True)}
         pairs = sorted(product(RANKS, repeat=TWO), key=lambda pair: pair[0] == pair[1])
@@ -167,6 +167,10 @@ class Shoes:
                 if start.more == more and self.points(hand) == points:
                     return hand
         return None
+
+
+def of_a_fresh_shoe(decks: int) -> Draw:
+    return Draw(len(RANKS) * len(SUITS) * decks, SIX, TWO)
 
 
 def ended(player: int, banker: int, players: int = 0, bankers: int = 0) -> int:

@@ -8,12 +8,12 @@ import numpy as np
 
 from croupier.cards import RANKS, SUITS, Card, Hand
 from croupier.engine.checks import check
+from croupier.engine.deal import Tableau
 from croupier.engine.decisions import Choice
 from croupier.engine.rounds import Box, Round, Wager
 from croupier.montecarlo.dealing import Draw, dealt, shuffled
 from croupier.montecarlo.hands import DECK, THREE
-from croupier.montecarlo.shoes import SIX, Shoes
-from croupier.montecarlo.simulation import cells_of
+from croupier.montecarlo.shoes import SIX, of_a_fresh_shoe
 from croupier.montecarlo.words import key_of
 from croupier.problems import BadInput
 
@@ -70,17 +70,17 @@ def wagers_of(asked: Asked, place: int, choice: Choice | None = None) -> tuple[W
 
 
 def from_shoe(asked: Asked, number: int) -> Round:
-    cells = cells_of(asked)
-    assert isinstance(cells, Shoes)
-    size, key = cells.draw.deck, key_of(asked.seed)
+    table, decks = asked.game.deal, asked.decks or asked.game.packs.most
+    assert isinstance(table, Tableau)
+    draw = of_a_fresh_shoe(decks)
     if asked.cut_card:
         cards = six_of_a_whole_shoe(asked, number)
     else:
-        cards = dealt(key, np.array([number], np.uint64), cells.draw)[0]
-    drawn = written(cards, size)
+        cards = dealt(key_of(asked.seed), np.array([number], np.uint64), draw)[0]
+    drawn = written(cards, draw.deck)
     player, banker = Hand(drawn[0:4:2]), Hand(drawn[1:4:2])
     used = 4
-    while side := cells.table.draws(player, banker):
+    while side := table.draws(player, banker):
         card, used = drawn[used], used + 1
         if side.value == "player":
             player = Hand((*player, card))
@@ -90,7 +90,7 @@ def from_shoe(asked: Asked, number: int) -> Round:
         game=asked.game,
         boxes=(Box(None, wagers_of(asked, 1), player),),
         against=banker,
-        decks=cells.decks,
+        decks=decks,
     )
 
 
