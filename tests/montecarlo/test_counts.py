@@ -9,7 +9,7 @@ from croupier.games import GAMES, game
 from croupier.lab.paytables import with_pays
 from croupier.montecarlo.counting import Compiled, Plain, Work, counted
 from croupier.montecarlo.dealing import Draw, dealt, shuffled
-from croupier.montecarlo.options import Options, asked_of
+from croupier.montecarlo.options import asked_of
 from croupier.montecarlo.paying import Paid
 from croupier.montecarlo.simulation import cells_of, count, simulate
 from croupier.montecarlo.words import ALL_BITS, GAMMA, MOST_ROUNDS, key_of, mixed, words
@@ -35,7 +35,9 @@ def test_words_are_those_of_the_published_generator() -> None:
     rounds = np.array([0, 1, FAR_OFF], np.uint64)
     key = key_of(3)
     for draw in (0, 5):
-        expected = [mixed((key + (draw * MOST_ROUNDS + int(one)) * GAMMA) & ALL_BITS) for one in rounds]
+        expected = [
+            mixed((key + (draw * MOST_ROUNDS + int(one)) * GAMMA) & ALL_BITS) for one in rounds
+        ]
         assert words(key, rounds, draw).tolist() == expected
 
 
@@ -111,10 +113,9 @@ def test_a_fault_in_the_rules_is_found() -> None:
 
 
 def test_one_count_serves_every_pay_table_and_reading() -> None:
-    options: Options = {"rounds": 100_000, "seed": 4}
     changes = ["royal-pictures:three-kings=200:1"]
-    at_once = simulate(asked_of("royal-three-pictures", pays=changes, **options))
-    later = count(asked_of("royal-three-pictures", **options))
+    at_once = simulate(asked_of("royal-three-pictures", pays=changes, rounds=100_000))
+    later = count(asked_of("royal-three-pictures", rounds=100_000))
     game_paid = with_pays(game("royal-three-pictures"), changes)
     assert later.under(game_paid).simulation().bets == at_once.bets
 

@@ -44,6 +44,7 @@ def run(
     ] = False,
     tables: Annotated[int, typer.Option(help="that share a meter that grows")] = 1,
     envy: Annotated[bool, typer.Option("--envy", help="boxes have the Envy Bonus")] = False,
+    device: Annotated[str, typer.Option(help="cpu, or cuda for a GPU")] = "cpu",
     show: Annotated[
         int | None, typer.Option(metavar="N", help="deal round N again, settled with its clauses")
     ] = None,
@@ -71,6 +72,7 @@ def run(
         grows=grows,
         tables=tables,
         envy=envy,
+        device=device,
     )
     if show is not None:
         if out is not None:

@@ -12,6 +12,7 @@ from rich.table import Table
 from croupier.cli.show import title
 from croupier.money import format_amount
 from croupier.montecarlo.answer import LEVEL
+from croupier.montecarlo.asking import CPU
 from croupier.montecarlo.words import NAME
 
 if TYPE_CHECKING:
@@ -55,10 +56,9 @@ def show(found: Simulation) -> None:
     console.print(title(asked.game), style="bold")
     short = "" if found.rounds == asked.rounds else f" of {asked.rounds:,} asked for"
     console.print(f"{found.rounds:,} rounds{short}, seed {asked.seed}, {NAME}")
-    console.print(
-        f"{found.rounds_per_second / MILLION:,.1f} M rounds/s on {found.device},"
-        f" {asked.workers} worker{'s'[: asked.workers > 1]}"
-    )
+    workers = f", {asked.workers} workers" if asked.device == CPU and asked.workers > 1 else ""
+    rate = f"{found.rounds_per_second / MILLION:,.1f} M rounds/s"
+    console.print(f"{rate} on {found.device}{workers}")
     console.print(bets_table(found))
     console.print(verdict(found))
     if found.won is not None:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from croupier.engine.game import Game
     from croupier.montecarlo.policies import Policy
 
+CPU, CUDA = "cpu", "cuda"
 MOST_WORKERS = 256
 MOST_TABLES = 1000
 MOST_DIGITS = 20
@@ -42,6 +43,7 @@ class Asked:
     tables: int = 1
     """That share the meter, in turn."""
     envy: bool = False
+    device: str = CPU
 
     @property
     def is_plain(self) -> bool:
@@ -65,6 +67,10 @@ class Asked:
         if game.boxes is not None:
             check_boxes(game, self.boxes)
         self.check_jackpot()
+        if self.device not in {CPU, CUDA}:
+            raise BadInput(f"{self.device[:20]!r} is neither {CPU} nor {CUDA}", "device")
+        if self.device == CUDA and not self.is_plain:
+            raise BadInput("a GPU deals one box, each round from a fresh deck or shoe", "device")
 
     def check_jackpot(self) -> None:
         asked = {

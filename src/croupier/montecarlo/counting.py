@@ -5,12 +5,12 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor, wait
 from importlib.util import find_spec
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
+from croupier.montecarlo.asking import CUDA
 from croupier.montecarlo.dealing import dealt
-from croupier.montecarlo.shoes import Shoes
 from croupier.montecarlo.words import ALL_BITS, GAMMA
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from croupier.montecarlo.hands import Hands
-    from croupier.montecarlo.kernels import Kernel
+    from croupier.montecarlo.shoes import Shoes
 
     Counts = NDArray[np.int64]
 
@@ -28,6 +28,16 @@ TELL_EVERY = 0.1
 """Seconds between two words on how far it is."""
 SMALL = 1 << 16
 """Rounds that NumPy deals at a time, while they fit into the cache."""
+
+
+class Way(Protocol):
+    """Who counts, and how many rounds at a time."""
+
+    device: str
+    chunk: int
+    cells: Hands | Shoes
+
+    def count(self, key: int, first: int, rounds: int) -> Counts: ...
 
 
 class Plain:
@@ -59,13 +69,12 @@ class Compiled:
 
     def __init__(self, cells: Hands | Shoes) -> None:
         from croupier.montecarlo.compiling import compiled  # noqa: PLC0415 - where it is installed
-        from croupier.montecarlo.kernels import COUNTERS  # noqa: PLC0415
+        from croupier.montecarlo.kernels import COUNTERS, Kernel  # noqa: PLC0415
 
         self.cells, self.plain = cells, Plain(cells)
-        made = kernel_of(cells)
-        self.counters = COUNTERS, 1 << made.kind.apart
-        *tables, _ = cells.cells
-        self.tables: list[NDArray[Any]] = [np.ascontiguousarray(table) for table in tables]
+        made = Kernel(cells)
+        self.counters = COUNTERS, 1 << made.apart
+        self.tables = tables_of(cells)
         self.run: Callable[..., None] = compiled(made.module, len(made.function.args))
 
     def count(self, key: int, first: int, rounds: int) -> Counts:
@@ -83,6 +92,12 @@ class Compiled:
         return counts + self.plain.count(key, first + steps * LANES, rest)
 
 
+def tables_of(cells: Hands | Shoes) -> list[NDArray[Any]]:
+    """What a kernel looks up."""
+    *tables, _ = cells.cells
+    return [np.ascontiguousarray(table) for table in tables]
+
+
 def to_deal_again(refused: NDArray[np.uint64], first: int) -> NDArray[np.uint64]:
     notes = refused[1 : 1 + 2 * int(refused[0])].reshape(-1, 2)
     bits = (notes[:, 1:] >> np.arange(LANES, dtype=np.uint64)) & np.uint64(1)
@@ -93,21 +108,19 @@ def to_deal_again(refused: NDArray[np.uint64], first: int) -> NDArray[np.uint64]
     return told
 
 
-def kernel_of(cells: Hands | Shoes) -> Kernel:
-    from croupier.montecarlo import hand_kernel, shoe_kernel  # noqa: PLC0415 - as above
-
-    return shoe_kernel.kernel(cells) if isinstance(cells, Shoes) else hand_kernel.kernel(cells)
-
-
-def way_of(cells: Hands | Shoes) -> Plain | Compiled:
+def way_of(cells: Hands | Shoes, device: str) -> Way:
     """The fastest that is installed."""
+    if device == CUDA:
+        from croupier.montecarlo.gpu import Gpu  # noqa: PLC0415 - as above
+
+        return Gpu(cells)
     return Compiled(cells) if find_spec("llvmlite") else Plain(cells)
 
 
 class Work:
     """Chunks handed out in order, so that what is done when it stops are the first rounds."""
 
-    def __init__(self, way: Plain | Compiled, key: int, rounds: int) -> None:
+    def __init__(self, way: Way, key: int, rounds: int) -> None:
         self.way, self.key, self.rounds = way, key, rounds
         self.counts = np.zeros(way.cells.cells.number, np.int64)
         self.done = 0

@@ -58,9 +58,8 @@ class Sort(NamedTuple):
     @property
     def indexes(self) -> set[int]:
         first = OF_RANKS * (0 if self.suit is None else 1 + self.suit)
-        return {
-            first + np.ravel_multi_index(order, (13,) * 3) for order in permutations(self.ranks)
-        }
+        of_ranks = (np.ravel_multi_index(order, (13,) * 3) for order in permutations(self.ranks))
+        return {first + int(one) for one in of_ranks}
 
 
 def sorts() -> Iterator[Sort]:

@@ -5,38 +5,24 @@ A round whose draw is refused is counted beyond the cells, and told, to be dealt
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from llvmlite import ir
 
+from croupier.montecarlo import steps
 from croupier.montecarlo.compiling import ENTRY
-from croupier.montecarlo.lanes import INT, LANES, LONG, Lanes, deal
+from croupier.montecarlo.counting import tables_of
+from croupier.montecarlo.lanes import INT, LANES, LONG, Lanes, word
 from croupier.montecarlo.words import ALL_BITS, GAMMA
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from croupier.montecarlo.dealing import Draw
+    from croupier.montecarlo.hands import Hands
+    from croupier.montecarlo.shoes import Shoes
 
 UNROLLED = 16
 COUNTERS = 4
 """Of each cell, so that equal cells one after another do not wait for each other."""
 ALIGNED = 64
-
-
-class Kind(NamedTuple):
-    """How a kernel sees cards, and how it finds the cell of what it saw."""
-
-    draw: Draw
-    seen: Callable[[list[Lanes], Lanes], list[Lanes]]
-    """What tables are asked with, of all rounds at once; of an unfair draw what stands for it."""
-    widths: tuple[ir.IntType, ...]
-    """Of what is seen."""
-    cell: Callable[[ir.IRBuilder, list[ir.Value], list[ir.Value]], ir.Value]
-    """Of one round, out of what was seen and the tables."""
-    tables: tuple[ir.IntType, ...]
-    apart: int
-    """Bits of a cell's number: the counters of one cell are so far apart."""
 
 
 class Kernel:
@@ -45,9 +31,12 @@ class Kernel:
     `refused` begins with how many notes follow, each a step and the rounds of it to deal again.
     """
 
-    def __init__(self, kind: Kind) -> None:
-        self.kind, self.module = kind, ir.Module("croupier")
-        pointers = [of.as_pointer() for of in (INT, LONG, *kind.tables)]
+    def __init__(self, cells: Hands | Shoes) -> None:
+        self.cells, self.module = cells, ir.Module("croupier")
+        self.apart = steps.counters(cells).bit_length()
+        """Bits of a cell's number: the counters of one cell are so far apart."""
+        entries = [ir.IntType(8 * table.itemsize) for table in tables_of(cells)]
+        pointers = [of.as_pointer() for of in (INT, LONG, *entries)]
         kept = ir.FunctionType(ir.VoidType(), [LONG, LONG, *pointers])
         self.function = ir.Function(self.module, kept, name=ENTRY)
         self.first, self.steps, self.counters, self.refused, *self.tables = self.function.args
@@ -56,7 +45,7 @@ class Kernel:
         blocks = ("begin", "deal", "refuse", "look", "go_on", "end")
         self.block = {name: self.function.append_basic_block(name) for name in blocks}
         begin = self.within("begin")
-        self.buffers = [self.buffer(begin, of) for of in kind.widths]
+        self.buffers = [self.buffer(begin, ir.IntType(bits)) for bits in steps.widths(cells)]
         begin.branch(self.block["deal"])
         self.deal()
         self.refuse()
@@ -75,8 +64,10 @@ class Kernel:
     def deal(self) -> None:
         build = self.within("deal")
         self.step, self.state = build.phi(LONG), build.phi(LONG)
-        cards, fair = deal(build, self.state, self.kind.draw)
-        for seen, buffer in zip(self.kind.seen(cards, fair), self.buffers, strict=True):
+        cards, fair = steps.deal(lambda draw: word(build, self.state, draw), self.cells.draw)
+        assert isinstance(fair, Lanes)
+        for seen, buffer in zip(steps.seen(self.cells, cards, fair), self.buffers, strict=True):
+            assert isinstance(seen, Lanes)
             whole = build.bitcast(buffer, seen.value.type.as_pointer())
             build.store(seen.value, whole).align = ALIGNED
         self.unfair = build.not_(build.bitcast(fair.value, LONG))
@@ -98,8 +89,8 @@ class Kernel:
         for more in range(UNROLLED):
             place = build.add(lane, LONG(more))
             seen = [build.load(build.gep(one, [LONG(0), place])) for one in self.buffers]
-            cell = self.kind.cell(build, seen, self.tables)
-            cell = build.or_(cell, LONG(more % COUNTERS << self.kind.apart))
+            cell = self.cell(build, [Lanes(build, one) for one in seen])
+            cell = build.or_(cell, LONG(more % COUNTERS << self.apart))
             counter = build.gep(self.counters, [cell])
             build.store(build.add(build.load(counter), INT(1)), counter)
         after = build.add(lane, LONG(UNROLLED))
@@ -120,9 +111,12 @@ class Kernel:
             build.icmp_unsigned("<", step, self.steps), self.block["deal"], self.block["end"]
         )
 
+    def cell(self, build: ir.IRBuilder, seen: list[Lanes]) -> ir.Value:
+        def looked(table: int, place: Lanes) -> Lanes:
+            wide = place.value if place.value.type == LONG else place.to(LONG.width).value
+            found = Lanes(build, build.load(build.gep(self.tables[table], [wide])))
+            return found if found.value.type == LONG else found.to(LONG.width)
 
-def looked_up(build: ir.IRBuilder, table: ir.Value, place: ir.Value) -> ir.Value:
-    """As a number of 64 bits."""
-    wide = place if place.type == LONG else build.zext(place, LONG)
-    found = build.load(build.gep(table, [wide]))
-    return found if found.type == LONG else build.zext(found, LONG)
+        found = steps.cell(self.cells, seen, looked)  # type: ignore[arg-type] # numbers of one kind
+        assert isinstance(found, Lanes)
+        return found.value

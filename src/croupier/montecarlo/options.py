@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypedDict
 
 from croupier.games import game
 from croupier.lab.paytables import with_pays
-from croupier.montecarlo.asking import Asked, whole_number
+from croupier.montecarlo.asking import CPU, Asked, whole_number
 from croupier.montecarlo.policies import BEST, policy_of
 from croupier.wire.house import default_house
 
@@ -37,6 +37,8 @@ class Options(TypedDict, total=False):
     grows: bool
     tables: int
     envy: bool
+    device: str
+    """Or "cuda"."""
 
 
 def asked_of(game_name: str, **options: Unpack[Options]) -> Asked:
@@ -58,6 +60,7 @@ def asked_of(game_name: str, **options: Unpack[Options]) -> Asked:
         grows=options.get("grows", False),
         tables=options.get("tables", 1),
         envy=options.get("envy", False),
+        device=options.get("device", CPU),
     )
     asked.check()
     return asked

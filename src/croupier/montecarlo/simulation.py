@@ -99,7 +99,7 @@ def simulate(asked: Asked, told: Told = lambda _: None) -> Simulation:
 
 def count(asked: Asked, told: Told = lambda _: None) -> Counted:
     cells = cells_of(asked)
-    way = way_of(cells)
+    way = way_of(cells, asked.device)
     begun = time.perf_counter()
     work = counted(Work(way, key_of(asked.seed), asked.rounds), asked.workers, told)
     return Counted(asked, cells, work.counts, way.device, time.perf_counter() - begun)

@@ -144,6 +144,9 @@ class Table:
         return Seen(0, empty[0], empty[1], Counter(), {name: Spread() for name in self.units})
 
     def seen(self, first: int, rounds: int) -> Seen:
+        return self.paid_at_once(first, self.cells_of(first, rounds))
+
+    def cells_of(self, first: int, rounds: int) -> Cells:
         numbers = np.arange(first, first + rounds, dtype=np.uint64)
         cards = dealt(self.key, numbers, self.draw)
         dealer = cards[:, -THREE:]
@@ -151,7 +154,7 @@ class Table:
             self.cells.counted_in(np.hstack([cards[:, box * THREE : (box + 1) * THREE], dealer]))
             for box in range(self.asked.boxes)
         ]
-        return self.paid_at_once(first, np.stack(boxes, axis=1))
+        return np.stack(boxes, axis=1)
 
     def paid_at_once(self, first: int, cells: Cells) -> Seen:
         found = self.nobody()
