@@ -17,6 +17,26 @@ from croupier.problems import BadInput
 
 if TYPE_CHECKING:
     from croupier.montecarlo.asking import Asked
+    from croupier.montecarlo.options import Options
+
+Rounds = Annotated[str, typer.Option(help="so many, like 1e9 or 2,500,000")]
+Seed = Annotated[int, typer.Option(help="the same seed gives the same counts")]
+Boxes = Annotated[int, typer.Option(help="so many hands against one dealer")]
+Workers = Annotated[int | None, typer.Option(help="threads; else one for each core")]
+Strategy = Annotated[
+    str, typer.Option(help="best, qualify, always, or the weakest hand played: 'Qh 6d 4s'")
+]
+CutCard = Annotated[
+    bool, typer.Option("--cut-card", help="baccarat: shoes dealt until the cut card")
+]
+Grows = Annotated[bool, typer.Option("--grows", help="the meter grows, is won and begins anew")]
+Tables = Annotated[int, typer.Option(help="that share a meter that grows")]
+Envy = Annotated[bool, typer.Option("--envy", help="boxes have the Envy Bonus")]
+Device = Annotated[str, typer.Option(help="cpu, or cuda for a GPU")]
+Show = Annotated[
+    int | None, typer.Option(metavar="N", help="deal round N again, settled with its clauses")
+]
+Out = Annotated[str | None, typer.Option(metavar="FILE", help="write what par --simulation reads")]
 
 app = declared()
 
@@ -25,63 +45,61 @@ app = declared()
 def run(
     name: GameName,
     *,
-    rounds: Annotated[str, typer.Option(help="so many, like 1e9 or 2,500,000")] = "1e7",
-    seed: Annotated[int, typer.Option(help="the same seed gives the same counts")] = 1,
+    rounds: Rounds = "1e7",
+    seed: Seed = 1,
     decks: Decks = None,
-    boxes: Annotated[int, typer.Option(help="so many hands against one dealer")] = 1,
-    workers: Annotated[int | None, typer.Option(help="threads; else one for each core")] = None,
+    boxes: Boxes = 1,
+    workers: Workers = None,
     interpretation: Interpretation = None,
     pays: Pays = None,
-    strategy: Annotated[
-        str, typer.Option(help="best, qualify, always, or the weakest hand played: 'Qh 6d 4s'")
-    ] = "best",
-    cut_card: Annotated[
-        bool, typer.Option("--cut-card", help="baccarat: shoes dealt until the cut card")
-    ] = False,
+    strategy: Strategy = "best",
+    cut_card: CutCard = False,
     meter: Meter = None,
-    grows: Annotated[
-        bool, typer.Option("--grows", help="the meter grows, is won and begins anew")
-    ] = False,
-    tables: Annotated[int, typer.Option(help="that share a meter that grows")] = 1,
-    envy: Annotated[bool, typer.Option("--envy", help="boxes have the Envy Bonus")] = False,
-    device: Annotated[str, typer.Option(help="cpu, or cuda for a GPU")] = "cpu",
-    show: Annotated[
-        int | None, typer.Option(metavar="N", help="deal round N again, settled with its clauses")
-    ] = None,
-    out: Annotated[
-        str | None, typer.Option(metavar="FILE", help="write what par --simulation reads")
-    ] = None,
+    grows: Grows = False,
+    tables: Tables = 1,
+    envy: Envy = False,
+    device: Device = "cpu",
+    show: Show = None,
+    out: Out = None,
     as_json: AsJson = False,
 ) -> None:
     """Deal many rounds and compare every bet with its exact odds."""
-    check_options(name, OddsAsked(decks, (), (), meter, None))
-    from croupier.montecarlo.options import asked_of
+    from croupier.montecarlo.options import Options
 
-    asked = asked_of(
+    of = OddsAsked(decks, tuple(interpretation or ()), tuple(pays or ()), meter)
+    asked = asked_for(
         name,
-        rounds=rounds,
-        seed=seed,
-        decks=decks,
-        boxes=boxes,
-        workers=len(os.sched_getaffinity(0)) if workers is None else workers,
-        interpretations=pairs(interpretation or (), "interpretation"),
-        pays=pays or (),
-        strategy=strategy,
-        cut_card=cut_card,
-        meter_cents=OddsAsked(meter=meter).meter_cents,
-        grows=grows,
-        tables=tables,
-        envy=envy,
-        device=device,
+        of,
+        Options(rounds=rounds, seed=seed, strategy=strategy, device=device, cut_card=cut_card),
+        Options(
+            boxes=boxes,
+            grows=grows,
+            tables=tables,
+            envy=envy,
+            workers=cores() if workers is None else workers,
+        ),
     )
     if show is not None:
-        if out is not None:
-            raise BadInput("either a round is shown or a simulation is written")
-        show_round(asked, show, as_json=as_json)
-        return
-    if out is not None:
-        refuse_existing(path_of(out))
-    simulated(asked, out, as_json=as_json)
+        show_round(asked, show, out, as_json=as_json)
+    else:
+        simulated(asked, out, as_json=as_json)
+
+
+def asked_for(name: str, of: OddsAsked, dealt: Options, at: Options) -> Asked:
+    from croupier.montecarlo.options import asked_of
+
+    check_options(name, of)
+    odds: Options = {
+        "decks": of.decks,
+        "interpretations": pairs(of.interpretations, "interpretation"),
+        "pays": of.pays,
+        "meter_cents": of.meter_cents,
+    }
+    return asked_of(name, **(odds | dealt | at))
+
+
+def cores() -> int:
+    return len(os.sched_getaffinity(0))
 
 
 def simulated(asked: Asked, out: str | None, *, as_json: bool) -> None:
@@ -89,6 +107,8 @@ def simulated(asked: Asked, out: str | None, *, as_json: bool) -> None:
     from croupier.montecarlo.answer import answer
     from croupier.montecarlo.simulation import simulate
 
+    if out is not None:
+        refuse_existing(path_of(out))
     with progress(asked.rounds) as told:
         found = simulate(asked, told)
     told_as_json = answer(found)
@@ -100,12 +120,14 @@ def simulated(asked: Asked, out: str | None, *, as_json: bool) -> None:
         show(found)
 
 
-def show_round(asked: Asked, number: int, *, as_json: bool) -> None:
+def show_round(asked: Asked, number: int, out: str | None, *, as_json: bool) -> None:
     from croupier.cli import show
     from croupier.engine.settlement import settle
     from croupier.montecarlo.shown import round_shown
     from croupier.wire.settle import answer
 
+    if out is not None:
+        raise BadInput("either a round is shown or a simulation is written")
     settled = settle(round_shown(asked, number))
     if as_json:
         put_json(answer(settled))
