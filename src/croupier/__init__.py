@@ -41,6 +41,7 @@ if TYPE_CHECKING:
         soak,
         trace,
         two_boxes,
+        variant,
     )
     from croupier.problems import BadInput
 
@@ -74,6 +75,7 @@ __all__ = [
     "soak",
     "trace",
     "two_boxes",
+    "variant",
 ]
 
 

@@ -8,6 +8,7 @@ import typer
 
 from croupier.api import odds
 from croupier.cli.odds import Asked, check_options, compute
+from croupier.cli.pays import pays_of
 from croupier.cli.reading import path_of, read
 from croupier.cli.verb import AnyGameName, Decks, Hands, Interpretation, Meter, Pays, declared
 from croupier.cli.writing import refuse_existing, save
@@ -44,7 +45,7 @@ def run(
     ] = None,
 ) -> None:
     """Write a PAR sheet; in the workbook every figure follows from the pays by formulas."""
-    asked = Asked(decks, tuple(interpretation or ()), tuple(pays or ()), meter, hands)
+    asked = Asked(decks, tuple(interpretation or ()), pays_of(pays), meter, hands)
     suffix = ".md" if out is None else path_of(out).suffix.lower()
     if suffix not in KINDS:
         raise BadInput(f"write to one of {', '.join(KINDS)}", str(out))
@@ -74,7 +75,9 @@ def one_game(name: str, asked: Asked, simulation: str | None) -> ParSheet:
     game(name)
     check_options(name, asked)
     found = compute(name, asked)
-    return ParSheet(found, asked.pays, {} if simulation is None else beside(simulation, found))
+    return ParSheet(
+        found, tuple(map(str, asked.pays)), {} if simulation is None else beside(simulation, found)
+    )
 
 
 def beside(file: str, found: GameOdds) -> dict[str, Simulated]:

@@ -76,7 +76,9 @@ class Play:
 
     @cached_property
     def endings(self) -> dict[Ended, Hand]:
-        pairs = {value: Hand((Card(rank, "c"), Card(rank, "d"))) for value, rank in self.rank.items()}
+        pairs = {
+            value: Hand((Card(rank, "c"), Card(rank, "d"))) for value, rank in self.rank.items()
+        }
         found: dict[Ended, Hand] = {}
         for pair, first in ((True, pairs), (False, self.two)):
             for two in first.values():

@@ -14,7 +14,7 @@ from croupier.problems import BadInput
 from croupier.rulebook import Cite
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from croupier.engine.bets import Line
     from croupier.engine.game import Game
@@ -47,6 +47,8 @@ class Variant:
     lines: tuple[NewLine, ...]
     side_bets: tuple[str, ...] = ()
     """Titles of bets that the game does not have; they lose but for their lines."""
+    source: str = ""
+    """The file that it is from, for what is wrong with it."""
 
     def __str__(self) -> str:
         return "; ".join(map(str, self.lines))
@@ -58,6 +60,13 @@ def told(value: Value) -> str:
 
 def with_variant(game: Game, variant: Variant) -> Game:
     """The game to be reckoned with; everything that its words cannot say is refused."""
+    try:
+        return replace(game, bets=tuple(bets_of(game, variant)), is_variant=True)
+    except BadInput as wrong:
+        raise (wrong.at(variant.source) if variant.source else wrong) from None
+
+
+def bets_of(game: Game, variant: Variant) -> Iterator[Bet]:
     if variant.game != game.name:
         raise BadInput(f"is of {variant.game[:40]!r}, not of {game.name}", "game")
     if not 1 <= len(variant.lines) <= MOST_LINES:
@@ -77,8 +86,7 @@ def with_variant(game: Game, variant: Variant) -> Game:
     idle = [name for name in bets if name not in game.bet and not added[name]]
     if idle:
         raise BadInput(f"nothing is ever paid on {idle[0]}", "side-bets")
-    changed = tuple(with_lines(bet, added[name]) for name, bet in bets.items())
-    return replace(game, bets=changed, is_variant=True)
+    yield from (with_lines(bet, added[name]) for name, bet in bets.items())
 
 
 def unknown(bet: str, bets: Mapping[str, Bet]) -> str:
@@ -135,7 +143,12 @@ def condition(game: Game, bet: Bet, when: Mapping[str, tuple[Value, ...]]) -> Ho
         raise BadInput("says nothing: a line needs a condition", "when")
     words = vocabulary(game)
     own = sees_own_hand(game, bet)
-    return Holds(tuple((word_of(words, game, bet, name, own), allowed(words, name, of)) for name, of in when.items()))
+    return Holds(
+        tuple(
+            (word_of(words, game, bet, name, own), allowed(words, name, of))
+            for name, of in when.items()
+        )
+    )
 
 
 def sees_own_hand(game: Game, bet: Bet) -> bool:
@@ -152,7 +165,9 @@ def word_of(words: Mapping[str, Word], game: Game, bet: Bet, name: str, own: boo
         raise BadInput(f"{what}; it has {', '.join(words)}", "when")
     if own and not words[name].own:
         there = ", ".join(word.name for word in words.values() if word.own)
-        raise BadInput(f"{bet.name} is on the own hand alone, of which there are {there}", "when", name)
+        raise BadInput(
+            f"{bet.name} is on the own hand alone, of which there are {there}", "when", name
+        )
     return words[name]
 
 

@@ -23,8 +23,8 @@ class LineIn(Strict, frozen=True):
 
 class VariantIn(Strict, frozen=True, rename={"side_bets": "side-bets"}):
     game: str
-    line: list[LineIn]
-    side_bets: list[str] = []
+    line: tuple[LineIn, ...]
+    side_bets: tuple[str, ...] = ()
 
 
 def variant_of(data: str | bytes) -> Variant:
@@ -40,7 +40,7 @@ def variant_of(data: str | bytes) -> Variant:
         NewLine(one.bet, one.event, {name: values(of) for name, of in one.when.items()}, one.pays)
         for one in given.line
     )
-    return Variant(given.game, lines, tuple(given.side_bets))
+    return Variant(given.game, lines, given.side_bets)
 
 
 def values(given: Value | list[Value]) -> tuple[Value, ...]:
