@@ -1,7 +1,7 @@
 """The words in which a condition can be asked of a round without code of its own.
 
-Every game has those of its ranking, its deal and its dealer; a family of games adds its own. Each is
-answered by the rules that settle wagers, and each is one that the lab and the simulator tell apart.
+Every game has those of its ranking, its deal and its dealer; a family of games adds its own. Each
+is answered by the rules that settle wagers, and the lab and the simulator tell its answers apart.
 """
 
 from __future__ import annotations
@@ -84,4 +84,4 @@ class Holds:
     asked: tuple[tuple[Word, tuple[Value, ...]], ...]
 
     def __call__(self, outcome: Outcome) -> bool:
-        return all([word.answer(outcome) in wanted for word, wanted in self.asked])
+        return all(word.answer(outcome) in wanted for word, wanted in self.asked)

@@ -87,6 +87,8 @@ class BetOdds:
     lines: tuple[LineOdds, ...]
     chances: Mapping[str, Fraction] = field(default_factory=dict)
     """How often each clause is among those that decide the bet."""
+    staked: Fraction = Fraction(1)
+    """On average, per unit of the bet: more where a decision adds to it."""
 
     @cached_property
     def ev(self) -> Fraction:
@@ -95,6 +97,11 @@ class BetOdds:
     @property
     def house_edge(self) -> Fraction:
         return -self.ev
+
+    @property
+    def element_of_risk(self) -> Fraction:
+        """What the house keeps of all that is staked."""
+        return self.house_edge / self.staked
 
     @property
     def returns(self) -> Fraction:

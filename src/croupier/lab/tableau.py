@@ -71,7 +71,7 @@ class Play:
         return Hand((*self.two[points], Card(self.rank[third], "s")))
 
     def ending(self, points: int, *, pair: bool, drawn: bool = True) -> Hand:
-        """A hand with so many points: its first two cards a pair or none, with a third or without."""
+        """A hand with so many points, its first two cards a pair or none, with a third or not."""
         return self.endings[points, pair, drawn]
 
     @cached_property

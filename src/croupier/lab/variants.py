@@ -1,4 +1,4 @@
-"""A variant of a game: lines added to its bets, and side bets of its own, in the game's own words."""
+"""A variant of a game: lines and side bets that its document lacks, in the game's own words."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def side_bet(game: Game, title: str) -> Bet:
 
 
 def with_lines(bet: Bet, added: list[Line]) -> Bet:
-    """An exception stands above the rule that it narrows; a folded hand and the meter above both."""
+    """An exception stands above the rule it narrows; a folded hand and the meter above both."""
     first = next(place for place, one in enumerate(bet.lines) if not stands_above(one))
     return bet.with_lines(*bet.lines[:first], *added, *bet.lines[first:])
 
@@ -141,13 +141,9 @@ def line(game: Game, bets: Mapping[str, Bet], given: NewLine) -> Line:
 def condition(game: Game, bet: Bet, when: Mapping[str, tuple[Value, ...]]) -> Holds:
     if not when:
         raise BadInput("says nothing: a line needs a condition", "when")
-    words = vocabulary(game)
-    own = sees_own_hand(game, bet)
+    words = {name: word_of(game, bet, name) for name in when}
     return Holds(
-        tuple(
-            (word_of(words, game, bet, name, own), allowed(words, name, of))
-            for name, of in when.items()
-        )
+        tuple((words[name], allowed(words[name], wanted)) for name, wanted in when.items())
     )
 
 
@@ -159,24 +155,23 @@ def sees_own_hand(game: Game, bet: Bet) -> bool:
     return bet.bonus_on is None and bet.name not in {decision.entry, decision.play}
 
 
-def word_of(words: Mapping[str, Word], game: Game, bet: Bet, name: str, own: bool) -> Word:
+def word_of(game: Game, bet: Bet, name: str) -> Word:
+    words = vocabulary(game)
     if name not in words:
         what = f"{game.name} has no word {name[:40]!r}"
         raise BadInput(f"{what}; it has {', '.join(words)}", "when")
-    if own and not words[name].own:
+    if sees_own_hand(game, bet) and not words[name].own:
         there = ", ".join(word.name for word in words.values() if word.own)
-        raise BadInput(
-            f"{bet.name} is on the own hand alone, of which there are {there}", "when", name
-        )
+        what = f"{bet.name} is on the own hand alone, of which there are {there}"
+        raise BadInput(what, "when", name)
     return words[name]
 
 
-def allowed(words: Mapping[str, Word], name: str, wanted: tuple[Value, ...]) -> tuple[Value, ...]:
-    there = words[name].values
+def allowed(word: Word, wanted: tuple[Value, ...]) -> tuple[Value, ...]:
     for value in wanted:
-        if value not in there or isinstance(value, bool) != isinstance(there[0], bool):
-            listed = ", ".join(map(told, there))
-            raise BadInput(f"{told(value)[:40]!r} is none of {listed}", "when", name)
+        if value not in word.values or isinstance(value, bool) != isinstance(word.values[0], bool):
+            listed = ", ".join(map(told, word.values))
+            raise BadInput(f"{told(value)[:40]!r} is none of {listed}", "when", word.name)
     if not wanted:
-        raise BadInput("says nothing: give a value, or a list of some", "when", name)
+        raise BadInput("says nothing: give a value, or a list of some", "when", word.name)
     return wanted
