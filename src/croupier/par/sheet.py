@@ -10,7 +10,7 @@ import msgspec
 
 from croupier.digest import software_digest
 from croupier.engine.deal import Tableau
-from croupier.lab.figures import VOLATILITY, decimal, root
+from croupier.lab.figures import ROUNDS, decimal, root
 from croupier.money import format_amount
 from croupier.problems import BadInput
 from croupier.version import __version__
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from croupier.lab.figures import BetOdds, GameOdds
-
-ROUNDS = (10**3, 10**4, 10**5, 10**6, 10**7)
+    from croupier.lab.returns import Range
 
 
 @dataclass(frozen=True)
@@ -91,19 +90,24 @@ def figures(bet: BetOdds) -> list[tuple[str, str]]:
         ("push frequency", f"{decimal(100 * bet.push_frequency, 6)} %"),
         ("variance", decimal(bet.variance, 6)),
         ("standard deviation", root(bet.variance, 6)),
-        ("volatility index", root(VOLATILITY**2 * bet.variance, 6)),
+        ("volatility index", decimal(Fraction(bet.volatility()), 6)),
     ]
 
 
 def ranges(bet: BetOdds) -> list[tuple[str, str]]:
     """Where nine returns in ten lie, the longer the play the closer."""
+    told = [bet.return_after(rounds) for rounds in ROUNDS]
+    by = ", ".join(dict.fromkeys(one.method for one in told))
+    about = [f"{decimal(100 * Fraction(bet.volatility(rounds)), 2)} %" for rounds in ROUNDS]
     return [
-        (f"return after {rounds:,} rounds", " to ".join(ends(bet, rounds))) for rounds in ROUNDS
+        *((f"return after {one.rounds:,} rounds", lies(one)) for one in told),
+        ("5 % lie below, 5 % above", by),
+        (f"± index / √rounds, {ROUNDS[0]:,} to {ROUNDS[-1]:,}", f"{about[0]} to {about[-1]}"),
     ]
 
 
-def ends(bet: BetOdds, rounds: int) -> list[str]:
-    return [f"{decimal(100 * Fraction(end), 2)} %" for end in bet.reach(rounds)]
+def lies(told: Range) -> str:
+    return f"{decimal(100 * told.low, 2)} % to {decimal(100 * told.high, 2)} %"
 
 
 class SimulatedBet(msgspec.Struct):

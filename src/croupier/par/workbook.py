@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 import xlsxwriter
 from xlsxwriter.utility import xl_rowcol_to_cell
 
-from croupier.lab.figures import VOLATILITY
-from croupier.par.sheet import ROUNDS
+from croupier.lab.figures import ROUNDS, VOLATILITY
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -148,7 +147,9 @@ class Writer:
         self.figure(bet, "volatility index", index, "part", float(VOLATILITY) * deviation, "vi")
         volatility = self.absolute(self.row - 1, PAYS)
         for rounds in ROUNDS:
-            self.reach(bet, rounds, ev, volatility, deviation)
+            self.reach(bet, rounds)
+        for rounds in ROUNDS:
+            self.about(rounds, volatility, float(VOLATILITY) * deviation)
         self.edges.append((self.sheet.name(bet), self.named(bet, "edge")))
         if bet.falls_short:
             self.page.write(self.row, EVENT, "returns less than 75 %", self.formats["short"])
@@ -166,14 +167,22 @@ class Writer:
         self.formula(self.row, PROBABILITY, f"=({cell}-{ev})/{error}", "part", found.z(bet))
         self.row += 1
 
-    def reach(self, bet: BetOdds, rounds: int, ev: str, volatility: str, deviation: float) -> None:
-        """Where nine returns in ten lie after so many rounds."""
-        width = float(VOLATILITY) * deviation / rounds**0.5
+    def reach(self, bet: BetOdds, rounds: int) -> None:
+        """Where nine returns in ten lie: of the pays as they were, as no formula convolves."""
+        told = bet.return_after(rounds)
         self.page.write(self.row, EVENT, f"return after {rounds:,} rounds", self.formats["label"])
-        for column, sign in ((PAYS, "-"), (COMBINATIONS, "+")):
-            formula = f"=1+{ev}{sign}{volatility}/SQRT({rounds})"
-            value = float(bet.returns) + (width if sign == "+" else -width)
-            self.formula(self.row, column, formula, "percent", value)
+        self.page.write_number(self.row, PAYS, float(told.low), self.formats["percent"])
+        self.page.write_number(self.row, COMBINATIONS, float(told.high), self.formats["percent"])
+        says = f"5 % below, 5 % above; {told.method}; does not follow changed pays"
+        self.page.write(self.row, PROBABILITY, says, self.formats["label"])
+        self.row += 1
+
+    def about(self, rounds: int, volatility: str, index: float) -> None:
+        """What the volatility index makes of so many rounds."""
+        label = f"± volatility index / √{rounds:,}"
+        self.page.write(self.row, EVENT, label, self.formats["label"])
+        formula, value = f"={volatility}/SQRT({rounds})", index / rounds**0.5
+        self.formula(self.row, PAYS, formula, "percent", value)
         self.row += 1
 
     def figure(  # noqa: PLR0913, PLR0917 - one row of a sheet
