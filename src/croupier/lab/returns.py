@@ -11,7 +11,7 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.lab.sessions import MOST_ROUNDS
-from croupier.lab.sums import OutOfReach, Sums
+from croupier.lab.sums import OutOfReachError, Sums
 from croupier.problems import BadInput
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Method(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """`low`: the largest r with P(return < r) <= 5 %; `high`: the smallest, P(return > r) <= 5 %."""
+    """The largest `low` that 5 % at most are below; the smallest `high` that 5 % are above."""
 
     rounds: int
     low: Fraction
@@ -87,7 +87,7 @@ def summed(nets: Nets, rounds: int) -> Sums | None:
     for splits in (False, True):
         try:
             return Sums(nets, rounds, splits=splits)
-        except OutOfReach:
+        except OutOfReachError:
             continue
     return None
 
@@ -111,9 +111,7 @@ def guess(mean: Fraction, variance: Fraction, chance: float) -> Fraction:
     return mean + Fraction(NormalDist().inv_cdf(chance) * sqrt(variance))
 
 
-def least(
-    sums: Sums, holds: Callable[[Chance], bool], near: Fraction, variance: Fraction
-) -> int:
+def least(sums: Sums, holds: Callable[[Chance], bool], near: Fraction, variance: Fraction) -> int:
     """The least place whose chance holds: fenced in around a guess, then halved."""
     width = 1 + int(Fraction(sqrt(variance)) / sums.lattice.step) // 64
     low = high = sums.place(near)

@@ -2,7 +2,7 @@
 
 Results lie on a lattice, so that chance is a finite Fourier sum over a window of it. Frequencies
 that many rounds damp to nothing are left out, and so are results that no one will see; the bound
-covers them and all rounding. A far award that is seldom can be counted apart, by how often it comes.
+covers them and all rounding. A far award that is seldom can be counted apart: how often it comes.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ FEW_FREQUENCIES, MOST_FREQUENCIES = 1 << 13, 1 << 18
 BRANCHES = 16
 
 
-class OutOfReach(Exception):
+class OutOfReachError(Exception):
     """So fine a lattice, or so wide, is not summed."""
 
 
@@ -127,7 +127,7 @@ class Sums:
         self.lattice, self.rounds = Lattice(nets, splits), rounds
         self.lowest, self.period = self.lattice.window(rounds)
         if self.period >= MOST_PERIOD:
-            raise OutOfReach
+            raise OutOfReachError
         self.usual = self.lattice.steps_of(self.lattice.usual, self.lattice.base)
         self.apart = self.lattice.steps_of(self.lattice.seldom, self.lattice.far)
         self.times, self.likely = often(rounds, float(self.lattice.chance_far))
@@ -135,7 +135,7 @@ class Sums:
         self.most = MOST_FREQUENCIES if splits else FEW_FREQUENCIES
         self.frequencies = self.undamped(rounds - int(self.times[-1]))
         if len(self.frequencies) > self.most:
-            raise OutOfReach
+            raise OutOfReachError
 
     def result(self, place: int) -> Fraction:
         return self.rounds * self.lattice.base + place * self.lattice.step
@@ -154,7 +154,7 @@ class Sums:
         while width > 1:
             width //= BRANCHES
             if len(first) > self.most:
-                raise OutOfReach
+                raise OutOfReachError
             first = (first[:, None] + width * np.arange(BRANCHES)).ravel()
             first = first[first <= half]
             first = first[self.damping(first, width) * rounds < DAMPED]
