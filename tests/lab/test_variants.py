@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import croupier
+from croupier.cards import RANKS
 from croupier.cli.main import run
 from croupier.engine.vocabulary import vocabulary
 from croupier.games import game
@@ -24,6 +25,7 @@ from croupier.montecarlo.shown import shown
 from croupier.montecarlo.simulation import Asked, cells_of, simulate
 from croupier.montecarlo.words import key_of
 from croupier.problems import BadInput
+from croupier.wire.house import default_house
 from tests.support.folders import ROOT
 from tests.support.reference.baccarat import deal_baccarat
 from tests.support.reference.cards import point_total
@@ -89,7 +91,7 @@ def test_every_word_of_baccarat_by_brute_force() -> None:
     """All 20,160 orders of six out of eight cards, drawn by the settler that shares no code."""
     cards = ["Ah", "As", "4h", "5h", "7h", "7s", "Kh", "Ks"]
     shoe = dict(Counter(card[0] for card in cards))
-    full = dict.fromkeys(tableau.RANKS, 0) | shoe
+    full = dict.fromkeys(RANKS, 0) | shoe
     found: Counter[tuple[str, object]] = Counter()
     for order in permutations(cards, 6):
         player, banker = drawn(list(order))
@@ -189,7 +191,7 @@ def test_the_simulator_tells_every_word_apart(name: str) -> None:
 def test_simulated_beside_exact(name: str, bet: str, when: dict[str, Any] | None) -> None:
     changed = dragon() if when is None else one_line(name, bet, when)
     exact = croupier.odds(name, pays=[changed]).bets[bet]
-    terms = croupier.api.default_house()[name].jackpot
+    terms = default_house()[name].jackpot
     done = simulate(with_pays(game(name), [changed]), Asked(rounds=400_000, seed=5, jackpot=terms))
     [paid] = [one for one in done.paid.bets() if one.bet == bet]
     assert (paid.exact, paid.exact_variance) == (exact.ev, exact.variance)

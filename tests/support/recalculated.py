@@ -25,9 +25,9 @@ def total(*parts: Any) -> float:  # noqa: ANN401 - numbers and blocks of them
 
 def numbers(part: Any) -> Any:  # noqa: ANN401
     """A block of cells as numbers; what is empty or text counts nothing."""
-    return np.vectorize(lambda one: one if isinstance(one, int | float | bool) else 0, otypes=[float])(
-        part
-    )
+    return np.vectorize(
+        lambda one: one if isinstance(one, int | float | bool) else 0, otypes=[float]
+    )(part)
 
 
 def products(*parts: Any) -> float:  # noqa: ANN401

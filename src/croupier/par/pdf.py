@@ -24,19 +24,17 @@ if TYPE_CHECKING:
     from croupier.par.sheet import ParSheet
 
 TEMPLATE = Path(__file__).with_name("sheet.typ")
-ACCESSIBLE = "ua-1"
 
 
 def pdf(sheets: Sequence[ParSheet]) -> bytes:
     """The same bytes for the same sheets: no date, and no font but those that come along."""
-    data: bytes = typst.compile(
+    return typst.compile(
         TEMPLATE.read_bytes(),
         format="pdf",
-        pdf_standards=[ACCESSIBLE],
+        pdf_standards="ua-1",
         ignore_system_fonts=True,
         sys_inputs={"sheets": msgspec.json.encode(told(sheets)).decode()},
     )
-    return data
 
 
 def told(sheets: Sequence[ParSheet]) -> dict[str, Any]:

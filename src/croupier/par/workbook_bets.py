@@ -245,7 +245,7 @@ class BetWriter:
         mean, error = self.unless(repr(1 + found.mean)), found.standard_error
         on.formula(on.row, PAYS, mean, "percent", 1 + found.mean)
         on.page.write_number(on.row, COMBINATIONS, error, on.formats["percent"])
-        z = f"({cell(on.row, PAYS)}-1-{ev})/{cell(on.row, COMBINATIONS)}"
+        z = f"({found.mean!r}-{ev})/{cell(on.row, COMBINATIONS)}"
         on.formula(on.row, PROBABILITY, self.unless(z), "part", found.z(self.bet))
         on.row += 1
 
