@@ -186,6 +186,7 @@ def test_the_simulator_tells_every_word_apart(name: str) -> None:
         ("baccarat", "dragon-7", None),
         ("royal-three-pictures", "new", {"player-kings": 2, "wins": "player"}),
         ("three-card-poker", "ante", {"dealer-qualifies": True, "player-hand": "Flush"}),
+        ("three-card-poker", "ante", {"wins": "player"}),
     ],
 )
 def test_simulated_beside_exact(name: str, bet: str, when: dict[str, Any] | None) -> None:
@@ -197,6 +198,18 @@ def test_simulated_beside_exact(name: str, bet: str, when: dict[str, Any] | None
     assert (paid.exact, paid.exact_variance) == (exact.ev, exact.variance)
     assert abs(paid.z) < 3.3
     assert done.paid.chi_square().p > 0.001
+
+
+@pytest.mark.parametrize(
+    ("dealer", "winner"),
+    [("Jh 9d 3s", None), ("Qh 7d 3s", "dealer"), ("Qh 6d 3s", "nobody"), ("Qh 5d 3s", "player")],
+)
+def test_nobody_is_compared_with_a_dealer_who_does_not_qualify(
+    dealer: str, winner: str | None
+) -> None:
+    of = game("three-card-poker")
+    outcome = of.outcome(croupier.hand("Qd 6s 3c"), croupier.hand(dealer))
+    assert vocabulary(of)["wins"].answer(outcome) == winner
 
 
 @pytest.mark.parametrize("fold", ["player-highest", "player-hand"])
@@ -330,3 +343,9 @@ def test_a_bet_on_the_own_hand_is_asked_nothing_else() -> None:
 def test_a_file_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["odds", "baccarat", "--pays", "/no/such.toml"]) == 2
     assert capsys.readouterr().err == "/no/such.toml: cannot be read: there is no such file\n"
+
+
+def test_the_docs_show_the_example_as_it_is() -> None:
+    shown = (ROOT / "docs" / "variants.md").read_text(encoding="utf-8")
+    [toml] = [part.split("```")[0] for part in shown.split("```toml\n")[1:]]
+    assert croupier.variant(toml) == dragon()

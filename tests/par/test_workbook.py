@@ -102,22 +102,29 @@ def test_a_changed_pay_is_followed() -> None:
         assert again.named(f"{of}_changed") == (bet.bet == "royal-pictures")
 
 
-def test_best_play_is_followed() -> None:
-    """An ante paid 2 to 1 without a qualifying dealer makes more hands worth playing."""
+@pytest.mark.parametrize(
+    ("label", "pays", "change", "edge"),
+    [
+        ("Ante: Dealer does not qualify", 2, "ante:dealer-does-not-qualify=2:1", -22.75),
+        ("Play: Player ranks higher", 0.5, "play:player-ranks-higher=1:2", 15.33),
+    ],
+)
+def test_best_play_is_followed(label: str, pays: float, change: str, edge: float) -> None:
+    """More hands are worth playing, or fewer."""
     book = read_back(written("three-card-poker"))
-    pay(book, "three-card-poker", "Ante: Dealer does not qualify", 2)
-    changed = croupier.odds("three-card-poker", pays=["ante:dealer-does-not-qualify=2:1"])
+    pay(book, "three-card-poker", label, pays)
+    changed = croupier.odds("three-card-poker", pays=[change])
     again = Recalculated(book)
-    assert round(100 * again.named("three_card_poker_ante_edge"), 2) == -22.75
+    assert round(100 * again.named("three_card_poker_ante_edge"), 2) == edge
     for bet in changed.bets.values():
         of = called("three-card-poker", bet.bet)
         told = {one: again.named(f"{of}_{one}") for one in FIGURES}
         assert told == pytest.approx(figures(bet), abs=1e-10)
-    ante, pair_plus, progressive = (
+    numbers = [
         again.named(f"three_card_poker_{bet}_changed")
         for bet in ("ante", "pair_plus", "progressive")
-    )
-    assert (ante, pair_plus, progressive) == (1, 0, 1)
+    ]
+    assert numbers == [1, 0, 1]
 
 
 def ranges(book: Any, name: str) -> list[Any]:  # noqa: ANN401
