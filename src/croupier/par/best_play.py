@@ -20,6 +20,7 @@ from croupier.lab.poker import Lab, in_every_suit
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from croupier.cards import Hand
     from croupier.engine.bets import Bet, Line
     from croupier.engine.game import Game
     from croupier.lab.poker import HandValue, Settled
@@ -30,12 +31,12 @@ NETS, FIRST = 1, 2
 """Rows: the nets of the ways, then the hands."""
 
 
-@dataclass
+@dataclass(kw_only=True)
 class Row:
     """Hands that the lines of no bet tell apart, against any dealer."""
 
     example: str
-    number: int
+    number: int = 0
     played: dict[int, int]
     """By the way that it ends: against how many of the dealer's hands."""
     folded: int
@@ -60,24 +61,31 @@ class BestPlay:
                 found.setdefault(key, row).number += number
         self.rows = list(found.values())
 
-    def apart(self, value: HandValue) -> Iterable[tuple[Any, int]]:
+    def apart(self, value: HandValue) -> Iterable[tuple[Hand, int]]:
         """Hands of one suit each on their own, as the jackpot's awards know suits."""
         if len({card.suit for card in value.hand}) > 1:
             return [(value.hand, value.alike)]
         return [(hand, value.alike // 4) for hand in in_every_suit(value.hand)]
 
-    def row(self, value: HandValue, hand: Any) -> Row:  # noqa: ANN401 - a hand
+    def row(self, value: HandValue, hand: Hand) -> Row:
         played = {self.way(one): number for one, number in value.played}
         award, folded = (self.award(hand, dealer) for dealer in (self.lab.least, None))
-        worth, is_played = value.play, not value.best_is_fold
-        return Row(hand.symbols, 0, played, self.way(value.folded), award, folded, is_played, worth)
+        return Row(
+            example=hand.symbols,
+            played=played,
+            folded=self.way(value.folded),
+            award=award,
+            award_folded=folded,
+            is_played=not value.best_is_fold,
+            worth=value.play,
+        )
 
     def way(self, settled: Settled) -> int:
         if settled not in self.ways:
             self.ways.append(settled)
         return self.ways.index(settled)
 
-    def award(self, hand: Any, dealer: int | None) -> int:  # noqa: ANN401 - a hand
+    def award(self, hand: Hand, dealer: int | None) -> int:
         if self.fed is None:
             return 0
         return self.fed.lines.index(self.fed.settle(self.lab.outcome(hand, dealer)))
