@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import croupier
-from croupier.cards import RANKS
+from croupier.cards import RANKS, SUITS
 from croupier.cli.main import run
 from croupier.engine.vocabulary import vocabulary
 from croupier.games import game
@@ -21,19 +21,16 @@ from croupier.lab import tableau
 from croupier.lab.paytables import with_pays
 from croupier.lab.variants import NewLine, Variant
 from croupier.montecarlo.dealing import dealt
-from croupier.montecarlo.shown import shown
-from croupier.montecarlo.simulation import Asked, cells_of, simulate
+from croupier.montecarlo.options import asked_of
+from croupier.montecarlo.simulation import cells_of
 from croupier.montecarlo.words import key_of
 from croupier.problems import BadInput
-from croupier.wire.house import default_house
 from tests.support.folders import ROOT
 from tests.support.reference.baccarat import deal_baccarat
 from tests.support.reference.cards import point_total
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from croupier.engine.game import Game
 
 DRAGON = ROOT / "examples" / "dragon-7.toml"
 HANDS, DEALERS = comb(52, 3), comb(49, 3)
@@ -153,7 +150,7 @@ def test_hands_of_three_cards_counted_by_hand(
     assert combinations_of(name, bet, when) == hands * dealers
 
 
-def everything(name: str) -> Game:
+def everything(name: str) -> Variant:
     """A side bet on each word that the game allows there, with a line for each answer."""
     of = game(name)
     words = [word for word in vocabulary(of).values() if word.own or of.decision is None]
@@ -163,21 +160,28 @@ def everything(name: str) -> Game:
         for word in words
         for value in word.values
     )
-    return with_pays(of, [Variant(name, lines, titles)])
+    return Variant(name, lines, titles)
 
 
 @pytest.mark.parametrize("name", ["baccarat", "royal-three-pictures", "three-card-poker"])
 def test_the_simulator_tells_every_word_apart(name: str) -> None:
     """The hands that stand for a round are settled as its own cards are, line by line."""
-    of = everything(name)
-    cells = cells_of(of, None)
-    numbers = range(1500)
-    counted = cells.counted_in(dealt(key_of(7), np.array(numbers, np.uint64), cells.draw))
-    for number, cell in zip(numbers, counted.tolist(), strict=True):
-        own = shown(cells, 7, number)
-        real = of.outcome(own.hand, own.against)
-        like = of.outcome(*cells.example(cell))
+    asked = asked_of(name, rounds=1500, seed=7, pays=[everything(name)])
+    of, cells = asked.game, cells_of(asked)
+    dealt_cards = dealt(key_of(7), np.arange(asked.rounds, dtype=np.uint64), cells.draw)
+    for cards, cell in zip(dealt_cards, cells.counted_in(dealt_cards).tolist(), strict=True):
+        written = [card_of(int(place), cells.draw.deck) for place in cards]
+        both = drawn(written) if of.drawn_by_tableau else (written[:3], written[3:])
+        hands = [croupier.hand(" ".join(hand)) for hand in both]
+        example = cells.example(cell)
+        assert example is not None
+        folded = bool(asked.policy and asked.policy.folds(hands[0]))
+        real, like = (of.outcome(*both, folded=folded) for both in (hands, example))
         assert [bet.settle(real) for bet in of.bets] == [bet.settle(like) for bet in of.bets]
+
+
+def card_of(place: int, deck: int) -> str:
+    return f"{RANKS[place // (deck // len(RANKS))]}{SUITS[place % len(SUITS)]}"
 
 
 @pytest.mark.parametrize(
@@ -192,12 +196,11 @@ def test_the_simulator_tells_every_word_apart(name: str) -> None:
 def test_simulated_beside_exact(name: str, bet: str, when: dict[str, Any] | None) -> None:
     changed = dragon() if when is None else one_line(name, bet, when)
     exact = croupier.odds(name, pays=[changed]).bets[bet]
-    terms = default_house()[name].jackpot
-    done = simulate(with_pays(game(name), [changed]), Asked(rounds=400_000, seed=5, jackpot=terms))
-    [paid] = [one for one in done.paid.bets() if one.bet == bet]
-    assert (paid.exact, paid.exact_variance) == (exact.ev, exact.variance)
+    done = croupier.simulate(name, rounds=400_000, seed=5, pays=[changed])
+    [paid] = [one for one in done.bets if one.bet == bet]
+    assert paid.exact == exact.ev
     assert abs(paid.z) < 3.3
-    assert done.paid.chi_square().p > 0.001
+    assert done.chi_square.p > 0.001
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from croupier.par.simulation import Simulated, read_simulation
 from croupier.par.text import json_text, markdown
 from croupier.par.workbook import workbook
 from croupier.problems import BadInput
+from tests.support.folders import ROOT
 from tests.support.recalculated import Recalculated
 
 if TYPE_CHECKING:
@@ -138,3 +139,22 @@ def test_the_program_reads_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert capsys.readouterr().err == (
         f"{file}, simulation: is of other rules: of another document, pay table or reading\n"
     )
+
+
+def test_what_simulate_writes_stands_beside(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of a variant too, and of no other rules than its own."""
+    file, variant = str(tmp_path / "run.json"), str(ROOT / "examples" / "dragon-7.toml")
+    asked = ["simulate", "baccarat", "--rounds", "200000", "--seed", "7", "--workers", "1"]
+    assert run([*asked, "--pays", variant, "--out", file, "--json"]) == 0
+    counted = json.loads(capsys.readouterr().out)
+    dragon = next(one for one in counted["bets"] if one["bet"] == "dragon-7")
+    assert abs(dragon["z"]) < 3.3
+    assert counted["chi_square"]["agrees"]
+    assert run(["par", "baccarat", "--pays", variant, "--simulation", file]) == 0
+    told = capsys.readouterr().out
+    assert "- **simulation**: 200,000 rounds, seed 7, generator " in told
+    assert f"- z: {dragon['z']:+.2f}" in told
+    assert run(["par", "baccarat", "--simulation", file]) == 2
+    assert "simulation: is of other rules" in capsys.readouterr().err
