@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 Asked = tuple[int, str, str]
-PAIRS = "a distribution exact in every two boxes; what only three have in common is left out"
+PAIRS = (
+    "a distribution made of what every two boxes have in common; what only three have is left out"
+)
 
 
 @pytest.fixture

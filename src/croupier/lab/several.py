@@ -1,9 +1,9 @@
 """What more than two boxes bring together, from what one and two bring against each dealer's hand.
 
 Against a given hand of the dealer's, boxes hardly know of each other: only by the cards that one
-takes from another. That is counted exactly for every pair of boxes and added up over the pairs; what
-three boxes have in common beyond their pairs is left out. So every two boxes are exact, and with them
-mean and variance of any number, but for chances that this puts below nothing: they count as nothing.
+takes from another. That is counted exactly for two boxes and added up over all pairs of more; what
+only three have in common is left out. One box and two are exact; of more, so are mean and variance,
+but for chances that fall below nothing by it and count as nothing.
 """
 
 from __future__ import annotations
@@ -51,9 +51,7 @@ def together(given: Sequence[Given], boxes: int) -> Nets | None:
         own = np.array([moves[net] for net in dealer.nets])
         one = spectrum(own, dealer.one, size)
         two = spectrum(own[:, None] + own, dealer.two, size)
-        beyond = comb(boxes, 2) * (two - one**2) if boxes > 1 else 0
-        rest = one ** max(0, boxes - 2)
-        total += dealer.alike * rest * (one ** min(2, boxes) + beyond)
+        total += dealer.alike * several(one, two, boxes)
     chances = np.fft.irfft(total / sum(dealer.alike for dealer in given), size)[:cells]
     chances[chances < NOISE] = 0.0
     chances /= chances.sum()
@@ -61,6 +59,13 @@ def together(given: Sequence[Given], boxes: int) -> Nets | None:
         boxes * nets[0] + int(place) * step: Fraction(float(chances[place]))
         for place in np.flatnonzero(chances)
     }
+
+
+def several(one: Array, two: Array, boxes: int) -> Array:
+    """The transform of so many boxes: as if each were alone, and what every pair adds to that."""
+    if boxes == 1:
+        return one
+    return one ** (boxes - 2) * (one**2 + comb(boxes, 2) * (two - one**2))
 
 
 def spectrum(moves: Array, counts: Array, size: int) -> Array:

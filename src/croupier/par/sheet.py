@@ -102,7 +102,7 @@ def ranges(bet: BetOdds) -> list[tuple[str, str]]:
     return [
         *((f"return after {one.rounds:,} rounds", lies(one)) for one in told),
         ("5 % lie below, 5 % above", by),
-        (f"± index / √rounds, {ROUNDS[0]:,} to {ROUNDS[-1]:,}", f"{about[0]} to {about[-1]}"),
+        ("± index / root of rounds", f"{about[0]} to {about[-1]}"),
     ]
 
 
