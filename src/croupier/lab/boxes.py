@@ -43,7 +43,10 @@ class By(StrEnum):
     """How what several boxes bring is told."""
 
     EXACT = "the exact distribution"
-    PAIRS = "a distribution made of what every two boxes have in common; what only three have is left out"
+    PAIRS = (
+        "a distribution made of what every two boxes have in common;"
+        " what only three have is left out"
+    )
     NORMAL = "a normal approximation with the exact mean and variance"
 
 
