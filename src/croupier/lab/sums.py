@@ -175,13 +175,15 @@ class Sums:
     @cached_property
     def turns(self) -> tuple[Array, Array]:
         """Logarithm of the transform of a usual round at each frequency, and its error."""
-        lost = np.zeros(len(self.frequencies), dtype=complex)
-        size = np.zeros(len(self.frequencies))
+        across, lost, size = (np.zeros(len(self.frequencies)) for _ in range(3))
         for sine, versed, chance in self.angles(self.usual):
-            lost += chance * (versed - 1j * sine)
+            across += chance * sine
+            lost += chance * versed
             size += chance * np.hypot(sine, versed)
-        kept = np.log1p(-lost)
-        return kept, ROUNDING * (4 * size / np.abs(1 - lost) + np.abs(kept))
+        # numpy's own log1p of complex numbers is only as good as their size, not as they are small
+        square = np.maximum(lost * (lost - 2) + across**2, -1 + 1e-300)
+        kept = np.log1p(square) / 2 + 1j * np.arctan2(across, 1 - lost)
+        return kept, ROUNDING * (8 * size / (1 + square) + np.abs(kept))
 
     @cached_property
     def far_turns(self) -> Array:
