@@ -25,8 +25,7 @@ def test_the_lines_below_a_bet() -> None:
         ("return after 100,000 rounds", "32.13 % to 60.23 %"),
         ("return after 1,000,000 rounds", "40.94 % to 49.87 %"),
         ("return after 10,000,000 rounds", "43.89 % to 46.72 %"),
-        ("5 % lie below, 5 % above", "exact"),
-        ("± index / root of rounds", "141.66 % to 1.42 %"),
+        ("± index / √rounds, 1,000 to 10,000,000", "141.66 % to 1.42 %"),
     ]
     assert "- return after 1,000 rounds: 13.80 % to 70.60 %" in markdown(SHEET)
 
@@ -47,8 +46,11 @@ def test_the_workbook_says_that_a_range_does_not_follow_its_pays() -> None:
     book = openpyxl.load_workbook(io.BytesIO(workbook([SHEET])))
     rows = [[cell.value for cell in row] for row in book["three-card-poker"].iter_rows()]
     after = [row for row in rows if row[0] == "return after 1,000 rounds"][-1]
-    says = "5 % below, 5 % above; exact; does not follow changed pays"
-    assert after[1:4] == [0.138, 0.706, says]
+    guard, says = "a pay was changed: this does not follow", "5 % lie below, 5 % above: exact"
+    assert [str(one).partition(">")[2] for one in after[1:3]] == [
+        f'0,"{guard}",{end})' for end in (0.138, 0.706)
+    ]
+    assert after[3] == says
     about = [row for row in rows if row[0] == "± volatility index / √1,000"][-1]
     assert str(about[1]).endswith("/SQRT(1000)")
 
