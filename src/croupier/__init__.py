@@ -42,6 +42,7 @@ if TYPE_CHECKING:
         soak,
         trace,
         two_boxes,
+        variant,
     )
     from croupier.problems import BadInput
 
@@ -76,6 +77,7 @@ __all__ = [
     "soak",
     "trace",
     "two_boxes",
+    "variant",
 ]
 
 

@@ -36,6 +36,7 @@ from croupier.wire.house import default_house, setup_of
 from croupier.wire.rounds import DECODER, RoundIn, round_of
 from croupier.wire.ruling import answer as ruling_answer
 from croupier.wire.settle import answer as settlement_answer
+from croupier.wire.variants import variant_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -45,7 +46,9 @@ if TYPE_CHECKING:
     from croupier.lab.boxes import TwoBoxes
     from croupier.lab.figures import GameOdds
     from croupier.lab.joint import Stakes
+    from croupier.lab.paytables import Change
     from croupier.lab.sessions import Session
+    from croupier.lab.variants import Variant
     from croupier.montecarlo.options import Options
     from croupier.montecarlo.simulation import Simulation
     from croupier.rulebook import Clause, Document
@@ -87,6 +90,7 @@ __all__ = [
     "soak",
     "trace",
     "two_boxes",
+    "variant",
 ]
 
 
@@ -194,12 +198,17 @@ def odds(  # noqa: PLR0913 - each a question of its own, by keyword
     interpretations: Mapping[str, str] | None = None,
     meter_cents: int | None = None,
     hands: int = 1,
-    pays: Sequence[str] = (),
+    pays: Sequence[Change] = (),
 ) -> GameOdds:
     """The exact odds of a game: `odds("royal-three-pictures").bets["tie"].house_edge`."""
     of = with_pays(game(game_name).under(dict(interpretations or {})), pays)
     jackpot = default_house()[game_name].jackpot
     return exact_odds(of, decks=decks, jackpot=jackpot, meter_cents=meter_cents, hands=hands)
+
+
+def variant(toml: str | bytes) -> Variant:
+    """Lines and side bets from the text of a TOML file, to be given as one of `pays`."""
+    return variant_of(toml)
 
 
 def shoe_odds(*, left: str | None = None, seen: str | None = None, decks: int = 8) -> GameOdds:

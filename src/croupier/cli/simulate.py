@@ -10,6 +10,7 @@ import typer
 
 from croupier.cli.odds import Asked as OddsAsked
 from croupier.cli.odds import check_options
+from croupier.cli.pays import pays_of
 from croupier.cli.reading import pairs, path_of
 from croupier.cli.verb import AsJson, Decks, GameName, Interpretation, Meter, Pays, declared
 from croupier.cli.writing import put_json, refuse_existing, save
@@ -66,7 +67,7 @@ def run(
     """Deal many rounds and compare every bet with its exact odds."""
     from croupier.montecarlo.options import Options
 
-    of = OddsAsked(decks, tuple(interpretation or ()), tuple(pays or ()), meter)
+    of = OddsAsked(decks, tuple(interpretation or ()), pays_of(pays), meter)
     asked = asked_for(
         name,
         of,

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from croupier.engine.ranking import Ranking
     from croupier.engine.reports import Reports
     from croupier.engine.steps import Procedure
+    from croupier.engine.vocabulary import Word
     from croupier.rulebook import Cite, Document
     from croupier.said import Said
 
@@ -123,9 +124,13 @@ class Game:
     """None: nothing is taught of it, and the pages show its rules as they stand."""
     chosen: Mapping[str, str] = field(default_factory=dict)
     """Readings other than the defaults."""
+    words: tuple[Word, ...] = ()
+    """What can be asked of its hands in a variant, beside what every game can be asked."""
+    is_variant: bool = False
+    """Its bets are not those of the document: only to be reckoned with, and never played."""
 
     def __post_init__(self) -> None:
-        if not self.chosen:  # under other readings it is what it was, and was complete
+        if not self.chosen and not self.is_variant:  # other readings leave it as complete as it was
             check_complete(self)
 
     def __repr__(self) -> str:

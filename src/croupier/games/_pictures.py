@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING
 
 from croupier.engine.interpretations import OpenPoint
 from croupier.engine.outcome import lost, stood_off, won
+from croupier.engine.vocabulary import DEALER, of_other, of_player
 from croupier.games._points import points, same_points
 from croupier.said import DIGITS, Said, Sentence, phrase
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from croupier.cards import Hand
     from croupier.engine.outcome import Condition, Outcome
 
@@ -144,6 +147,21 @@ def king_with(other: str) -> Condition:
     return king_beside
 
 
+def number_of(rank: str) -> Callable[[Hand], int]:
+    def counted(hand: Hand) -> int:
+        return sum([card.rank == rank for card in hand])
+
+    return counted
+
+
 SIX = 6
 EIGHT_OR_NINE = (8, 9)
 PAIR = 2
+NONE_TO_THREE = (0, 1, 2, 3)
+WORDS = (
+    of_player("pictures", NONE_TO_THREE, picture_count),
+    of_other(DEALER, "pictures", NONE_TO_THREE, picture_count),
+    of_player("kings", NONE_TO_THREE, number_of("K")),
+    of_player("queens", NONE_TO_THREE, number_of("Q")),
+    of_player("jacks", NONE_TO_THREE, number_of("J")),
+)

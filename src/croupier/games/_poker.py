@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from croupier.cards import RANKS, Card, Hand
+from croupier.engine.vocabulary import of_player
 from croupier.said import Said, phrase
 
 if TYPE_CHECKING:
@@ -102,3 +103,14 @@ def ace_king_queen_of(suits: str) -> Condition:
         return set(outcome.hand) in wanted
 
     return ace_king_queen
+
+
+def highest(hand: Hand) -> str:
+    """The card that the hand is first compared by: of a pair the pair, of 3-2-A the three."""
+    return RANKS[within_category(hand)[0] - ORDER["2"]]
+
+
+WORDS = (
+    of_player("hand", tuple(NAMES.values()), name),
+    of_player("highest", tuple(RANKS), highest),
+)

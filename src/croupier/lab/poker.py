@@ -191,7 +191,12 @@ class Lab:
         ]
         ordered = sorted(lines, key=lambda line: (-line.net, line.event))
         chances = chances_of(((line.clauses, line.combinations) for line in lines), PAIRS)
-        return BetOdds(self.entry_bet.name, tuple(ordered), chances)
+        played = sum(number for one, number in counts.items() if self.is_played(one))
+        staked = 1 + Fraction(played, PAIRS)
+        return BetOdds(self.entry_bet.name, tuple(ordered), chances, staked)
+
+    def is_played(self, settled: Settled) -> bool:
+        return any(line in self.play_bet.lines for line in settled.lines)
 
 
 def in_every_suit(hand: Hand) -> list[Hand]:

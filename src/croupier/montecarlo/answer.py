@@ -8,6 +8,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from croupier.digest import software_digest
+from croupier.engine.rules_digest import rules_digest
 from croupier.montecarlo.policies import BEST
 from croupier.montecarlo.words import NAME
 from croupier.version import __version__
@@ -58,6 +59,8 @@ class SimulationOut(msgspec.Struct, frozen=True, kw_only=True):
     chi_square: ChiSquareOut
     version: int
     """Of the approved document."""
+    rules: str
+    """Their digest, with pays and readings."""
     interpretations: dict[str, str]
     """Read otherwise than by default."""
     decks: int | None
@@ -82,6 +85,7 @@ def answer(of: Simulation) -> SimulationOut:
         bets=[bet_out(one) for one in of.bets],
         chi_square=chi_square_out(of.chi_square),
         version=asked.game.version,
+        rules=rules_digest(asked.game),
         interpretations=dict(asked.game.chosen),
         decks=asked.decks,
         boxes=asked.boxes,

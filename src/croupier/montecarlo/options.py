@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from typing import Unpack
 
     from croupier.cards import Hand
+    from croupier.lab.paytables import Change
 
 ROUNDS = 10**7
 
@@ -29,7 +30,7 @@ class Options(TypedDict, total=False):
     decks: int | None
     boxes: int
     interpretations: Mapping[str, str]
-    pays: Sequence[str]
+    pays: Sequence[Change]
     strategy: str | Callable[[Hand], bool]
     """A name, the weakest hand played, or a function that says whether a hand is folded."""
     cut_card: bool
