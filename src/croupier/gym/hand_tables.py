@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 GAME = "three-card-poker"
 FOLD, PLAY = 0, 1
 ACTIONS = ("fold", "play")
+STRENGTH = "strength"
 REST = Draw(DECK - THREE, THREE, THREE)
 """The dealer's cards out of what a hand leaves."""
 Stakes = Mapping[str, int | Fraction]
@@ -53,6 +54,9 @@ class Terms:
         self.rounds.check(self.stakes)
         if self.stakes.get(self.entry) != 1:
             raise BadInput(f"the {self.entry} is the unit: it is staked 1", "stakes")
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Terms:
+        return self  # it never changes
 
     def brings(self, outcome: Outcome) -> float:
         return float(self.rounds.brings(self.stakes, outcome))
@@ -135,12 +139,15 @@ def number_of_strengths() -> int:
     return len(hands().ranks)
 
 
-def some_of(wanted: object, rng: np.random.Generator) -> Numbers:
-    """A hand of each strength that is asked for, any as likely as another."""
-    asked = np.atleast_1d(np.asarray(wanted))
+def some_of(wanted: object, number: int, rng: np.random.Generator) -> Numbers:
+    """So many hands of the strength, or strengths, asked for, any as likely as another."""
+    asked = np.asarray(wanted)
     most = number_of_strengths()
     if asked.dtype.kind not in "iu" or not ((asked >= 0) & (asked < most)).all():
-        raise BadInput(f"a strength is a whole number from 0 to {most - 1}", "options", "strength")
+        raise BadInput(f"a whole number from 0 to {most - 1}", "options", STRENGTH)
+    if asked.shape not in {(), (number,)}:
+        raise BadInput(f"one, or {number} of them", "options", STRENGTH)
+    asked = np.broadcast_to(asked, number)
     every, begins = by_strength()
     found: Numbers = every[rng.integers(begins[asked], begins[asked + 1])]
     return found

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from copy import copy, deepcopy
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -85,6 +86,12 @@ class LiveTable:
         if setup.boxes is not None:
             for who in self.players:
                 self.do(asks.Sit(who.name, self.box_of(who)), who)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> LiveTable:
+        """A copy plays on by itself; what never changes is the same in both."""
+        other = copy(self)
+        other.shoe, other.seen = deepcopy(self.shoe, memo), self.seen.copy()
+        return other
 
     def box_of(self, who: Who) -> int:
         return TERMINALS if self.game.at_terminals else 1 + self.players.index(who)

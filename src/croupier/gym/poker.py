@@ -11,7 +11,7 @@ from gymnasium import spaces
 from croupier.cards import Hand
 from croupier.engine.bets import Pays
 from croupier.gym import hand_tables as tables
-from croupier.gym.hand_tables import ACTIONS, FOLD, Terms
+from croupier.gym.hand_tables import ACTIONS, FOLD, STRENGTH, Terms
 from croupier.gym.rendering import MODES, Line, Picture, Place, check_mode
 from croupier.lab.lines import net_of
 from croupier.montecarlo.dealing import dealt
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from croupier.gym.hand_tables import Numbers, Stakes
 
 Kind = Literal["cards", "strength"]
-STRENGTH = "strength"
 
 
 def space_of(kind: str) -> spaces.Space[Any]:
@@ -94,8 +93,8 @@ class ThreeCardPoker(gymnasium.Env["Numbers | np.int64", "np.int64"]):
         if wanted is None:
             self.cards = dealt(self.key, np.array([self.number], np.uint64), tables.hands().draw)
         else:
-            given = tables.some_of(wanted, self.np_random)
-            self.cards = tables.dealt_to(self.key, self.number, given[:1])
+            given = tables.some_of(wanted, 1, self.np_random)
+            self.cards = tables.dealt_to(self.key, self.number, given)
         self.number += 1
         self.outcome = None
         return self.seen(), self.info()

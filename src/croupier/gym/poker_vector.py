@@ -111,7 +111,7 @@ class ThreeCardPokers(VectorEnv["Numbers", "Numbers", "NDArray[Any]"]):
     def given(self, wanted: Any) -> Block:  # noqa: ANN401 - checked where it is used
         """Hands of the strengths that were asked for, and the rest of the cards by chance."""
         assert self.key is not None
-        hands = tables.some_of(np.broadcast_to(wanted, self.num_envs), self.np_random)
+        hands = tables.some_of(wanted, self.num_envs, self.np_random)
         self.block = None
         cards = tables.dealt_to(self.key, self.number, hands)
         self.number += self.num_envs
