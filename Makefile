@@ -70,6 +70,7 @@ bench: $(VENV)/.dev
 	$(BIN)/python -m bench.established
 	$(BIN)/python -m bench.server
 	$(BIN)/python -m bench.floor
+	$(BIN)/python -m bench.gym
 
 lock: $(VENV)/.dev
 	$(COMPILE) pyproject.toml --group build -o requirements/run.lock

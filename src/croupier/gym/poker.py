@@ -14,7 +14,6 @@ from croupier.gym import hand_tables as tables
 from croupier.gym.hand_tables import ACTIONS, FOLD, STRENGTH, Terms
 from croupier.gym.rendering import MODES, Line, Picture, Place, check_mode
 from croupier.lab.lines import net_of
-from croupier.montecarlo.dealing import dealt
 from croupier.montecarlo.hands import DECK, THREE, card_of, index_of
 from croupier.montecarlo.words import key_of
 from croupier.problems import BadInput
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
     from croupier.gym.hand_tables import Numbers, Stakes
 
 Kind = Literal["cards", "strength"]
+AT_A_TIME = 256
 
 
 def space_of(kind: str) -> spaces.Space[Any]:
@@ -40,11 +40,6 @@ def space_of(kind: str) -> spaces.Space[Any]:
             return spaces.Discrete(tables.number_of_strengths())
         case _:
             raise BadInput(f"{str(kind)[:20]!r} is not one of cards, strength", "observation")
-
-
-def observed(kind: str, own: Numbers, index: Numbers) -> Numbers:
-    """What players see of their own cards, of which the index is known."""
-    return own.astype(np.int64) if kind == "cards" else tables.strengths()[index]
 
 
 def check_options(options: Mapping[str, Any] | None) -> Any:  # noqa: ANN401 - whatever was given
@@ -90,8 +85,9 @@ class ThreeCardPoker(gymnasium.Env["Numbers | np.int64", "np.int64"]):
         if seed is not None or self.key is None:
             self.key = key_of(int(self.np_random.integers(1 << 63)) if seed is None else seed)
             self.number = 0
+            self.ahead = range(0)
         if wanted is None:
-            self.cards = dealt(self.key, np.array([self.number], np.uint64), tables.hands().draw)
+            self.cards = self.dealt(self.key)
         else:
             given = tables.some_of(wanted, 1, self.np_random)
             self.cards = tables.dealt_to(self.key, self.number, given)
@@ -99,11 +95,21 @@ class ThreeCardPoker(gymnasium.Env["Numbers | np.int64", "np.int64"]):
         self.outcome = None
         return self.seen(), self.info()
 
+    def dealt(self, key: int) -> Numbers:
+        """The next round, out of some that are dealt in advance."""
+        if self.number not in self.ahead:
+            self.ahead = range(self.number, self.number + AT_A_TIME)
+            self.block = tables.cards().deal(key, self.number, AT_A_TIME).T.astype(np.int64)
+        row = self.ahead.index(self.number)
+        return self.block[row : row + 1].copy()
+
     def seen(self) -> Numbers | np.int64:
         assert self.cards is not None
         own = self.cards[:, :THREE]
-        [seen] = observed(self.kind, own, index_of(own))
-        return seen  # type: ignore[no-any-return]  # a row, or a number
+        if self.kind == STRENGTH:
+            return np.int64(tables.strengths()[index_of(own)][0])
+        seen: Numbers = own[0].copy()
+        return seen
 
     def info(self) -> dict[str, Any]:
         return {"action_mask": self.action_masks()}

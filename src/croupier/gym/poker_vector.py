@@ -11,9 +11,9 @@ from gymnasium.vector.utils import batch_space
 
 from croupier.cards import Hand
 from croupier.gym import hand_tables as tables
-from croupier.gym.hand_tables import ACTIONS, Terms
+from croupier.gym.hand_tables import ACTIONS, STRENGTH, Terms
 from croupier.gym.live_table import check_number
-from croupier.gym.poker import Kind, check_options, observed, pictured, space_of
+from croupier.gym.poker import Kind, check_options, pictured, space_of
 from croupier.gym.rendering import MODES, check_mode
 from croupier.montecarlo.hands import THREE, card_of, index_of
 from croupier.montecarlo.words import key_of
@@ -119,9 +119,9 @@ class ThreeCardPokers(VectorEnv["Numbers", "Numbers", "NDArray[Any]"]):
 
     def looked_at(self, cards: Any) -> Block:  # noqa: ANN401 - whole numbers of any width
         own, dealers = (index_of(part).astype(np.intp) for part in np.hsplit(cards, 2))
-        return Block(
-            cards, observed(self.kind, cards[:, :THREE], own), tables.counted_in(own, dealers)
-        )
+        by_strength = self.kind == STRENGTH
+        seen = tables.strengths()[own] if by_strength else cards[:, :THREE].astype(np.int64)
+        return Block(cards, seen, tables.counted_in(own, dealers))
 
     def step(
         self, actions: Numbers
