@@ -14,8 +14,9 @@ from gymnasium.utils.env_checker import check_env
 import croupier
 from croupier.gym import hand_tables as tables
 from croupier.gym.poker import ThreeCardPoker
+from croupier.montecarlo.asking import Asked
 from croupier.montecarlo.hands import index_of
-from croupier.montecarlo.shown import shown
+from croupier.montecarlo.shown import at_boxes
 from croupier.problems import BadInput
 
 if TYPE_CHECKING:
@@ -37,7 +38,9 @@ def test_the_rounds_are_those_of_a_simulation_with_the_seed() -> None:
         env.reset(seed=11 if number == 0 else None)
         dealt.append(env.hands())
         env.step(np.int64(PLAY))
-    assert dealt == [shown(tables.hands(), 11, number)[:2] for number in range(50)]
+    asked = Asked(game=croupier.game(tables.GAME), rounds=50, seed=11)
+    rounds = [at_boxes(asked, number) for number in range(50)]
+    assert dealt == [(one.boxes[0].hand, one.against) for one in rounds]
 
 
 def by_the_rulebook(hand: Hand, dealer: Hand, action: int, wagers: dict[str, str]) -> float:

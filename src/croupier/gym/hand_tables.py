@@ -15,7 +15,7 @@ from croupier.lab.joint import Rounds
 from croupier.lab.paytables import with_pays
 from croupier.montecarlo.cards import Cards
 from croupier.montecarlo.dealing import Draw, dealt
-from croupier.montecarlo.hands import DECK, FAR, INDEXES, SORTS, THREE, Hands, index_of
+from croupier.montecarlo.hands import DECK, FAR, INDEXES, THREE, Hands, index_of
 from croupier.problems import BadInput
 from croupier.wire.house import default_house
 
@@ -66,10 +66,9 @@ class Terms:
         """By cell, what folding and playing bring: each settled once by the rulebook."""
         told = np.full((hands().cells.number, len(ACTIONS)), np.nan)
         for cell in range(len(told)):
-            look, sort = divmod(cell, SORTS)
-            if not hands().sorts_of_dealer(hands().strength_of[look])[sort]:
-                continue  # no dealer is there
             both = hands().example(cell)
+            if both is None:
+                continue
             for action in (FOLD, PLAY):
                 outcome = self.game.outcome(*both, folded=action == FOLD)
                 told[cell, action] = self.brings(outcome)
