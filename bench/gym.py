@@ -83,6 +83,7 @@ def main() -> None:
             for number in (1 << 6, 1 << 10, 1 << 14, 1 << 16)
         },
         f"{BACCARAT}, one": single(BACCARAT),
+        **{f"{BACCARAT}, {number:,} at a time": many(BACCARAT, number) for number in (64, 1024)},
         **{f"{one.name}, a table of two players": table_of(one.name) for one in croupier.GAMES},
     }
     shown = Table("environment", "decisions/s", "to Blackjack", box=SIMPLE_HEAD)

@@ -123,7 +123,7 @@ def test_actions_that_are_none() -> None:
         with pytest.raises(BadInput, match="actions: 3 whole numbers are needed"):
             envs.step(actions)  # type: ignore[arg-type]
     for actions in ([0, 1, 2], [0, -1, 0]):
-        with pytest.raises(BadInput, match="actions: 0 is to fold, 1 to play"):
+        with pytest.raises(BadInput, match="actions: 0 to 1"):
             envs.step(np.array(actions))
     with pytest.raises(BadInput, match="options, strength: one, or 3 of them"):
         envs.reset(options={"strength": [1, 2]})

@@ -21,4 +21,8 @@ gymnasium.register(
     entry_point="croupier.gym.poker:ThreeCardPoker",
     vector_entry_point="croupier.gym.poker_vector:ThreeCardPokers",
 )
-gymnasium.register("croupier/Baccarat-v0", entry_point="croupier.gym.baccarat:Baccarat")
+gymnasium.register(
+    "croupier/Baccarat-v0",
+    entry_point="croupier.gym.baccarat:Baccarat",
+    vector_entry_point="croupier.gym.baccarat_vector:Baccarats",
+)

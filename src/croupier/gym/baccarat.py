@@ -9,10 +9,15 @@ import numpy as np
 from gymnasium import spaces
 
 from croupier.cards import RANKS, SUITS
+from croupier.engine.configuration import PACK
 from croupier.games import DEALT_FROM_SHOES
 from croupier.gym.features import picture
 from croupier.gym.live_table import LiveTable, placed_bets, seeded, setup_for
 from croupier.gym.rendering import MODES, check_mode
+from croupier.montecarlo.dealing import Draw, shuffled
+from croupier.montecarlo.shoes import TWO
+from croupier.montecarlo.shown import written
+from croupier.montecarlo.words import key_of
 from croupier.problems import BadInput
 from croupier.table.betting import shoe_has_ended
 from croupier.table.state import Step
@@ -22,16 +27,26 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from croupier.cards import Card
     from croupier.gym.hand_tables import Numbers
 
 NO_BET = 0
+
+
+def action_names() -> list[str]:
+    return ["no bet", *placed_bets(DEALT_FROM_SHOES)]
+
+
+def cards_left(decks: int) -> spaces.MultiDiscrete:
+    """Of each rank."""
+    return spaces.MultiDiscrete([1 + len(SUITS) * decks] * len(RANKS))
 
 
 class Baccarat(gymnasium.Env["Numbers", "np.int64"]):
     """Before each round: no bet (0), or one stake on a bet. Rewards are in stakes.
 
     What is seen is how many cards of each rank, from the two on, have not been seen of the shoe;
-    burnt cards are among them.
+    burnt cards are among them. With a seed the shoes are those of a simulation to the cut card.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": MODES, "render_fps": 1}  # type: ignore[misc]  # one for all
@@ -45,11 +60,11 @@ class Baccarat(gymnasium.Env["Numbers", "np.int64"]):
     ) -> None:
         self.render_mode = check_mode(render_mode)
         self.setup = setup_for(DEALT_FROM_SHOES.name, decks, interpretations)
-        self.action_names = ["no bet", *placed_bets(DEALT_FROM_SHOES)]
-        self.observation_space = spaces.MultiDiscrete(
-            [1 + len(SUITS) * self.setup.decks] * len(RANKS)
-        )
+        self.action_names = action_names()
+        self.observation_space = cards_left(self.setup.decks)
         self.action_space = spaces.Discrete(len(self.action_names))
+        self.key: int | None = None
+        self.number = 0
         self.live: LiveTable | None = None
         self.drawn: str | None = None
 
@@ -59,10 +74,21 @@ class Baccarat(gymnasium.Env["Numbers", "np.int64"]):
         super().reset(seed=seed)
         if options:
             raise BadInput("there are none", "options")
+        if seed is not None or self.key is None:
+            self.key = key_of(int(self.np_random.integers(1 << 63)) if seed is None else seed)
+            self.number = 0
         self.live = LiveTable(self.setup, 1, seeded(self.np_random))
+        self.live.shoe.cards = self.shoe(self.key)
         self.live.open_betting()
         self.drawn = None
         return self.seen(), self.info()
+
+    def shoe(self, key: int) -> list[Card]:
+        """The next of the simulator's, the first card last."""
+        size = PACK * self.setup.decks
+        places = shuffled(key, np.array([self.number], np.uint64), Draw(size, size, TWO))
+        self.number += 1
+        return list(written(places[:, 0], size))[::-1]
 
     def seen(self) -> Numbers:
         assert self.live is not None

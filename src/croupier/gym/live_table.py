@@ -7,6 +7,7 @@ from copy import copy, deepcopy
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from msgspec.structs import replace
 
 from croupier.cards import RANKS
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from numpy.random import Generator
 
     from croupier.engine.game import Game
+    from croupier.gym.hand_tables import Numbers
     from croupier.table.commands import AnyCommand, Setup
     from croupier.table.events import AnyEvent
 
@@ -197,6 +199,16 @@ class LiveTable:
 def seeded(rng: Generator) -> Random:
     """Chance for a shoe out of an environment's own."""
     return Random(int(rng.integers(1 << 63)))  # noqa: S311 - repeatable, for no money
+
+
+def checked(actions: object, number: int, kinds: int) -> Numbers:
+    """Of so many environments."""
+    chosen = np.asarray(actions)
+    if chosen.shape != (number,) or chosen.dtype.kind not in "iub":
+        raise BadInput(f"{number} whole numbers are needed", "actions")
+    if chosen.min() < 0 or chosen.max() >= kinds:
+        raise BadInput(f"0 to {kinds - 1}", "actions")
+    return chosen
 
 
 def check_number(given: object, most: int, what: str) -> None:

@@ -12,7 +12,7 @@ from gymnasium.vector.utils import batch_space
 from croupier.cards import Hand
 from croupier.gym import hand_tables as tables
 from croupier.gym.hand_tables import ACTIONS, STRENGTH, Terms
-from croupier.gym.live_table import check_number
+from croupier.gym.live_table import check_number, checked
 from croupier.gym.poker import Kind, check_options, pictured, space_of
 from croupier.gym.rendering import MODES, check_mode
 from croupier.montecarlo.hands import THREE, card_of, index_of
@@ -128,20 +128,12 @@ class ThreeCardPokers(VectorEnv["Numbers", "Numbers", "NDArray[Any]"]):
     ) -> tuple[Numbers, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         if self.key is None:
             raise BadInput("no hands wait for decisions: reset deals them")
-        chosen = self.checked(actions)
+        chosen = checked(actions, self.num_envs, len(ACTIONS))
         rewards = self.rewards.take(self.hands.cells * len(ACTIONS) + chosen)
         over = np.ones(self.num_envs, bool)
         info = {"action_mask": self.mask, "final_obs": self.hands.seen, "_final_obs": over.copy()}
         self.hands = self.next_hands()
         return self.hands.seen, rewards, over, np.zeros(self.num_envs, bool), info
-
-    def checked(self, actions: Numbers) -> Numbers:
-        chosen = np.asarray(actions)
-        if chosen.shape != (self.num_envs,) or chosen.dtype.kind not in "iub":
-            raise BadInput(f"{self.num_envs} whole numbers are needed", "actions")
-        if chosen.min() < 0 or chosen.max() >= len(ACTIONS):
-            raise BadInput("0 is to fold, 1 to play", "actions")
-        return chosen
 
     def render(self) -> tuple[str, ...] | None:
         """The hands that wait."""
