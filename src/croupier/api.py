@@ -38,13 +38,16 @@ from croupier.wire.ruling import answer as ruling_answer
 from croupier.wire.settle import answer as settlement_answer
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from os import PathLike
+    from typing import Unpack
 
     from croupier.lab.boxes import TwoBoxes
     from croupier.lab.figures import GameOdds
     from croupier.lab.joint import Stakes
     from croupier.lab.sessions import Session
+    from croupier.montecarlo.options import Options
+    from croupier.montecarlo.simulation import Simulation
     from croupier.rulebook import Clause, Document
     from croupier.rulebook.amendments import Amendment
     from croupier.server.past.played import Played
@@ -80,6 +83,7 @@ __all__ = [
     "session",
     "settle",
     "shoe_odds",
+    "simulate",
     "soak",
     "trace",
     "two_boxes",
@@ -204,6 +208,16 @@ def shoe_odds(*, left: str | None = None, seen: str | None = None, decks: int = 
         raise BadInput("either what is left or what was seen is needed")
     cards = parse_left(left) if left is not None else without(str(seen), decks)
     return odds_of_shoe(DEALT_FROM_SHOES, cards)
+
+
+def simulate(
+    game_name: str, told: Callable[[int], None] = lambda _: None, **options: Unpack[Options]
+) -> Simulation:
+    """Many rounds beside the exact odds: `simulate("baccarat", rounds=10**9, seed=7).bets`."""
+    from croupier.montecarlo.options import asked_of  # noqa: PLC0415 - as in session
+    from croupier.montecarlo.simulation import simulate as simulated  # noqa: PLC0415
+
+    return simulated(asked_of(game_name, **options), told)
 
 
 def session(game_name: str, stakes: Stakes, *, decks: int | None = None) -> Session:

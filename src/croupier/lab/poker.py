@@ -132,10 +132,13 @@ class Lab:
     def hands(self) -> tuple[HandValue, ...]:
         return tuple(self.value(hand, alike) for hand, alike in up_to_suits())
 
-    def outcomes(self) -> Iterator[tuple[Outcome, int]]:
-        """Every hand at best play against each sort of dealer's hand, with how often that comes."""
+    def outcomes(
+        self, folds: Callable[[HandValue], bool] | None = None
+    ) -> Iterator[tuple[Outcome, int]]:
+        """Every hand, at best play, against each sort of dealer's hand; and how often that comes."""
+        folds = folds or best
         for value in self.hands:
-            folded, suited = value.best_is_fold, len({card.suit for card in value.hand}) == 1
+            folded, suited = folds(value), len({card.suit for card in value.hand}) == 1
             hands = in_every_suit(value.hand) if suited else [value.hand]
             for strength, number in self.dealt(value.hand):
                 dealer = self.dealers.example[strength]

@@ -28,7 +28,7 @@ class ChiSquare:
 
 
 def compared(counts: Mapping[str, int], expected: Mapping[str, Fraction], total: int) -> ChiSquare:
-    """Counts beside the chance of each class; what cannot be and was counted is beyond any chance."""
+    """Counts beside the chance of each class; what cannot be but was counted is beyond chance."""
     if any(name not in expected for name, number in counts.items() if number):
         return ChiSquare(float("inf"), max(1, len(expected) - 1))
     often = {name: chance for name, chance in expected.items() if chance * total >= LEAST_EXPECTED}

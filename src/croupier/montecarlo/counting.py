@@ -1,11 +1,11 @@
-"""Rounds in chunks, on as many threads as asked for: the same counts however they are shared out."""
+"""Rounds in chunks, on as many threads as asked for: the same counts however they are shared."""
 
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor, wait
 from importlib.util import find_spec
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -64,17 +64,19 @@ class Compiled:
         self.cells, self.plain = cells, Plain(cells)
         made = kernel_of(cells)
         self.counters = COUNTERS, 1 << made.kind.apart
-        self.tables = [np.ascontiguousarray(table) for table in cells.cells[:-1]]
+        *tables, _ = cells.cells
+        self.tables: list[NDArray[Any]] = [np.ascontiguousarray(table) for table in tables]
         self.run: Callable[..., None] = compiled(made.module, len(made.function.args))
 
     def count(self, key: int, first: int, rounds: int) -> Counts:
         steps = rounds // LANES
         counters = np.zeros(self.counters, np.uint32)
         refused = np.zeros(2 * steps + 1, np.uint64)
-        arrays = [one.ctypes.data for one in (counters, refused, *self.tables)]
+        given: list[NDArray[Any]] = [counters, refused, *self.tables]
+        arrays = [one.ctypes.data for one in given]
         if steps:
             self.run((key + first * GAMMA) & ALL_BITS, steps, *arrays)
-        counts = counters.sum(axis=0, dtype=np.int64)[: self.cells.cells.number]
+        counts: Counts = counters.sum(axis=0, dtype=np.int64)[: self.cells.cells.number]
         again = to_deal_again(refused, first)
         counts += self.plain.of(dealt(key, again, self.cells.draw))
         rest = rounds - steps * LANES
@@ -85,7 +87,9 @@ def to_deal_again(refused: NDArray[np.uint64], first: int) -> NDArray[np.uint64]
     notes = refused[1 : 1 + 2 * int(refused[0])].reshape(-1, 2)
     bits = (notes[:, 1:] >> np.arange(LANES, dtype=np.uint64)) & np.uint64(1)
     step, lane = np.nonzero(bits)
-    told: NDArray[np.uint64] = np.uint64(first) + notes[step, 0] * np.uint64(LANES) + lane.astype(np.uint64)
+    told: NDArray[np.uint64] = (
+        np.uint64(first) + notes[step, 0] * np.uint64(LANES) + lane.astype(np.uint64)
+    )
     return told
 
 
@@ -130,6 +134,7 @@ class Work:
 
 def counted(work: Work, workers: int, told: Callable[[int], None]) -> Work:
     """All of it, or what is done when the user interrupts."""
+
     def help_out() -> None:
         while work.go_on():
             pass

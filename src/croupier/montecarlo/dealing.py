@@ -63,6 +63,12 @@ def dealt(key: int, rounds: Words, draw: Draw, attempt: int = 0) -> Cards:
 
 
 def attempted(key: int, rounds: Words, draw: Draw, attempt: int) -> tuple[Cards, NDArray[np.bool_]]:
+    places, fair = drawn(key, rounds, draw, attempt)
+    return distinct(places).T, fair
+
+
+def drawn(key: int, rounds: Words, draw: Draw, attempt: int) -> tuple[Cards, NDArray[np.bool_]]:
+    """Each card's place among those left, a row for each card; and whether the draw is fair."""
     places = np.empty((draw.cards, len(rounds)), np.int64)
     fair = np.ones(len(rounds), bool)
     filled = 0
@@ -76,7 +82,22 @@ def attempted(key: int, rounds: Words, draw: Draw, attempt: int) -> tuple[Cards,
             rest = product & np.uint64(LOW)
             filled += 1
         fair &= rest >= np.uint64(threshold)
-    return distinct(places).T, fair
+    return places, fair
+
+
+def shuffled(key: int, shoes: Words, draw: Draw, attempt: int = 0) -> Cards:
+    """Whole shoes, a column each: every card in turn changes places with one of those left."""
+    places, fair = drawn(key, shoes, draw, attempt)
+    cards = np.repeat(np.arange(draw.deck)[:, None], len(shoes), axis=1)
+    columns = np.arange(len(shoes))
+    for row, place in enumerate(places):
+        other = place + row
+        here, there = cards[row].copy(), cards[other, columns]
+        cards[other, columns] = here
+        cards[row] = there
+    if not fair.all():
+        cards[:, ~fair] = shuffled(key, shoes[~fair], draw, attempt + 1)
+    return cards
 
 
 def distinct(places: Cards) -> Cards:

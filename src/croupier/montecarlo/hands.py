@@ -1,4 +1,4 @@
-"""What the bets of a game can tell of a hand of three cards against the dealer's, asked of the game.
+"""What the bets of a game can tell of a hand of three cards against the dealer's: it is asked.
 
 Hands that no bet tells apart under any reading have one look, and a round is counted in the cell of
 its two hands. Nothing here is a rule: a cell keeps an example of both hands, to be settled by the
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     Table = NDArray[np.uint16]
 
 THREE, DECK = 3, len(RANKS) * len(SUITS)
-OF_RANKS = len(RANKS) ** THREE
+OF_RANKS: int = len(RANKS) ** THREE
 INDEXES = (1 + len(SUITS)) * OF_RANKS
 """Three ranks in any order, of several suits or all of one."""
 FEW_RANKS = 64
@@ -50,7 +50,7 @@ class Sort(NamedTuple):
 
     @property
     def hand(self) -> Hand:
-        """Cards of one rank differ in suit, and so do two of another where the suits are several."""
+        """Cards of one rank differ in suit, and so do two others where the suits are several."""
         if self.suit is not None:
             return Hand([Card(RANKS[rank], SUITS[self.suit]) for rank in self.ranks])
         return Hand([Card(RANKS[rank], SUITS[place]) for place, rank in enumerate(self.ranks)])
@@ -58,7 +58,9 @@ class Sort(NamedTuple):
     @property
     def indexes(self) -> set[int]:
         first = OF_RANKS * (0 if self.suit is None else 1 + self.suit)
-        return {first + np.ravel_multi_index(order, (13,) * 3) for order in permutations(self.ranks)}
+        return {
+            first + np.ravel_multi_index(order, (13,) * 3) for order in permutations(self.ranks)
+        }
 
 
 def sorts() -> Iterator[Sort]:
@@ -92,12 +94,13 @@ class Cells(NamedTuple):
 
 
 class Hands:
-    """One box against the dealer, from a whole deck."""
+    """One box against the dealer, from a whole deck; what is folded is told apart."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, folds: Callable[[Hand], bool] | None = None) -> None:
         if not isinstance(game.deal, Deal) or game.deal.cards != THREE or game.packs.most > 1:
             raise BadInput("only hands of three cards from one deck are simulated", game.name)
         self.game, self.told = game, Told(game)
+        self.folds = folds or (lambda _: False)
         self.draw = Draw(DECK, 2 * THREE, THREE)
         self.hand = {sort: sort.hand for sort in sorts()}
         rank_of = {sort: game.ranking.rank(hand) for sort, hand in self.hand.items()}
@@ -106,7 +109,7 @@ class Hands:
         self.strength = {sort: place[rank] for sort, rank in rank_of.items()}
         self.of_strength = {one: self.hand[sort] for sort, one in self.strength.items()}
         self.by_looks = len(self.ranks) <= FEW_RANKS
-        self.looks = numbered(self.seen(self.by_looks_of if self.by_looks else self.by_bounds_of))
+        self.looks = numbered(self.seen(self.player_of))
         self.dealers = numbered(self.seen(self.dealer_of)) if self.by_looks else self.strength
         self.player_example = {look: self.hand[sort] for sort, look in self.looks.items()}
         self.dealer_example = {look: self.hand[sort] for sort, look in self.dealers.items()}
@@ -142,6 +145,10 @@ class Hands:
             for other in [self.hand[plain]]
             for probe in probes
         )
+
+    def player_of(self, hand: Hand, own: int) -> Hashable:
+        seen = self.by_looks_of if self.by_looks else self.by_bounds_of
+        return self.folds(hand), seen(hand, own)
 
     def by_looks_of(self, hand: Hand, own: int) -> Hashable:
         """Against a dealer of each rank."""
@@ -195,14 +202,14 @@ class Hands:
             told = told + (other >= (bound >> place & FAR))
         return told
 
-    def example(self, cell: int) -> tuple[Hand, Hand]:
-        """Two hands that are counted there, though perhaps not both of one deck."""
+    def example(self, cell: int) -> tuple[Hand, Hand] | None:
+        """Two hands that are counted there, though perhaps not both of one deck; if there are."""
         if self.by_looks:
             look, dealer = divmod(cell, len(self.dealer_example))
             return self.player_example[look], self.dealer_example[dealer]
         look, sort = divmod(cell, SORTS)
         dealers = self.sorts_of_dealer(self.strength_of[look])[sort]
-        return self.player_example[look], self.of_strength[dealers[0]]
+        return (self.player_example[look], self.of_strength[dealers[0]]) if dealers else None
 
 
 def packed(*parts: int) -> int:

@@ -125,7 +125,8 @@ def distinct(places: list[Lanes]) -> list[Lanes]:
     """Each place among the cards left steps over the cards before it."""
     cards: list[Lanes] = []
     taken: list[Lanes] = []
-    for card in places:
+    for place in places:
+        card = place
         for one in taken:
             card = card.plus_bit(card >= one)
         cards.append(card)

@@ -15,12 +15,11 @@ from croupier.lab.paytables import slug
 from croupier.montecarlo.chi_square import compared
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from croupier.cards import Hand
-    from croupier.engine.configuration import JackpotTerms
-    from croupier.engine.game import Game
     from croupier.engine.outcome import Outcome
+    from croupier.montecarlo.asking import Asked
     from croupier.montecarlo.chi_square import ChiSquare
     from croupier.montecarlo.counting import Counts
     from croupier.montecarlo.hands import Hands
@@ -34,45 +33,40 @@ class BetPaid:
     """A bet over all rounds, per unit of its stake, beside what it should come to."""
 
     bet: str
-    rounds: int
     mean: Fraction
-    variance: Fraction
     exact: Fraction
-    exact_variance: Fraction
-
-    @property
-    def standard_error(self) -> float:
-        """By the exact variance, which rare awards do not fool."""
-        return sqrt(self.exact_variance / self.rounds)
+    standard_error: float
 
     @property
     def z(self) -> float:
-        return float(self.mean - self.exact) / self.standard_error if self.exact_variance else 0.0
+        off = float(self.mean - self.exact)
+        return off / self.standard_error if self.standard_error else 0.0
 
 
 class Paid:
-    """One count of rounds under a game's pays, readings and policy."""
+    """Counted hands under a game's pays, readings and policy."""
 
-    def __init__(
-        self,
-        cells: Hands | Shoes,
-        counts: Counts,
-        game: Game,
-        *,
-        decks: int | None = None,
-        jackpot: JackpotTerms | None = None,
-        meter_cents: int | None = None,
-        folds: Callable[[Hand], bool] | None = None,
-    ) -> None:
-        self.cells, self.counts, self.game = cells, counts, game
-        self.exactly = Rounds(game, decks=decks, jackpot=jackpot, meter_cents=meter_cents)
-        self.folds = folds or (self.exactly.lab.folds if self.exactly.lab else None)
+    def __init__(self, cells: Hands | Shoes, counts: Counts, asked: Asked) -> None:
+        self.cells, self.counts, self.game = cells, counts, asked.game
+        self.folds = asked.policy.folds if asked.policy else None
+        self.exactly = Rounds(
+            asked.game,
+            decks=asked.decks,
+            jackpot=asked.jackpot,
+            meter_cents=asked.meter_cents,
+            folds=asked.policy.folds_valued if asked.policy else None,
+        )
+
+    @cached_property
+    def of_cells(self) -> dict[int, Outcome]:
+        """What a round in each cell comes to; cells that no round can come to are left out."""
+        examples = ((cell, self.cells.example(cell)) for cell in range(self.cells.cells.number))
+        return {cell: self.outcome(*found) for cell, found in examples if found}
 
     @cached_property
     def outcomes(self) -> list[tuple[Outcome, int]]:
         return [
-            (self.outcome(*self.cells.example(int(cell))), int(self.counts[cell]))
-            for cell in self.counts.nonzero()[0]
+            (self.of_cells[int(cell)], int(self.counts[cell])) for cell in self.counts.nonzero()[0]
         ]
 
     def outcome(self, hand: Hand, against: Hand) -> Outcome:
@@ -88,9 +82,15 @@ class Paid:
         return [one.name for one in self.game.bets if not one.bonus_on and one.name != play]
 
     def bets(self) -> Iterator[BetPaid]:
+        """Their errors by the exact variance, which rare awards do not fool."""
         for name in self.names:
-            exact = moments(self.nets(name, self.exactly.outcomes))
-            yield BetPaid(name, self.rounds, *moments(self.nets(name, self.outcomes)), *exact)
+            exact, variance = self.exact(name)
+            mean, _ = moments(self.nets(name, self.outcomes))
+            yield BetPaid(name, mean, exact, sqrt(variance / self.rounds))
+
+    def exact(self, name: str) -> tuple[Fraction, Fraction]:
+        """The mean and the variance that a bet should have."""
+        return moments(self.nets(name, self.exactly.outcomes))
 
     def nets(self, bet: str, dealt: Dealt) -> dict[Fraction, int]:
         found: dict[Fraction, int] = defaultdict(int)

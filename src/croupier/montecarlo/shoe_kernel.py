@@ -38,10 +38,12 @@ def seen(cards: list[Lanes], fair: Lanes, of_a_rank: int) -> list[Lanes]:
 
 def rank_of(card: Lanes, of_a_rank: int) -> Lanes:
     """A quotient by multiplication, of which no remainder is lost."""
-    factor = -(-(1 << SHORT.width) // of_a_rank)
+    factor: int = -(-(1 << SHORT.width) // of_a_rank)
     places = range(len(RANKS) * of_a_rank)
     assert all(place * factor >> SHORT.width == place // of_a_rank for place in places)
-    return ((card.to(INT) * factor) >> SHORT.width).to(BYTE)
+    wide: Lanes = card.to(INT) * factor
+    half: int = SHORT.width
+    return (wide >> half).to(BYTE)
 
 
 def cell(build: ir.IRBuilder, seen: list[ir.Value], tables: list[ir.Value]) -> ir.Value:

@@ -6,7 +6,7 @@ by how many cards each hand has, and by what else bets see of the first two card
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -86,7 +86,9 @@ class Shoes:
         numbers: dict[int, dict[str, int]] = {points: {} for points in POINTS}
         starts = {}
         for pair, hand in two.items():
-            hands = [(hand, one) if side is Side.PLAYER else (one, hand) for one in self.two.values()]
+            hands = [
+                (hand, one) if side is Side.PLAYER else (one, hand) for one in self.two.values()
+            ]
             alike = numbers[self.points(hand)]
             told = repr([self.told(*both) for both in hands])
             starts[pair] = Start(self.points(hand), alike.setdefault(told, len(alike)))
@@ -112,7 +114,9 @@ class Shoes:
                 elif self.table.draws(self.with_third(player, value), hands[1]) is None:
                     to[:] = ended(drawn[player, value], banker, players=1)
                 else:
-                    to[:] = [ended(drawn[player, value], drawn[banker, last], 1, 1) for last in POINTS]
+                    to[:] = [
+                        ended(drawn[player, value], drawn[banker, last], 1, 1) for last in POINTS
+                    ]
         return told.reshape(-1)
 
     @cached_property
@@ -136,21 +140,25 @@ class Shoes:
         rank = cards // (len(SUITS) * self.decks)
         pairs = ((0, 2), (1, 3), (4, 5))
         indexes = [rank[:, one] << WIDE | rank[:, other] for one, other in pairs]
-        seen = sum(table[index].astype(np.int64) for table, index in zip(self.cells, indexes, strict=False))
+        tables = self.cells.player, self.cells.banker, self.cells.rest
+        player, banker, rest = (
+            table[index].astype(np.int64) for table, index in zip(tables, indexes, strict=True)
+        )
+        seen = player + banker + rest
         told: Cards = self.cells.ends[seen & FAR] + (seen >> BEYOND)
         return told
 
-    def example(self, cell: int) -> tuple[Hand, Hand]:
-        """Two hands that are counted there."""
+    def example(self, cell: int) -> tuple[Hand, Hand] | None:
+        """Two hands that are counted there, if there are."""
         end, more = divmod(cell, self.mores**2)
         totals, drawn = divmod(end, 4)
         player, banker = divmod(totals, len(POINTS))
-        return (
-            self.example_of(Side.PLAYER, player, drawn // 2, more // self.mores),
-            self.example_of(Side.BANKER, banker, drawn % 2, more % self.mores),
-        )
+        first = self.example_of(Side.PLAYER, player, drawn // 2, more // self.mores)
+        second = self.example_of(Side.BANKER, banker, drawn % 2, more % self.mores)
+        return (first, second) if first and second else None
 
-    def example_of(self, side: Side, points: int, drawn: int, more: int) -> Hand:
+    @cache  # noqa: B019 - as long as the cells themselves
+    def example_of(self, side: Side, points: int, drawn: int, more: int) -> Hand | None:
         for pair, start in self.starts[side].items():
             first = Hand(map(Card, pair, "cd"))
             thirds = self.third.values() if drawn else [None]
@@ -158,7 +166,7 @@ class Shoes:
                 hand = first if third is None else Hand((*first, third))
                 if start.more == more and self.points(hand) == points:
                     return hand
-        raise AssertionError((side, points, drawn, more))
+        return None
 
 
 def ended(player: int, banker: int, players: int = 0, bankers: int = 0) -> int:

@@ -1,9 +1,9 @@
-"""A simulation asked for, run and paid."""
+"""A simulation, run and paid."""
 
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -12,108 +12,101 @@ from croupier.montecarlo.counting import Work, counted, way_of
 from croupier.montecarlo.hands import Hands
 from croupier.montecarlo.paying import Paid
 from croupier.montecarlo.shoes import Shoes
-from croupier.montecarlo.words import ALL_BITS, MOST_ROUNDS, key_of
-from croupier.problems import BadInput
+from croupier.montecarlo.words import key_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from croupier.cards import Hand
-    from croupier.engine.configuration import JackpotTerms
     from croupier.engine.game import Game
+    from croupier.montecarlo.asking import Asked
+    from croupier.montecarlo.chi_square import ChiSquare
     from croupier.montecarlo.counting import Counts
+    from croupier.montecarlo.growing import Won
+    from croupier.montecarlo.paying import BetPaid
 
-
-@dataclass(frozen=True, kw_only=True)
-class Asked:
-    rounds: int
-    seed: int
-    workers: int = 1
-    decks: int | None = None
-    jackpot: JackpotTerms | None = None
-    meter_cents: int | None = None
-    folds: Callable[[Hand], bool] | None = None
-    """None: best play."""
+    Told = Callable[[int], None]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Simulation:
-    """What was counted, and how; `paid` says what it comes to."""
+    """What was simulated, and what came of it."""
 
-    game: Game
-    cells: Hands | Shoes
-    counts: Counts
+    asked: Asked
     rounds: int
     """Counted: fewer than were asked for where it was interrupted."""
-    seed: int
     device: str
     seconds: float
     """Without the start and compiling."""
-    decks: int | None = None
-    jackpot: JackpotTerms | None = None
-    meter_cents: int | None = None
-    folds: Callable[[Hand], bool] | None = None
+    outcomes: dict[str, int]
+    """How many rounds came out in each way that bets can tell."""
+    bets: tuple[BetPaid, ...]
+    chi_square: ChiSquare
+    won: Won | None = None
+    """How a meter that grows was won."""
 
     @property
     def rounds_per_second(self) -> float:
         return self.rounds / self.seconds if self.seconds else 0.0
 
+
+@dataclass(frozen=True)
+class Counted:
+    """Fresh rounds of one hand by their cells, to be paid by any pays and readings."""
+
+    asked: Asked
+    cells: Hands | Shoes
+    counts: Counts
+    device: str
+    seconds: float
+
+    @cached_property
+    def rounds(self) -> int:
+        return int(self.counts.sum())
+
+    def under(self, game: Game) -> Counted:
+        """The same rounds under other pays or readings."""
+        return replace(self, asked=replace(self.asked, game=game))
+
     @cached_property
     def paid(self) -> Paid:
-        return self.paid_by(self.game)
+        return Paid(self.cells, self.counts, self.asked)
 
-    def paid_by(self, game: Game) -> Paid:
-        """The same rounds under other pays or readings."""
-        return Paid(
-            self.cells,
-            self.counts,
-            game,
-            decks=self.decks,
-            jackpot=self.jackpot,
-            meter_cents=self.meter_cents,
-            folds=self.folds,
+    def simulation(self) -> Simulation:
+        return Simulation(
+            asked=self.asked,
+            rounds=self.rounds,
+            device=self.device,
+            seconds=self.seconds,
+            outcomes=self.paid.classes(),
+            bets=tuple(self.paid.bets()),
+            chi_square=self.paid.chi_square(),
         )
 
 
-MOST_WORKERS = 256
-
-
-def simulate(
-    game: Game,
-    asked: Asked,
-    told: Callable[[int], None] = lambda _: None,
-) -> Simulation:
+def simulate(asked: Asked, told: Told = lambda _: None) -> Simulation:
     """Rounds counted by whatever is fastest here; the same for any number of workers."""
-    check(asked.rounds, asked.seed, asked.workers)
-    cells = cells_of(game, asked.decks)
+    asked.check()
+    if asked.cut_card:
+        from croupier.montecarlo.whole_shoes import dealt_to_the_cut_card  # noqa: PLC0415
+
+        return dealt_to_the_cut_card(asked, told)
+    if not asked.is_plain:
+        from croupier.montecarlo.tables import at_a_table  # noqa: PLC0415 - these know this one
+
+        return at_a_table(asked, told)
+    return count(asked, told).simulation()
+
+
+def count(asked: Asked, told: Told = lambda _: None) -> Counted:
+    cells = cells_of(asked)
     way = way_of(cells)
     begun = time.perf_counter()
     work = counted(Work(way, key_of(asked.seed), asked.rounds), asked.workers, told)
-    return Simulation(
-        game=game,
-        cells=cells,
-        counts=work.counts,
-        rounds=work.done,
-        seed=asked.seed,
-        device=way.device,
-        seconds=time.perf_counter() - begun,
-        decks=asked.decks,
-        jackpot=asked.jackpot,
-        meter_cents=asked.meter_cents,
-        folds=asked.folds,
-    )
+    return Counted(asked, cells, work.counts, way.device, time.perf_counter() - begun)
 
 
-def check(rounds: int, seed: int, workers: int) -> None:
-    if not 1 <= rounds < MOST_ROUNDS:
-        raise BadInput(f"from 1 to {MOST_ROUNDS - 1:,} rounds are simulated", "rounds")
-    if not 0 <= seed <= ALL_BITS:
-        raise BadInput("a seed is a whole number from 0 to 2^64 - 1", "seed")
-    if not 1 <= workers <= MOST_WORKERS:
-        raise BadInput(f"1 to {MOST_WORKERS} workers count", "workers")
-
-
-def cells_of(game: Game, decks: int | None) -> Hands | Shoes:
+def cells_of(asked: Asked) -> Hands | Shoes:
+    game = asked.game
     if isinstance(game.deal, Tableau):
-        return Shoes(game, game.packs.most if decks is None else decks)
-    return Hands(game)
+        return Shoes(game, asked.decks or game.packs.most)
+    return Hands(game, asked.policy.folds if asked.policy else None)

@@ -22,7 +22,9 @@ class Told:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.bets = list(distinct(game))
-        self.places = [{id(line): place for place, line in enumerate(bet.lines)} for bet in self.bets]
+        self.places = [
+            {id(line): place for place, line in enumerate(bet.lines)} for bet in self.bets
+        ]
         self.choices = (False,) if game.decision is None else (False, True)
 
     def __call__(self, hand: Hand, against: Hand) -> Lines:
