@@ -10,6 +10,7 @@ from croupier.cards import DECK, RANKS, SUITS, Card, Hand
 from croupier.chance.draws import Draws
 from croupier.engine.deal import Tableau
 from croupier.games import GAMES
+from croupier.montecarlo.asking import Asked
 from croupier.montecarlo.dealing import Draw, dealt
 from croupier.montecarlo.simulation import cells_of
 from croupier.montecarlo.words import ALL_BITS, NAME, key_of, words
@@ -100,7 +101,7 @@ class Simulation:
 
     def rounds(self, number: int) -> Mapping[str, Draws]:
         games = {isinstance(game.deal, Tableau): game for game in GAMES}.values()
-        draws = [cells_of(game, None).draw for game in games]
+        draws = [cells_of(Asked(game=game, rounds=1)).draw for game in games]
         return {
             f"rounds of {draw.deck}": Draws(self.dealt(draw, number), draw.deck) for draw in draws
         }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 import sys
 from typing import TYPE_CHECKING, Annotated
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
     from croupier.chance.sources import Play, Simulation
     from croupier.chance.verdict import Finding
 
-WHOLE = re.compile(r"([1-9][0-9]{0,18})(?:[eE]([0-9]{1,2}))?")
 MOST_BYTES = 1 << 52
 MOST_ORDERS, MOST_DECKS = 10_000_000, 8
 AT_A_TIME = 256
@@ -180,9 +178,9 @@ def lines(source: Play | Simulation, decks: int, number: int) -> Iterator[bytes]
 
 
 def whole(given: str, place: str, most: int) -> int:
-    """A whole number, also as 1e9."""
-    read = WHOLE.fullmatch(given)
-    number = int(read[1]) * 10 ** int(read[2] or 0) if read else 0
+    from croupier.montecarlo.asking import whole_number
+
+    number = whole_number(given, place)
     if not 1 <= number <= most:
-        raise BadInput(f"{given[:40]!r} is no whole number from 1 to {most:,}", place)
+        raise BadInput(f"from 1 to {most:,} are written", place)
     return number
