@@ -135,7 +135,7 @@ def test_nobody_answers(given: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_chunks_are_added_in_order_and_once() -> None:
-    run = cluster.Run(None, "", b"", 0, 25, 10)
+    run = cluster.Run(client=None, address="", cells=b"", key=0, rounds=25, chunk=10)
     one, two, three = (np.array([number]) for number in (1, 2, 4))
     told = []
     for first, counts in ((20, three), (0, one), (10, two)):

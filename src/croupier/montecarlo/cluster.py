@@ -60,7 +60,14 @@ def count(
         wait_for_workers(client, address)
         begun = time.perf_counter()
         size = chunk or chunk_for(asked.rounds, sum(client.nthreads().values()))
-        run = Run(client, address, to_travel(cells), key_of(asked.seed), asked.rounds, size)
+        run = Run(
+            client=client,
+            address=address,
+            cells=to_travel(cells),
+            key=key_of(asked.seed),
+            rounds=asked.rounds,
+            chunk=size,
+        )
         run.finish(told)
         seconds = time.perf_counter() - begun
     return Counted(asked, cells, run.counts, f"cluster, {run.threads} threads", seconds)
@@ -156,7 +163,7 @@ def wait_for_workers(client: Any, address: str) -> None:  # noqa: ANN401 - Dask 
         raise BadInput("the scheduler has no workers", "cluster", address[:80]) from None
 
 
-@dataclass
+@dataclass(kw_only=True)
 class Run:
     client: Any
     address: str
