@@ -19,6 +19,7 @@ GROUPS = {
         *("backup", "restore", "verify-program"),
     ],
     "fairness": ["verify", "record"],
+    "rng": ["test", "dump"],
 }
 
 

@@ -44,6 +44,7 @@ VERBS = {
     "house": "A house: init, check, status, keys, people, backup, restore.",
     "witness": "Follow a house's log from another machine, and countersign it.",
     "fairness": "Sealed shoes: were they dealt as sealed?",
+    "rng": "Chance itself: tests of both generators, and their output.",
 }
 """Each verb with its line of help; `shoe-simulator` is declared in `shoe_simulator.py`."""
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from llvmlite import ir
 
 from croupier.montecarlo.compiling import ENTRY
-from croupier.montecarlo.lanes import LANES, LONG, Lanes, deal
+from croupier.montecarlo.lanes import LANES, LONG, Lanes, word
+from croupier.montecarlo.steps import deal, narrow
 from croupier.montecarlo.words import ALL_BITS, GAMMA
 
 if TYPE_CHECKING:
@@ -16,12 +17,13 @@ if TYPE_CHECKING:
 ARGUMENTS = 4
 
 
-def module(draw: Draw, of: ir.IntType) -> ir.Module:
+def module(draw: Draw) -> ir.Module:
     """`count(state, steps, cards, unfair)`: of so many times 64 rounds, all first cards and so on.
 
     `unfair` has a word for each step, with a bit for each round to deal again.
     """
     made = ir.Module("croupier")
+    of = ir.IntType(narrow(draw))
     kind = ir.FunctionType(ir.VoidType(), [LONG, LONG, of.as_pointer(), LONG.as_pointer()])
     function = ir.Function(made, kind, name=ENTRY)
     first, steps, to, unfair = function.args
@@ -31,9 +33,11 @@ def module(draw: Draw, of: ir.IntType) -> ir.Module:
     build.branch(loop)
     build = ir.IRBuilder(loop)
     step, state = build.phi(LONG), build.phi(LONG)
-    cards, fair = deal(build, state, draw)
+    cards, fair = deal(lambda at: word(build, state, at), draw)
+    assert isinstance(fair, Lanes)
     place = build.mul(step, LONG(LANES))
     for card in cards:
+        assert isinstance(card, Lanes)
         store(build, card, build.gep(to, [place]))
         place = build.add(place, rounds)
     build.store(build.not_(build.bitcast(fair.value, LONG)), build.gep(unfair, [step]))

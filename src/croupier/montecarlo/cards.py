@@ -57,7 +57,5 @@ def lanes_of(words: NDArray[np.uint64]) -> NDArray[np.int64]:
 def kernel(draw: Draw) -> Callable[..., None]:
     from croupier.montecarlo.card_kernel import ARGUMENTS, module  # noqa: PLC0415 - where installed
     from croupier.montecarlo.compiling import compiled  # noqa: PLC0415
-    from croupier.montecarlo.lanes import BYTE as OF_BYTE  # noqa: PLC0415
-    from croupier.montecarlo.lanes import SHORT  # noqa: PLC0415
 
-    return compiled(module(draw, OF_BYTE if draw.deck < BYTE else SHORT), ARGUMENTS)
+    return compiled(module(draw), ARGUMENTS)

@@ -47,19 +47,23 @@ def deal(word: Callable[[int], Number], draw: Draw) -> tuple[list[Number], Numbe
     """The cards of a round by their places in the deck, and whether the draw is fair."""
     places: list[Number] = []
     fair: Number | None = None
-    narrow = BYTE if draw.deck < 1 << BYTE else SHORT
     for half, (sizes, threshold) in enumerate(zip(draw.halves, draw.thresholds, strict=True)):
         if half % 2 == 0:
             both = word(half // 2)
         rest = both >> INT if half % 2 else both & LOW
         for size in sizes:
             product = rest * size
-            places.append((product >> INT).to(narrow))
+            places.append((product >> INT).to(narrow(draw)))
             rest = product & LOW
         enough = rest >= threshold
         fair = enough if fair is None else fair & enough
     assert fair is not None
     return distinct(places), fair
+
+
+def narrow(draw: Draw) -> int:
+    """Bits of a card's place."""
+    return BYTE if draw.deck < 1 << BYTE else SHORT
 
 
 def distinct(places: list[Number]) -> list[Number]:
