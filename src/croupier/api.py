@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from secrets import randbelow
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -13,16 +14,19 @@ from croupier.engine.rulings import Ruling
 from croupier.engine.rulings import ruling as ruling_in
 from croupier.engine.settlement import Settlement
 from croupier.engine.settlement import settle as settle_round
-from croupier.games import DEALT_FROM_SHOES, GAMES, game
+from croupier.frames import to_pandas, to_polars
+from croupier.games import DEALT_FROM_SHOES, DECIDED_BY_PLAYERS, GAMES, game
 from croupier.lab.odds import odds as exact_odds
 from croupier.lab.paytables import with_pays
 from croupier.lab.shoe import odds_of_shoe, parse_left, without
+from croupier.par.asked import par
 from croupier.problems import BadInput
 from croupier.rulebook.amendments import amended as amended_text
 from croupier.rulebook.amendments import title_in
 from croupier.scenario.playing import Outcome
 from croupier.scenario.playing import play as play_situation
 from croupier.scenario.reading import scripts
+from croupier.table.commands import Setup
 from croupier.table.established import Established
 from croupier.table.established import established as established_in
 from croupier.table.roads import Roads
@@ -41,10 +45,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from os import PathLike
 
+    from croupier.engine.game import Game
     from croupier.lab.boxes import TwoBoxes
     from croupier.lab.figures import GameOdds
     from croupier.lab.joint import Stakes
+    from croupier.lab.moves import ShoeMoves
     from croupier.lab.sessions import Session
+    from croupier.lab.strategy import Strategy
     from croupier.rulebook import Clause, Document
     from croupier.rulebook.amendments import Amendment
     from croupier.server.past.played import Played
@@ -66,6 +73,7 @@ __all__ = [
     "hand",
     "hand_name",
     "odds",
+    "par",
     "play",
     "played",
     "recall",
@@ -79,8 +87,12 @@ __all__ = [
     "scenarios",
     "session",
     "settle",
+    "shoe_moves",
     "shoe_odds",
     "soak",
+    "strategy",
+    "to_pandas",
+    "to_polars",
     "trace",
     "two_boxes",
 ]
@@ -206,37 +218,127 @@ def shoe_odds(*, left: str | None = None, seen: str | None = None, decks: int = 
     return odds_of_shoe(DEALT_FROM_SHOES, cards)
 
 
-def session(game_name: str, stakes: Stakes, *, decks: int | None = None) -> Session:
+def shoe_moves(*, left: str | None = None, seen: str | None = None, decks: int = 8) -> ShoeMoves:
+    """How each card that leaves a shoe moves the edges; without `left` or `seen`, a whole shoe."""
+    from croupier.lab.moves import shoe_moves as moves_of  # noqa: PLC0415 - as in session
+    from croupier.lab.shoes import Shoes  # noqa: PLC0415
+
+    if left is not None and seen is not None:
+        raise BadInput("either what is left or what was seen is needed")
+    cards = parse_left(left) if left is not None else without(seen or "", decks)
+    known = None if seen is None else parse_cards(seen)
+    return moves_of(Shoes(DEALT_FROM_SHOES), cards, known, decks)
+
+
+def session(  # noqa: PLR0913 - as in odds
+    game_name: str,
+    stakes: Stakes,
+    *,
+    decks: int | None = None,
+    interpretations: Mapping[str, str] | None = None,
+    meter_cents: int | None = None,
+    pays: Sequence[str] = (),
+) -> Session:
     """Rounds alike with these stakes on one hand: `session(GAME, {"banker": 1}).after(70)`."""
     from croupier.lab.joint import Rounds  # noqa: PLC0415 - numpy only where it is needed
     from croupier.lab.sessions import Session  # noqa: PLC0415
 
-    rounds = Rounds(game(game_name), decks=decks, jackpot=default_house()[game_name].jackpot)
+    of = variant(game_name, interpretations, pays, decks=decks, meter_cents=meter_cents)
+    jackpot = default_house()[game_name].jackpot
+    rounds = Rounds(of, decks=decks, jackpot=jackpot, meter_cents=meter_cents)
     return Session(rounds.nets(stakes), rounds.staked(stakes))
 
 
-def two_boxes(game_name: str, stakes: Stakes, other: Stakes | None = None) -> TwoBoxes:
+def two_boxes(  # noqa: PLR0913 - as in odds
+    game_name: str,
+    stakes: Stakes,
+    other: Stakes | None = None,
+    *,
+    decks: int | None = None,
+    interpretations: Mapping[str, str] | None = None,
+    meter_cents: int | None = None,
+    pays: Sequence[str] = (),
+) -> TwoBoxes:
     """Two boxes against one dealer, the other staked the same unless told."""
     from croupier.lab.boxes import two_boxes as of_two  # noqa: PLC0415 - as in session
 
-    return of_two(game(game_name), stakes, other, most=default_house()[game_name].boxes)
+    of = variant(game_name, interpretations, pays, decks=decks, meter_cents=meter_cents)
+    return of_two(of, stakes, other, most=default_house()[game_name].boxes)
 
 
-def play(
+def strategy(
+    game_name: str = DECIDED_BY_PLAYERS.name,
+    *,
+    interpretations: Mapping[str, str] | None = None,
+    pays: Sequence[str] = (),
+) -> Strategy:
+    """Best play, and what other play costs: `strategy().weakest_played`."""
+    from croupier.lab.strategy import strategy as best_play  # noqa: PLC0415 - as in session
+
+    of = variant(game_name, interpretations, pays)
+    if of.decision is None:
+        raise BadInput(f"{game_name} has nothing to decide")
+    return best_play(of)
+
+
+def variant(
+    game_name: str,
+    interpretations: Mapping[str, str] | None,
+    pays: Sequence[str],
+    *,
+    decks: int | None = None,
+    meter_cents: int | None = None,
+) -> Game:
+    """A game under other readings or pays, which has what else is asked of it."""
+    of = with_pays(game(game_name).under(dict(interpretations or {})), pays)
+    if decks is not None and decks != 1 and of.packs.most == 1:
+        raise BadInput("is played with one deck", game_name, clauses=of.packs.cite.numbers)
+    if decks is not None and decks < 1:
+        raise BadInput("at least one deck is needed", "decks")
+    if meter_cents is not None and of.jackpot is None:
+        raise BadInput(f"{game_name} has no jackpot", "meter")
+    if meter_cents is not None and meter_cents < 0:
+        raise BadInput("a meter is not below 0.00", "meter")
+    return of
+
+
+def play(  # noqa: PLR0913 - each a question of its own, by keyword
     game_name: str,
     *,
-    seed: int,
+    setup: Setup | Mapping[str, Any] | None = None,
+    seed: int | None = None,
     bankroll_cents: int = 100_000,
     others: int = 0,
-    device: str = "manual",
+    device: str | None = None,
 ) -> Evening:
-    """An evening against the automatic dealer, betting open: `play("baccarat", seed=7)`."""
-    from croupier.sim.evening import FORMAT, Evening, Opening  # noqa: PLC0415 - as in session
+    """An evening against the automatic dealer, betting open: `play("baccarat", seed=7)`.
 
-    setup = setup_of(game_name, device)
-    evening = Evening(Opening(FORMAT, game_name, seed, bankroll_cents, others, setup))
+    A setup is a whole one, or what differs from the default house's: `{"boxes": 3}`. Without a
+    seed one is drawn; `evening.opening.seed` tells it.
+    """
+    from croupier.sim.evening import FORMAT, SEEDS, Evening, Opening  # noqa: PLC0415 - as in session
+
+    chosen = setup_from(game_name, setup, device)
+    seed = randbelow(SEEDS) if seed is None else seed
+    evening = Evening(Opening(FORMAT, game_name, seed, bankroll_cents, others, chosen))
     evening.open_betting()
     return evening
+
+
+def setup_from(
+    game_name: str, setup: Setup | Mapping[str, Any] | None, device: str | None
+) -> Setup:
+    usual = setup_of(game_name) if device is None else setup_of(game_name, device)
+    if isinstance(setup, Setup):
+        if device is not None:
+            raise BadInput("a whole setup says the device itself", "device")
+        return setup
+    if setup is not None and not isinstance(setup, Mapping):
+        raise BadInput(f"a setup is a Setup or a mapping, not {type(setup).__name__}", "setup")
+    try:
+        return msgspec.convert(msgspec.to_builtins(usual) | dict(setup or {}), Setup)
+    except msgspec.MsgspecError as error:
+        raise problem(error).at("setup") from None
 
 
 def replay(transcript: str | bytes) -> Replayed:

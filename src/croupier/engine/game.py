@@ -169,12 +169,12 @@ class Game:
         return readings_of(self.interpretations, self.chosen)
 
     @cached_property
-    def _read(self) -> dict[OpenPoint[Any], Any]:
-        return {one.of: one.of.read(self.readings[one.name]) for one in self.interpretations}
+    def _read(self) -> dict[str, Any]:
+        return {one.name: one.of.read(self.readings[one.name]) for one in self.interpretations}
 
     def reads(self, point: OpenPoint[V], otherwise: V | None = None) -> V:
         """The reading in force; `otherwise` is for games whose documents do not have the point."""
-        value: V | None = self._read.get(point, otherwise)
+        value: V | None = self._read.get(point.name, otherwise)
         if value is None:
             raise Incomplete(f"{self.name}: the interpretation {point.name} is missing")
         return value
