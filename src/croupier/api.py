@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from secrets import randbelow
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from croupier.cards import Hand, parse_cards
+from croupier.engine.configuration import check_decks, check_limits
+from croupier.engine.limits import Limit
 from croupier.engine.rulings import Ruling
 from croupier.engine.rulings import ruling as ruling_in
 from croupier.engine.settlement import Settlement
 from croupier.engine.settlement import settle as settle_round
 from croupier.frames import to_pandas, to_polars
-from croupier.games import DEALT_FROM_SHOES, DECIDED_BY_PLAYERS, GAMES, game
+from croupier.games import DEALT_FROM_SHOES, DECIDED_BY_PLAYERS, GAMES, game, reading
+from croupier.houses import audit, backup, played, recall, report, restore, scenario_of
 from croupier.lab.odds import odds as exact_odds
 from croupier.lab.paytables import with_pays
 from croupier.lab.shoe import odds_of_shoe, parse_left, without
@@ -37,14 +39,14 @@ from croupier.wire.decoding import decode, problem
 from croupier.wire.established import answer as established_answer
 from croupier.wire.established import interrupted
 from croupier.wire.house import default_house, setup_of
-from croupier.wire.rounds import DECODER, RoundIn, round_of
+from croupier.wire.rounds import DECODER, DEFAULT_BACCARAT_DECKS, RoundIn, round_of
 from croupier.wire.ruling import answer as ruling_answer
 from croupier.wire.settle import answer as settlement_answer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from os import PathLike
 
+    from croupier.columns.settling import SettledColumns
     from croupier.engine.game import Game
     from croupier.lab.boxes import TwoBoxes
     from croupier.lab.figures import GameOdds
@@ -54,12 +56,9 @@ if TYPE_CHECKING:
     from croupier.lab.strategy import Strategy
     from croupier.rulebook import Clause, Document
     from croupier.rulebook.amendments import Amendment
-    from croupier.server.past.played import Played
-    from croupier.server.past.recall import Recalled
     from croupier.sim.evening import Evening
     from croupier.sim.soak import Tally
     from croupier.sim.transcript import Replayed
-    from croupier.wire.report import Report
 
 __all__ = [
     "GAMES",
@@ -87,6 +86,7 @@ __all__ = [
     "scenarios",
     "session",
     "settle",
+    "settle_columns",
     "shoe_moves",
     "shoe_odds",
     "soak",
@@ -115,6 +115,38 @@ def hand_name(game_name: str, text: str) -> str:
 def settle(round_: str | bytes | Mapping[str, Any]) -> Settlement:
     """The settlement of a round, given as JSON text or as the same in Python values."""
     return settle_round(round_of(given(round_)))
+
+
+def settle_columns(  # noqa: PLR0913 - as in odds
+    game_name: str,
+    columns: Any,  # noqa: ANN401 - a mapping of arrays, or a frame of pandas, polars or Arrow
+    *,
+    decks: int = DEFAULT_BACCARAT_DECKS,
+    interpretations: Mapping[str, str] | None = None,
+    limits: Mapping[str, tuple[int, int]] | None = None,
+    pays: Sequence[str] = (),
+) -> SettledColumns:
+    """Many rounds of one box at once: `cards`, `dealer`, and a column of cents for each bet."""
+    from croupier.columns.settling import asked_of  # noqa: PLC0415 - as in session
+    from croupier.columns.settling import settle_columns as settle_all  # noqa: PLC0415
+    from croupier.columns.tables import tables_of  # noqa: PLC0415
+
+    game(game_name)
+    of = with_pays(reading(game_name, tuple(sorted((interpretations or {}).items()))), pays)
+    check_decks(of, decks if of.shoe_lasts else 1)
+    bounds = {bet: Limit(*both) for bet, both in (limits or {}).items()}
+    check_limits(of, bounds)
+    decks = decks if of.shoe_lasts else 1
+    return settle_all(asked_of(tables_of(of, decks), decks, named_columns(columns), bounds))
+
+
+def named_columns(columns: Any) -> dict[str, Any]:  # noqa: ANN401 - as in settle_columns
+    for names in ("column_names", "columns"):
+        if hasattr(columns, names):
+            return {name: columns[name] for name in getattr(columns, names)}
+    if not isinstance(columns, Mapping):
+        raise BadInput(f"columns are a mapping or a frame, not {type(columns).__name__}")
+    return dict(columns)
 
 
 def established(round_: str | bytes | Mapping[str, Any]) -> Established:
@@ -358,76 +390,3 @@ def soak(*, seed: int, rounds: int) -> Tally:
     from croupier.sim.soak import soak as soak_of  # noqa: PLC0415
 
     return soak_of(floor_of_each_game(), seed, rounds)
-
-
-def audit(journal: str | PathLike[str], key: str | None = None) -> list[str]:
-    """Everything in a house's journal that is not as it was written; nothing when it is whole."""
-    from croupier.server import streams  # noqa: PLC0415
-    from croupier.server.journal.backup import journal as opened  # noqa: PLC0415
-    from croupier.server.journal.verify import public_key  # noqa: PLC0415
-
-    public = None if key is None else public_key(key)
-    with opened(Path(journal)) as store:
-        return list(streams.faults(store, public))
-
-
-def played(journal: str | PathLike[str], table: str, round_: int) -> Played:
-    """A round of a house, event by event, with the table before and after each."""
-    from croupier.server.journal.backup import journal as opened  # noqa: PLC0415
-    from croupier.server.past.played import played_round  # noqa: PLC0415 - as in session
-
-    with opened(Path(journal)) as store:
-        return played_round(store, table, round_)
-
-
-def scenario_of(
-    journal: str | PathLike[str], table: str, round_: int, as_whom: str | None = None
-) -> str:
-    """A round of a house as a scenario file that holds, or as one player could write it down."""
-    from croupier.server.journal.backup import journal as opened  # noqa: PLC0415
-    from croupier.server.past.written import written_round  # noqa: PLC0415 - as in session
-
-    with opened(Path(journal)) as store:
-        return written_round(store, table, round_, as_whom)
-
-
-def recall(journal: str | PathLike[str], player: str) -> list[Recalled]:
-    """A player's last ten rounds as the player saw them, the newest first."""
-    from croupier.server.journal.backup import journal as opened  # noqa: PLC0415
-    from croupier.server.past.recall import last_rounds  # noqa: PLC0415 - as in session
-
-    with opened(Path(journal)) as store:
-        return last_rounds(store, player)
-
-
-def report(
-    journal: str | PathLike[str], since: int | None = None, until: int | None = None
-) -> Report:
-    """What a house took and won in a shift, from one millisecond until before another."""
-    from croupier.server.journal.backup import journal as opened  # noqa: PLC0415
-    from croupier.server.money import report as reports  # noqa: PLC0415 - as in session
-
-    with opened(Path(journal)) as store:
-        return reports.report(store, since, until)
-
-
-def backup(journal: str | PathLike[str], to: str | PathLike[str], *, damaged: bool = False) -> None:
-    """A house's journal copied while the house goes on; one that is not whole only if asked for."""
-    from croupier.server import streams  # noqa: PLC0415
-    from croupier.server.journal import backup as backups  # noqa: PLC0415
-
-    with backups.journal(Path(journal)) as store:
-        if not damaged:
-            wrong = list(streams.faults(store))
-            backups.refuse_damaged(wrong, Path(journal), "nothing is backed up")
-        store.back_up(Path(to))
-
-
-def restore(source: str | PathLike[str], to: str | PathLike[str], key: str | None = None) -> int:
-    """A backup put in place once it is found whole; how many entries it holds."""
-    from croupier.server import streams  # noqa: PLC0415
-    from croupier.server.journal import backup as backups  # noqa: PLC0415
-    from croupier.server.journal.verify import public_key  # noqa: PLC0415
-
-    public = None if key is None else public_key(key)
-    return backups.restore(Path(source), Path(to), lambda store: streams.faults(store, public))

@@ -128,6 +128,16 @@ class Game:
         if not self.chosen:  # under other readings it is what it was, and was complete
             check_complete(self)
 
+    def __eq__(self, other: object) -> bool:
+        """The same document, read and paid alike: so a copy equals what it was copied from."""
+        if self is other or not isinstance(other, Game):
+            return self is other
+        mine, others = (self.name, self.chosen, self.bets), (other.name, other.chosen, other.bets)
+        return mine == others and self.ranking.keys == other.ranking.keys
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
     def __repr__(self) -> str:
         return f"<Game {self.name}, version {self.version}>"
 

@@ -13,12 +13,13 @@ from croupier.engine.decisions import Choice
 from croupier.engine.jackpot import Seat, envy
 from croupier.engine.readings import JACKPOT_BET_RETURNED, MONEY_ROUNDING, JackpotBet
 from croupier.frames import Framed
-from croupier.money import NOTHING, Odds, pay
+from croupier.money import NOTHING, REMEMBERED, Odds, pay
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
     from croupier.engine.bets import Line
+    from croupier.engine.game import Game
     from croupier.engine.limits import Counted
     from croupier.engine.outcome import Outcome
     from croupier.engine.rounds import Box, Round, Wager
@@ -160,8 +161,26 @@ def settle_box(round_: Round, box: Box, seats: list[Seat]) -> SettledBox:
     return SettledBox(box, tuple(lines))
 
 
+Known = tuple["Game", "Line", "Settled"]
+KNOWN: dict[tuple[object, ...], Known] = {}
+"""Lines settled before: a table sees the same stakes again and again."""
+
+
 def settle_wager(round_: Round, wager: Wager, part: Counted, outcome: Outcome) -> Settled:
-    line = round_.game.bet[wager.bet].settle(outcome)
+    game = round_.game
+    line = game.bet[wager.bet].settle(outcome)
+    key = id(line), wager.player, wager.stake_cents, part.cents, part.clauses, round_.meter_cents
+    known = KNOWN.get(key)
+    if known is not None and known[0] is game and known[1] is line:
+        return known[2]
+    settled = settle_by(line, round_, wager, part)
+    if len(KNOWN) >= REMEMBERED:
+        KNOWN.clear()
+    KNOWN[key] = game, line, settled
+    return settled
+
+
+def settle_by(line: Line, round_: Round, wager: Wager, part: Counted) -> Settled:
     uncounted = wager.stake_cents - part.cents
     odds, award, rounded_off = None, None, NOTHING
     if isinstance(line, Pays):
