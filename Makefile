@@ -64,6 +64,7 @@ audit-dependencies: $(VENV)/.dev
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m bench.settle
+	$(BIN)/python -m bench.columns
 	$(BIN)/python -m bench.start
 	$(BIN)/python -m bench.lab
 	$(BIN)/python -m bench.table

@@ -137,7 +137,7 @@ def test_how_cards_move_a_shoe() -> None:
     assert (gone.removal["K"], gone.along) == (None, ())
     for nonsense in ({"left": "A=2", "seen": "Kh"}, {"left": "A=6"}, {"decks": 0}):
         with pytest.raises(croupier.BadInput):
-            croupier.shoe_moves(**nonsense)  # type: ignore[arg-type]
+            croupier.shoe_moves(**nonsense)
 
 
 def test_sessions_take_what_odds_take() -> None:
