@@ -288,7 +288,13 @@ class Some:
     def by_rulebook(self, row: int) -> None:
         """Rounds out of the ordinary, one by one."""
         for line in self.checked(row).lines:
-            end = Ended(line.bet, line.event, line.result, line.odds, line.clauses)
+            end = Ended(
+                bet=line.bet,
+                event=line.event,
+                result=line.result,
+                odds=line.odds,
+                clauses=line.clauses,
+            )
             self.end[line.bet][row] = self.asked.tables.ends[line.bet].number(end)
             self.back[line.bet][row] = line.back_cents
 

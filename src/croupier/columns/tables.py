@@ -28,7 +28,7 @@ UNASKED = -1
 UNIT_CENTS = 100
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Ended:
     """How a bet can end: as one line of a settlement has it, but for the amounts."""
 
@@ -142,7 +142,13 @@ class Tables:
         found = {}
         for wager, part in zip(box.wagers, counted, strict=True):
             if not part.cents:
-                end = Ended(wager.bet, "Returned", Result.RETURNED, None, part.clauses)
+                end = Ended(
+                    bet=wager.bet,
+                    event="Returned",
+                    result=Result.RETURNED,
+                    odds=None,
+                    clauses=part.clauses,
+                )
                 found[wager.bet] = self.ends[wager.bet].number(end)
         return found
 
