@@ -26,8 +26,9 @@ from croupier.lab import compiled, moves, pictures, poker
 from croupier.lab.counted import FULL, Pictures, Poker
 from croupier.lab.paytables import readings_that_matter
 from croupier.lab.shoe import odds_of_shoe, without
-from croupier.lab.shoes import MOST_CARDS, Shoes
+from croupier.lab.shoes import Shoes
 from croupier.lab.tableau import full_shoe
+from croupier.lab.weighing import MOST_CARDS
 from croupier.problems import BadInput
 
 if TYPE_CHECKING:

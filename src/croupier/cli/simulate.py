@@ -33,6 +33,9 @@ CutCard = Annotated[
 Grows = Annotated[bool, typer.Option("--grows", help="the meter grows, is won and begins anew")]
 Tables = Annotated[int, typer.Option(help="that share a meter that grows")]
 Envy = Annotated[bool, typer.Option("--envy", help="boxes have the Envy Bonus")]
+Cluster = Annotated[
+    str | None, typer.Option(metavar="ADDRESS", help="of a Dask scheduler, whose workers count")
+]
 Device = Annotated[str, typer.Option(help="cpu, or cuda for a GPU")]
 Show = Annotated[
     int | None, typer.Option(metavar="N", help="deal round N again, settled with its clauses")
@@ -60,6 +63,7 @@ def run(
     tables: Tables = 1,
     envy: Envy = False,
     device: Device = "cpu",
+    cluster: Cluster = None,
     show: Show = None,
     out: Out = None,
     as_json: AsJson = False,
@@ -71,14 +75,9 @@ def run(
     asked = asked_for(
         name,
         of,
-        Options(rounds=rounds, seed=seed, strategy=strategy, device=device, cut_card=cut_card),
-        Options(
-            boxes=boxes,
-            grows=grows,
-            tables=tables,
-            envy=envy,
-            workers=cores() if workers is None else workers,
-        ),
+        Options(rounds=rounds, seed=seed, strategy=strategy, cut_card=cut_card),
+        Options(device=device, cluster=cluster, workers=cores() if workers is None else workers),
+        Options(boxes=boxes, grows=grows, tables=tables, envy=envy),
     )
     if show is not None:
         show_round(asked, show, out, as_json=as_json)
@@ -86,7 +85,7 @@ def run(
         simulated(asked, out, as_json=as_json)
 
 
-def asked_for(name: str, of: OddsAsked, dealt: Options, at: Options) -> Asked:
+def asked_for(name: str, of: OddsAsked, *others: Options) -> Asked:
     from croupier.montecarlo.options import asked_of
 
     check_options(name, of)
@@ -96,7 +95,9 @@ def asked_for(name: str, of: OddsAsked, dealt: Options, at: Options) -> Asked:
         "pays": of.pays,
         "meter_cents": of.meter_cents,
     }
-    return asked_of(name, **(odds | dealt | at))
+    for one in others:
+        odds.update(one)
+    return asked_of(name, **odds)
 
 
 def cores() -> int:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from croupier.cards import RANKS, Card, Hand
+from croupier.engine.outcome import named
 from croupier.engine.vocabulary import of_player
 from croupier.said import Said, phrase
 
@@ -87,6 +88,7 @@ def dealer_does_not_qualify(outcome: Outcome) -> bool:
     return not is_qualifying(outcome.against)
 
 
+@named
 def has(wanted: Category) -> Condition:
     """Of the category that leads the ranking."""
 
@@ -96,6 +98,7 @@ def has(wanted: Category) -> Condition:
     return has_category
 
 
+@named
 def ace_king_queen_of(suits: str) -> Condition:
     wanted = [{Card(rank, suit) for rank in "AKQ"} for suit in suits]
 

@@ -9,10 +9,13 @@ from html import escape
 from math import isqrt
 from typing import TYPE_CHECKING
 
+from croupier.frames import Framed
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from croupier.engine.game import Game
+    from croupier.frames import Row
     from croupier.lab.returns import Range
 
 DECIMALS = 12
@@ -152,7 +155,7 @@ class BetOdds:
 
 
 @dataclass(frozen=True)
-class GameOdds:
+class GameOdds(Framed):
     """The exact odds of every bet of a game, under the readings in force."""
 
     game: Game
@@ -163,7 +166,7 @@ class GameOdds:
     hands: int = 1
     """At the table with the entry bet, for the Envy Bonus."""
 
-    def rows(self) -> list[dict[str, str | int | float]]:
+    def rows(self) -> list[Row]:
         """A plain row a line, for a data frame."""
         return [
             {

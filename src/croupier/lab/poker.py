@@ -90,6 +90,10 @@ class Lab:
         self.ways: dict[tuple[int, ...], Settled] = {}
         self.settled = cache(self._settled)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """A copy is made of the game anew."""
+        return Lab, (self.game,)
+
     def dealt(self, hand: Hand) -> Iterator[tuple[int, int]]:
         """A dealer's strength of each sort that the lines can tell apart, and how many have it."""
         own, below = self.dealers.of(hand), self.dealers.missing(hand)

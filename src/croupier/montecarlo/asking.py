@@ -44,6 +44,8 @@ class Asked:
     """That share the meter, in turn."""
     envy: bool = False
     device: str = CPU
+    cluster: str | None = None
+    """The address of a Dask scheduler, whose workers count."""
 
     @property
     def is_plain(self) -> bool:
@@ -69,8 +71,12 @@ class Asked:
         self.check_jackpot()
         if self.device not in {CPU, CUDA}:
             raise BadInput(f"{self.device[:20]!r} is neither {CPU} nor {CUDA}", "device")
-        if self.device == CUDA and not self.is_plain:
-            raise BadInput("a GPU deals one box, each round from a fresh deck or shoe", "device")
+        for option, asked in (("device", self.device == CUDA), ("cluster", self.cluster)):
+            if asked and not self.is_plain:
+                what = "deals one box, each round from a fresh deck or shoe"
+                raise BadInput(f"{'a GPU' if option == 'device' else 'a cluster'} {what}", option)
+        if self.cluster is not None and self.device == CUDA:
+            raise BadInput("either a GPU counts or a cluster does", "cluster")
 
     def check_jackpot(self) -> None:
         asked = {

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from croupier.montecarlo.asking import CPU
 from croupier.montecarlo.counting import way_of
 from croupier.montecarlo.simulation import Counted, cells_of
 from croupier.montecarlo.words import key_of
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from croupier.montecarlo.asking import Asked
-    from croupier.montecarlo.counting import Compiled, Counts, Plain
+    from croupier.montecarlo.counting import Counts, Way
     from croupier.montecarlo.hands import Hands
     from croupier.montecarlo.shoes import Shoes
 
@@ -94,11 +95,11 @@ def chunk_counts(version: str, cells: bytes, key: int, first: int, rounds: int) 
 
 
 @lru_cache(maxsize=8)
-def way_from(cells: bytes) -> Plain | Compiled:
+def way_from(cells: bytes) -> Way:
     """Compiled once in a worker's life, or read from its disk."""
     import cloudpickle  # noqa: PLC0415 - comes with Dask
 
-    return way_of(cloudpickle.loads(cells))
+    return way_of(cloudpickle.loads(cells), CPU)
 
 
 # On the user's machine

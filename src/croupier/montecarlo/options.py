@@ -40,6 +40,8 @@ class Options(TypedDict, total=False):
     envy: bool
     device: str
     """Or "cuda"."""
+    cluster: str | None
+    """The address of a Dask scheduler."""
 
 
 def asked_of(game_name: str, **options: Unpack[Options]) -> Asked:
@@ -62,6 +64,7 @@ def asked_of(game_name: str, **options: Unpack[Options]) -> Asked:
         tables=options.get("tables", 1),
         envy=options.get("envy", False),
         device=options.get("device", CPU),
+        cluster=options.get("cluster"),
     )
     asked.check()
     return asked

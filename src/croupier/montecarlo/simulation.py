@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from croupier.montecarlo.counting import Counts
     from croupier.montecarlo.growing import Won
     from croupier.montecarlo.paying import BetPaid
+    from croupier.montecarlo.policies import Folds
 
     Told = Callable[[int], None]
 
@@ -94,7 +95,15 @@ def simulate(asked: Asked, told: Told = lambda _: None) -> Simulation:
         from croupier.montecarlo.tables import at_a_table  # noqa: PLC0415 - these know this one
 
         return at_a_table(asked, told)
-    return count(asked, told).simulation()
+    return counted_by(asked, told).simulation()
+
+
+def counted_by(asked: Asked, told: Told) -> Counted:
+    if asked.cluster is None:
+        return count(asked, told)
+    from croupier.montecarlo.cluster import count as on_many_machines  # noqa: PLC0415 - as above
+
+    return on_many_machines(asked, asked.cluster, told)
 
 
 def count(asked: Asked, told: Told = lambda _: None) -> Counted:
@@ -106,7 +115,10 @@ def count(asked: Asked, told: Told = lambda _: None) -> Counted:
 
 
 def cells_of(asked: Asked) -> Hands | Shoes:
-    game = asked.game
+    return cells_for(asked.game, asked.decks, asked.policy.folds if asked.policy else None)
+
+
+def cells_for(game: Game, decks: int | None = None, folds: Folds | None = None) -> Hands | Shoes:
     if isinstance(game.deal, Tableau):
-        return Shoes(game, asked.decks or game.packs.most)
-    return Hands(game, asked.policy.folds if asked.policy else None)
+        return Shoes(game, decks or game.packs.most)
+    return Hands(game, folds)

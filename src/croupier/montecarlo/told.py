@@ -27,6 +27,10 @@ class Told:
         ]
         self.choices = (False,) if game.decision is None else (False, True)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """A copy is made of the game anew."""
+        return Told, (self.game,)
+
     def __call__(self, hand: Hand, against: Hand) -> Lines:
         outcomes = [self.game.outcome(hand, against, folded=folded) for folded in self.choices]
         return tuple(
