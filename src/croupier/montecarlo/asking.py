@@ -57,8 +57,6 @@ class Asked:
             raise BadInput(f"from 1 to {MOST_ROUNDS - 1:,} rounds are simulated", "rounds")
         if not 0 <= self.seed <= ALL_BITS:
             raise BadInput("a seed is a whole number from 0 to 2^64 - 1", "seed")
-        if not 1 <= self.workers <= MOST_WORKERS:
-            raise BadInput(f"1 to {MOST_WORKERS} workers count", "workers")
         if self.decks is not None:
             check_decks(game, self.decks)
         if self.cut_card and not isinstance(game.deal, Tableau):
@@ -68,7 +66,12 @@ class Asked:
             raise BadInput(what, "boxes")
         if game.boxes is not None:
             check_boxes(game, self.boxes)
+        self.check_who_counts()
         self.check_jackpot()
+
+    def check_who_counts(self) -> None:
+        if not 1 <= self.workers <= MOST_WORKERS:
+            raise BadInput(f"1 to {MOST_WORKERS} workers count", "workers")
         if self.device not in {CPU, CUDA}:
             raise BadInput(f"{self.device[:20]!r} is neither {CPU} nor {CUDA}", "device")
         for option, asked in (("device", self.device == CUDA), ("cluster", self.cluster)):
