@@ -2,8 +2,9 @@
 
 Against a given hand of the dealer's, boxes hardly know of each other: only by the cards that one
 takes from another. That is counted exactly for two boxes and added up over all pairs of more; what
-only three have in common is left out. One box and two are exact; of more, so are mean and variance,
-but for chances that fall below nothing by it and count as nothing.
+only three have in common is left out, and chances that fall below nothing by it count as nothing.
+One box and two are exact. Of seven boxes that moves the mean by up to 0.02 %, the variance by 0.3 %
+and a chance by up to 0.0013, as exact counts and simulations have shown.
 """
 
 from __future__ import annotations
