@@ -67,6 +67,7 @@ bench: $(VENV)/.dev
 	$(BIN)/python -m bench.columns
 	$(BIN)/python -m bench.start
 	$(BIN)/python -m bench.lab
+	$(BIN)/python -m bench.simulate
 	$(BIN)/python -m bench.table
 	$(BIN)/python -m bench.established
 	$(BIN)/python -m bench.server

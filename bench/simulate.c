@@ -17,15 +17,16 @@ static inline uint32_t digit(uint64_t *rest, uint64_t below) {
     return (uint32_t)(product >> 64);
 }
 
-/* Two hands out of 22,100 each, the second drawn until it shares no card with the first. */
-void hands(uint64_t rounds, uint64_t state, const uint64_t *cards, const uint32_t *player,
-           const uint32_t *dealer, uint32_t *counts) {
+/* Two hands out of 22,100 each, dealt again where they share a card. An entry holds a hand's cards
+ * above twelve bits and below what it adds to the number of the cell. */
+void hands(uint64_t rounds, uint64_t state, const uint64_t *player, const uint64_t *dealer,
+           uint32_t *counts) {
     const uint64_t many = 22100, all = many * many, refused = -all % all;
     for (uint64_t done = 0; done < rounds;) {
         uint64_t rest = word(&state);
-        uint32_t own = digit(&rest, many), other = digit(&rest, many);
-        uint64_t wrong = (rest < refused) | ((cards[own] & cards[other]) != 0);
-        counts[wrong ? 0 : 1 + player[own] + dealer[other]]++;
+        uint64_t own = player[digit(&rest, many)], other = dealer[digit(&rest, many)];
+        uint64_t wrong = (rest < refused) | ((own & other) >> 12 != 0);
+        counts[wrong ? 0 : 1 + (own & 0xfff) + (other & 0xfff)]++;
         done += 1 - wrong;
     }
 }
@@ -46,23 +47,30 @@ void bounds(uint64_t rounds, uint64_t state, const uint64_t *cards, const uint32
     }
 }
 
-/* Six cards of a shoe, all of them different; by ranks into the same tables as the kernels. */
+/* Six cards of a shoe that stays as it was shuffled so far: each changes places with one of those
+ * left, six digits out of one word. */
 void shoe(uint64_t rounds, uint64_t state, uint32_t deck, uint32_t of_a_rank, const uint32_t *player,
           const uint32_t *banker, const uint32_t *rest_of, const uint32_t *ends, uint32_t *counts) {
+    uint8_t ranks[512];
     uint64_t all = 1;
-    for (int card = 0; card < 6; card++) all *= deck;
+    for (uint32_t at = 0; at < deck; at++) ranks[at] = at / of_a_rank;
+    for (uint32_t at = 0; at < 6; at++) all *= deck - at;
     const uint64_t refused = -all % all;
     for (uint64_t done = 0; done < rounds;) {
         uint64_t rest = word(&state);
-        uint32_t card[6], rank[6];
-        for (int at = 0; at < 6; at++) card[at] = digit(&rest, deck);
-        uint64_t wrong = rest < refused;
-        for (int at = 1; at < 6; at++)
-            for (int before = 0; before < at; before++) wrong |= card[at] == card[before];
-        for (int at = 0; at < 6; at++) rank[at] = card[at] / of_a_rank;
+        uint32_t place[6];
+        for (uint32_t at = 0; at < 6; at++) place[at] = at + digit(&rest, deck - at);
+        if (__builtin_expect(rest < refused, 0)) continue;
+        uint32_t rank[6];
+        for (uint32_t at = 0; at < 6; at++) {
+            uint8_t drawn = ranks[place[at]];
+            ranks[place[at]] = ranks[at];
+            ranks[at] = drawn;
+            rank[at] = drawn;
+        }
         uint32_t seen = player[rank[0] << 4 | rank[2]] + banker[rank[1] << 4 | rank[3]] +
                         rest_of[rank[4] << 4 | rank[5]];
-        counts[wrong ? 0 : 1 + ends[seen & 0xffff] + (seen >> 16)]++;
-        done += 1 - wrong;
+        counts[1 + ends[seen & 0xffff] + (seen >> 16)]++;
+        done++;
     }
 }

@@ -66,7 +66,8 @@ def in_c(library: ctypes.CDLL, cells: Hands | Shoes) -> Callable[[], object]:
         cards = (np.uint64(1) << places.astype(np.uint64)).sum(axis=1).astype(np.uint64)
         index = index_of(places)
         player, dealer = (table[index].astype(np.uint32) for table in cells.cells[:2])
-        args = [library.hands, cards, player, dealer]
+        packed = [cards << np.uint64(12) | one.astype(np.uint64) for one in (player, dealer)]
+        args = [library.hands, *packed]
         if not cells.by_looks:
             strength = np.array([cells.strength_of[int(look)] for look in player], np.uint32)
             own = (player << np.uint32(16)) | strength

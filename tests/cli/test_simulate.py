@@ -102,7 +102,7 @@ def test_its_file_is_read_by_par(
     assert status == 0
     assert out.startswith(f"{file}: ")
     assert run(["par", "royal-three-pictures", "--simulation", str(file)]) == 0
-    assert "simulated mean" in capsys.readouterr().out
+    assert "simulated return" in capsys.readouterr().out
     before = file.read_bytes()
     status, _, err = ask("royal-three-pictures", "--rounds", "1e5", "--out", str(file))
     assert (status, err) == (2, f"{file}: is there already, and nothing is written over it\n")

@@ -205,5 +205,5 @@ def test_seven_boxes_whose_bet_pays_seldom() -> None:
     session = two.of(7)
     assert session is not None
     assert float(session.mean) == pytest.approx(float(two.mean(7)), abs=2e-3)
-    assert float(session.variance) == pytest.approx(float(two.variance(7)), rel=2e-3)
-    assert two.worst_for_the_house(7, 60, 0.999) == session.after(60).quantile(0.999)
+    assert float(session.variance) == pytest.approx(float(two.variance(7)), rel=5e-3)
+    assert two.worst_for_the_house(7, 4, 0.999) == session.after(4).quantile(0.999) > 0

@@ -119,15 +119,14 @@ def summary(bet: BetOdds) -> str:
 def ranges(bet: BetOdds) -> Table:
     """Nine returns in ten by their distribution, and what the volatility index makes of them."""
     table = Table(box=None, pad_edge=False, show_edge=False)
-    table.add_column("return after so many rounds")
-    for short in SHORT:
-        table.add_column(short, justify="right", no_wrap=True)
     told = [bet.return_after(rounds) for rounds in ROUNDS]
     by = ", ".join(dict.fromkeys(one.method for one in told))
-    lie = [f"{decimal(100 * one.low, 1)} to {percent(one.high, 1)}" for one in told]
-    table.add_row(f"nine in ten lie, {by}", *lie)
-    about = [f"± {percent(Fraction(bet.volatility(rounds)), 2)}" for rounds in ROUNDS]
-    table.add_row("± volatility index / √rounds", *about)
+    for heading in ("return after", f"nine in ten lie, {by}", "± volatility index / √rounds"):
+        table.add_column(heading, justify="right")
+    for short, one in zip(SHORT, told, strict=True):
+        about = percent(Fraction(bet.volatility(one.rounds)), 2)
+        lies = f"{decimal(100 * one.low, 1)} to {percent(one.high, 1)}"
+        table.add_row(short, lies, f"± {about}")
     return table
 
 

@@ -35,14 +35,25 @@ class Word:
     """It asks the player's own hand alone."""
 
 
+@dataclass(frozen=True, slots=True)
+class Asks:
+    """A question about one of the two hands; a value, so that it can be copied."""
+
+    say: Callable[[Hand], Value | None]
+    own: bool
+
+    def __call__(self, outcome: Outcome) -> Value | None:
+        return self.say(outcome.hand if self.own else outcome.against)
+
+
 def of_player(what: str, values: tuple[Value, ...], say: Callable[[Hand], Value | None]) -> Word:
-    return Word(f"{PLAYER}-{what}", values, lambda outcome: say(outcome.hand), own=True)
+    return Word(f"{PLAYER}-{what}", values, Asks(say, own=True), own=True)
 
 
 def of_other(
     side: str, what: str, values: tuple[Value, ...], say: Callable[[Hand], Value | None]
 ) -> Word:
-    return Word(f"{side}-{what}", values, lambda outcome: say(outcome.against))
+    return Word(f"{side}-{what}", values, Asks(say, own=False))
 
 
 def vocabulary(game: Game) -> Mapping[str, Word]:

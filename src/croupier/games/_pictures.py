@@ -14,8 +14,6 @@ from croupier.games._points import points, same_points
 from croupier.said import DIGITS, Said, Sentence, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from croupier.cards import Hand
     from croupier.engine.outcome import Condition, Outcome
 
@@ -152,11 +150,14 @@ def king_with(other: str) -> Condition:
     return king_beside
 
 
-def number_of(rank: str) -> Callable[[Hand], int]:
-    def counted(hand: Hand) -> int:
-        return sum([card.rank == rank for card in hand])
+@dataclass(frozen=True)
+class NumberOf:
+    """How many cards of a rank a hand has; a value, so that it can be copied."""
 
-    return counted
+    rank: str
+
+    def __call__(self, hand: Hand) -> int:
+        return sum([card.rank == self.rank for card in hand])
 
 
 SIX = 6
@@ -166,7 +167,7 @@ NONE_TO_THREE = (0, 1, 2, 3)
 WORDS = (
     of_player("pictures", NONE_TO_THREE, picture_count),
     of_other(DEALER, "pictures", NONE_TO_THREE, picture_count),
-    of_player("kings", NONE_TO_THREE, number_of("K")),
-    of_player("queens", NONE_TO_THREE, number_of("Q")),
-    of_player("jacks", NONE_TO_THREE, number_of("J")),
+    of_player("kings", NONE_TO_THREE, NumberOf("K")),
+    of_player("queens", NONE_TO_THREE, NumberOf("Q")),
+    of_player("jacks", NONE_TO_THREE, NumberOf("J")),
 )

@@ -82,6 +82,10 @@ def card_of(place: int) -> Card:
     return Card(RANKS[place >> 2], SUITS[place & 3])
 
 
+def never(_: Hand) -> bool:
+    return False
+
+
 class Cells(NamedTuple):
     """Where a round is counted, by the indexes of its two hands."""
 
@@ -99,7 +103,7 @@ class Hands:
         if not isinstance(game.deal, Deal) or game.deal.cards != THREE or game.packs.most > 1:
             raise BadInput("only hands of three cards from one deck are simulated", game.name)
         self.game, self.told = game, Told(game)
-        self.folds = folds or (lambda _: False)
+        self.folds = folds or never
         self.draw = Draw(DECK, 2 * THREE, THREE)
         self.hand = {sort: sort.hand for sort in sorts()}
         rank_of = {sort: game.ranking.rank(hand) for sort, hand in self.hand.items()}
