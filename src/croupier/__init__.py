@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         hand,
         hand_name,
         odds,
+        par,
         play,
         played,
         recall,
@@ -37,10 +38,17 @@ if TYPE_CHECKING:
         scenarios,
         session,
         settle,
+        settle_columns,
+        shoe_moves,
         shoe_odds,
+        simulate,
         soak,
+        strategy,
+        to_pandas,
+        to_polars,
         trace,
         two_boxes,
+        variant,
     )
     from croupier.problems import BadInput
 
@@ -57,6 +65,7 @@ __all__ = [
     "hand",
     "hand_name",
     "odds",
+    "par",
     "play",
     "played",
     "recall",
@@ -70,10 +79,17 @@ __all__ = [
     "scenarios",
     "session",
     "settle",
+    "settle_columns",
+    "shoe_moves",
     "shoe_odds",
+    "simulate",
     "soak",
+    "strategy",
+    "to_pandas",
+    "to_polars",
     "trace",
     "two_boxes",
+    "variant",
 ]
 
 

@@ -105,6 +105,15 @@ def test_a_bet_that_returns_too_little(wide: Page) -> None:
     expect(wide.locator(".compare .lose")).to_have_count(2)
 
 
+def test_where_the_return_of_a_seldom_bet_lies(wide: Page) -> None:
+    """The exact range, how it was found, and the volatility index apart from it."""
+    wide.goto("/odds/three-card-poker?bet=progressive")
+    expect(figure(wide, "range")).to_contain_text("between 13.80 % and 70.60 %")
+    expect(figure(wide, "method")).to_have_text("by the exact distribution")
+    expect(figure(wide, "volatility")).to_contain_text("± 141.66 % after 1,000 rounds")
+    axe(wide)
+
+
 def test_decks_move_the_edge(wide: Page) -> None:
     wide.goto("/odds/baccarat?bet=tie")
     expect(figure(wide, "edge")).to_have_text("14.3596 %")

@@ -28,7 +28,7 @@ def test_a_transcript_replays(play: Played, name: str, tmp_path: Path) -> None:
     assert (status, err) == (0, "")
     assert lines[-1] == f"The same cards and bets again: croupier play --replay {file}"
     opening, *asked, ending = map(json.loads, file.read_text().splitlines())
-    assert (opening["format"], opening["game"], opening["seed"]) == (1, name, 9)
+    assert (opening["format"], opening["game"], opening["seed"]) == (2, name, 9)
     assert opening["setup"]["game"] == name
     assert {one["who"]["name"] for one in asked} - {"clock"} == {
         "p1",
@@ -92,7 +92,7 @@ def test_a_changed_transcript_is_not_the_same(
         ("", "line 1: this is no transcript of croupier play"),
         ("dear diary", "line 1: this is no transcript of croupier play"),
         ('{"game": "baccarat"}', "line 1: this is no transcript of croupier play"),
-        ('{"format": 2}', "line 1: format 2 is not known, only format 1"),
+        ('{"format": 3}', "line 1: format 3 is not known, only 1 and 2"),
         ('{"format": 1}', "line 1: the field 'game' is missing"),
         ("\0\xff", "line 1: this is no transcript of croupier play"),
     ],

@@ -11,7 +11,7 @@ import pytest
 
 from croupier.cli.main import VERBS, run, verb
 
-LIBRARIES = {"numba", "numpy", "reportlab", "starlette", "uvicorn", "xlsxwriter"}
+LIBRARIES = {"numba", "numpy", "starlette", "typst", "uvicorn", "xlsxwriter"}
 GROUPS = {
     "audit": ["verify", "replay", "recall", "export", "receipt", "accept", "adopt", "scenario"],
     "house": [
@@ -19,6 +19,7 @@ GROUPS = {
         *("backup", "restore", "verify-program"),
     ],
     "fairness": ["verify", "record"],
+    "rng": ["test", "dump"],
 }
 
 

@@ -83,6 +83,16 @@ def test_a_shoe_that_cannot_be(arguments: dict[str, str], said: str) -> None:
     assert str(refused.value) == said
 
 
+AFTER = (
+    (10**3, "0.085000000000", "0.255000000000"),
+    (10**4, "0.142800000000", "0.197200000000"),
+    (10**5, "0.160480000000", "0.177990000000"),
+    (10**6, "0.166464000000", "0.172006000000"),
+    (10**7, "0.168352700000", "0.170108800000"),
+)
+"""Where nine of ten returns of Three Pictures lie."""
+
+
 def test_odds_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     from croupier.cli.main import run  # noqa: PLC0415 - the program, as a whole
 
@@ -114,6 +124,10 @@ def test_odds_as_json(capsys: pytest.CaptureFixture[str]) -> None:
                 "return": "-1094/1105",
                 "clauses": ["1.17"],
             },
+        ],
+        "return_after": [
+            {"rounds": rounds, "level": "0.9", "low": low, "high": high, "method": "exact"}
+            for rounds, low, high in AFTER
         ],
     }
 

@@ -56,7 +56,7 @@ def test_baccarat_edges_as_published(decks: int, bet: str, edge: str) -> None:
 def test_baccarat_totals_as_published() -> None:
     ends = tableau.ends(tableau.Play(TABLE_OF_PLAY), tableau.full_shoe(8))
     wins: Counter[int] = Counter()
-    for (player, _, banker, _), number in ends.items():
+    for ((player, *_), (banker, *_)), number in ends.items():
         wins[player] += number if player > banker else 0
     assert (wins[6], wins[9]) == (312_658_895_192_064, 613_074_020_540_416)
 

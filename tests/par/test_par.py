@@ -1,4 +1,4 @@
-"""PAR sheets, in every form that they are written in."""
+"""PAR sheets as text, and the program that writes every form."""
 
 from __future__ import annotations
 
@@ -6,28 +6,21 @@ import csv
 import io
 import json
 import re
-import shutil
-import subprocess
-import sys
-import zlib
-from base64 import a85decode
-from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import openpyxl
 import pytest
 
 import croupier
 from croupier.cli.main import run
 from croupier.digest import software_digest
-from croupier.games import GAMES
+from croupier.engine.rules_digest import rules_digest
+from croupier.games import GAMES, game
 from croupier.par.pdf import pdf
-from croupier.par.sheet import ParSheet, Simulated, read_simulation, summary
-from croupier.par.text import cells, comma_separated, json_text, markdown, page
-from croupier.par.workbook import workbook
-from croupier.problems import BadInput
+from croupier.par.sheet import ParSheet
+from croupier.par.text import comma_separated, json_text, markdown, page
+from tests.support.folders import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,76 +33,6 @@ def sheet(name: str) -> ParSheet:
     return ParSheet(croupier.odds(name))
 
 
-def read_back(sheets: list[ParSheet], *, values: bool) -> Any:  # noqa: ANN401 - a workbook
-    return openpyxl.load_workbook(io.BytesIO(workbook(sheets)), data_only=values)
-
-
-def value_of(book: Any, name: str) -> Any:  # noqa: ANN401 - a cell's value
-    [(page, place)] = book.defined_names[name].destinations
-    return book[page][place.replace("$", "")].value
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_the_workbook_holds_the_exact_figures(name: str) -> None:
-    of = sheet(name)
-    book = read_back([of], values=True)
-    for bet in of.odds.bets.values():
-        called = f"{name}_{bet.bet}".replace("-", "_")
-        told = {
-            figure: value_of(book, f"{called}_{figure}")
-            for figure in ("edge", "return", "hit", "push", "variance")
-        }
-        assert told == {
-            "edge": float(bet.house_edge),
-            "return": float(bet.returns),
-            "hit": float(bet.hit_frequency),
-            "push": float(bet.push_frequency),
-            "variance": float(bet.variance),
-        }
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_every_figure_of_the_workbook_is_a_formula(name: str) -> None:
-    of = sheet(name)
-    book = read_back([of], values=False)
-    formulas = [
-        cell.value
-        for row in book[name].iter_rows()
-        for cell in row
-        if isinstance(cell.value, str) and cell.value.startswith("=")
-    ]
-    lines = sum(len(bet.lines) for bet in of.odds.bets.values())
-    each = 2  # probability and return of a line
-    per_bet = 3 + 7 + 2 * 5 + 1  # totals, named figures, ranges, the chart's cell
-    assert len(formulas) == each * lines + per_bet * len(of.odds.bets)
-    counts = [row[2].value for row in book[name].iter_rows() if isinstance(row[2].value, int)]
-    assert sum(counts) == of.odds.combinations * len(of.odds.bets)
-
-
-def test_the_workbook_of_all_games_has_a_sheet_each() -> None:
-    book = read_back([sheet(name) for name in NAMES], values=False)
-    assert book.sheetnames == NAMES
-
-
-@pytest.mark.libreoffice
-def test_a_changed_pay_changes_the_return(tmp_path: Path) -> None:
-    """Three Kings at 200 to 1, recalculated by LibreOffice from the workbook's own formulas."""
-    office = shutil.which("soffice") or shutil.which("libreoffice")
-    assert office, "apt-get install libreoffice-calc"
-    file = tmp_path / "royal.xlsx"
-    book = read_back([sheet("royal-three-pictures")], values=False)
-    page_ = book["royal-three-pictures"]
-    [kings] = [row for row in page_.iter_rows() if row[0].value == "Three Kings"]
-    kings[1].value = 200
-    book.save(file)
-    command = [office, "--headless", "--convert-to", "xlsx:Calc MS Excel 2007 XML"]
-    subprocess.run([*command, "--outdir", str(tmp_path / "out"), str(file)], check=True)
-    again = openpyxl.load_workbook(tmp_path / "out" / "royal.xlsx", data_only=True)
-    changed = croupier.odds("royal-three-pictures", pays=["royal-pictures:three-kings=200:1"])
-    edge = value_of(again, "royal_three_pictures_royal_pictures_edge")
-    assert edge == pytest.approx(float(changed.bets["royal-pictures"].house_edge), abs=1e-12)
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_the_text_forms_say_the_same(name: str) -> None:
     of = sheet(name)
@@ -117,11 +40,93 @@ def test_the_text_forms_say_the_same(name: str) -> None:
     told = json.loads(json_text(of))
     for bet in of.odds.bets.values():
         own = [row for row in rows if row["bet"] == bet.bet]
-        assert sum(Fraction(row["return"]) for row in own) == bet.ev
+        assert sum(Fraction(row["expected net"]) for row in own) == bet.ev
         assert [one["ev"] for one in told["bets"] if one["bet"] == bet.bet] == [str(bet.ev)]
         for text in (markdown(of), page(of)):
             assert f"{of.odds.combinations:,}" in text
     assert told["par"]["software"].endswith(software_digest()[:16])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_form_is_fit_to_be_submitted(name: str) -> None:
+    """Version, digests of program and rules, level and method of the ranges, and who signs."""
+    of = sheet(name)
+    head = dict(of.head)
+    assert head["document"].startswith(f"version {game(name).version},")
+    assert head["digest of program"] == f"SHA-256 {software_digest()}"
+    assert head["digest of rules"] == f"SHA-256 {rules_digest(game(name))}"
+    assert head["confidence level"].startswith("90 %: ")
+    assert head["confidence level"].endswith("method: exact distribution")
+    told = json.loads(json_text(of))
+    assert told["par"] == head
+    assert told["sign_off"] == {
+        role: {"name": None, "date": None, "signature": None}
+        for role in ("prepared by", "checked by", "approved by")
+    }
+    for text in (markdown(of), page(of)):
+        for said in ("prepared by", "checked by", "approved by", *head, head["digest of rules"]):
+            assert said in text
+
+
+def test_the_return_is_one_thing_throughout() -> None:
+    """What comes back of a unit staked: a line has an expected net, and no return."""
+    of = sheet("three-pictures")
+    told = json.loads(json_text(of))
+    for bet in told["bets"]:
+        assert Fraction(bet["return"]) == 1 + Fraction(bet["ev"])
+        assert sum(Fraction(line["expected_net"]) for line in bet["lines"]) == Fraction(bet["ev"])
+        assert all("return" not in line for line in bet["lines"])
+    for text in (markdown(of), page(of), comma_separated(of)):
+        heads = re.findall(r"\| return \||>return</th>|,return,", text)
+        assert heads == []
+
+
+def test_the_figures_of_three_card_poker() -> None:
+    of = sheet("three-card-poker")
+    ante, progressive = (dict(of.summary(of.odds.bets[bet])) for bet in ("ante", "progressive"))
+    assert (ante["house edge"], ante["element of risk"]) == ("3.372981 %", "2.014672 %")
+    assert {name: progressive[name] for name in list(progressive)[8:14]} == {
+        "seed of the meter": "20,000.00",
+        "contribution to the meter": "1.00 a bet, 20.00 % of it",
+        "bets between hits": "22100.00",
+        "break-even meter": "80,450.00",
+        "mean meter when won": "42,100.00",
+        "return in the long run, with the jackpot": "65.294118 %",
+    }
+    assert progressive["return after 1,000 rounds"] == "13.80 % to 70.60 %"
+
+
+@pytest.mark.parametrize(("cents", "sign"), [(8_044_999, -1), (8_045_000, 0), (8_045_001, 1)])
+def test_the_break_even_meter_breaks_even(cents: int, sign: int) -> None:
+    ev = croupier.odds("three-card-poker", meter_cents=cents).bets["progressive"].ev
+    assert (ev > 0) - (ev < 0) == sign
+
+
+def test_the_rules_digest_is_of_document_readings_and_pays() -> None:
+    odds = croupier.odds
+    told = {
+        rules_digest(one.game)
+        for one in (
+            odds("royal-three-pictures"),
+            odds("royal-three-pictures", pays=["tie:tie=9:1"]),
+            odds("royal-three-pictures", interpretations={"three-pictures-points": "none"}),
+            odds("three-pictures"),
+        )
+    }
+    assert len(told) == 4
+    assert rules_digest(odds("royal-three-pictures").game) in told
+
+
+def test_a_variant_s_sheet_names_its_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    file = ROOT / "examples" / "dragon-7.toml"
+    assert run(["par", "baccarat", "--pays", str(file)]) == 0
+    text = capsys.readouterr().out
+    assert (
+        "- **pay table**: dragon-7: Banker wins with a three-card seven (wins banker,"
+        " banker-points 7, banker-cards 3) 40:1; banker: Banker wins" in text
+    )
+    assert "## Dragon 7" in text
+    assert "| Banker wins with a three-card seven | 40 | 112,633,011,329,024 |" in text
 
 
 def test_a_page_stands_alone() -> None:
@@ -129,115 +134,6 @@ def test_a_page_stands_alone() -> None:
     assert "<svg" in text
     assert "Returns less than 75 %." in text
     assert not any(outside in text for outside in ("http:", "https:", "<script", "<link"))
-
-
-SHOWN = re.compile(rb"\(((?:\\.|[^\\)])*)\) Tj", re.DOTALL)
-ESCAPED = re.compile(rb"\\([0-7]{3}|.)", re.DOTALL)
-
-
-def unescaped(told: bytes) -> str:
-    def meant(found: re.Match[bytes]) -> bytes:
-        return found[1] if len(found[1]) == 1 else bytes([int(found[1], 8)])
-
-    return ESCAPED.sub(meant, told).decode("cp1252")
-
-
-def printed(data: bytes) -> list[list[str]]:
-    """What stands on each page, a string each time that letters are set."""
-    streams = re.findall(rb"stream\n(.*?~>)endstream", data, re.DOTALL)
-    drawn = [zlib.decompress(a85decode(b"<~" + stream, adobe=True)) for stream in streams]
-    return [[unescaped(told) for told in SHOWN.findall(page)] for page in drawn]
-
-
-def titles(data: bytes) -> list[str]:
-    """Of the whole, and of every bookmark."""
-    found = re.findall(rb"/Title \(((?:\\.|[^\\)])*)\)", data)
-    return [unescaped(title) for title in found]
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_the_pdf_says_what_the_other_forms_say(name: str) -> None:
-    of = sheet(name)
-    told = [text for one in printed(pdf([of])) for text in one]
-    whole = " ".join(told)
-    assert "pays to 1" in told
-    assert of.title in told
-    for label, text in of.head:
-        assert label in told
-        assert text in whole
-    for bet in of.odds.bets.values():
-        assert of.name(bet) in told
-        for label, figure in summary(bet):
-            assert label == "note" or {label, figure} <= set(told)
-        for event, *numbers, clauses in map(cells, bet.lines):
-            assert {event, *numbers} <= set(told)
-            assert clauses in whole
-    short = [bet for bet in of.odds.bets.values() if bet.falls_short]
-    assert told.count("Returns less than 75 %.") == len(short)
-
-
-def test_the_pdf_of_all_games() -> None:
-    sheets = [sheet(name) for name in NAMES]
-    data = pdf(sheets)
-    pages = printed(data)
-    for number, one in enumerate(pages, start=1):
-        assert f"page {number} of {len(pages)}" in one
-    expected = [
-        title
-        for of in sheets
-        for title in (of.odds.game.title, *map(of.name, of.odds.bets.values()))
-    ]
-    assert sorted(titles(data)) == sorted(["PAR sheets", *expected])
-    edges = {dict(summary(bet))["house edge"] for of in sheets for bet in of.odds.bets.values()}
-    assert edges <= {text for one in pages for text in one}
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_a_pdf_is_the_same_again(name: str) -> None:
-    assert pdf([sheet(name)]) == pdf([ParSheet(croupier.odds(name))])
-
-
-def test_a_pdf_needs_no_letters_but_those_of_its_fonts() -> None:
-    """A letter that Helvetica lacks would be drawn as a box of another font."""
-    simulated = {"tie": Simulated(-0.09, 0.01)}
-    sheets = [*map(sheet, NAMES), ParSheet(croupier.odds("three-pictures"), (), simulated)]
-    fonts = {font for of in sheets for font in re.findall(rb"/BaseFont /(\S+)", pdf([of]))}
-    assert fonts == {b"Helvetica", b"Helvetica-Bold"}
-
-
-def test_a_table_over_pages_repeats_its_head() -> None:
-    of = sheet("three-pictures")
-    tie = of.odds.bets["tie"]
-    longer = replace(of.odds, bets={"tie": replace(tie, lines=tie.lines * 60)})
-    pages = printed(pdf([ParSheet(longer)]))
-    tabled = [one for one in pages if any("40,713,056" in text for text in one)]
-    assert len(tabled) > 1
-    assert all("pays to 1" in one for one in tabled)
-
-
-def test_a_pdf_is_not_prepared_for_what_needs_none() -> None:
-    asked = (
-        "import sys; from croupier.cli.main import run; run(['par', 'three-pictures']);"
-        "sys.exit('reportlab' in sys.modules)"
-    )
-    subprocess.run([sys.executable, "-c", asked], check=True, capture_output=True)
-
-
-def test_a_simulation_stands_beside_the_exact_figures() -> None:
-    odds = croupier.odds("three-pictures")
-    given = {
-        "game": "three-pictures",
-        "rounds": 10,
-        "bets": [{"bet": "tie", "mean": -0.09, "standard_error": 0.01, "exact": "x", "z": 1.0}],
-    }
-    beside = read_simulation(json.dumps(given).encode(), odds)
-    assert beside == {"tie": Simulated(-0.09, 0.01)}
-    of = ParSheet(odds, simulated=beside)
-    assert "- z: +1.01" in markdown(of)
-    told = {text for one in printed(pdf([of])) for text in one}
-    assert {"exact mean", "simulated mean", "-0.090000000 ± 0.010000000", "z", "+1.01"} <= told
-    with pytest.raises(BadInput, match="is of 'baccarat', not of three-pictures"):
-        read_simulation(json.dumps(given | {"game": "baccarat"}).encode(), odds)
 
 
 def test_the_program_writes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -282,15 +178,6 @@ def test_a_sheet_that_cannot_be(
     out, err = capsys.readouterr()
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert err.startswith(said)
-
-
-def test_figures_that_envy_scatters_are_kept_as_they_are() -> None:
-    of = ParSheet(croupier.odds("three-card-poker", hands=5))
-    bet = of.odds.bets["progressive"]
-    for values in (True, False):
-        book = read_back([of], values=values)
-        told = value_of(book, "three_card_poker_progressive_variance")
-        assert told == (float(bet.variance) if values else f"={float(bet.variance)!r}")
 
 
 @pytest.mark.parametrize("suffix", ["md", "pdf"])

@@ -4381,6 +4381,7 @@ export interface components {
             readonly hit_frequency: string;
             readonly push_frequency: string;
             readonly lines: readonly components["schemas"]["LineOut"][];
+            readonly return_after?: readonly components["schemas"]["ReturnAfter"][];
         };
         /** LineOut */
         readonly LineOut: {
@@ -4390,6 +4391,17 @@ export interface components {
             readonly probability: string;
             readonly return: string;
             readonly clauses: readonly string[];
+        };
+        /**
+         * ReturnAfter
+         * @description At most 5 % of players are below `low` after so many rounds, and at most 5 % above `high`.
+         */
+        readonly ReturnAfter: {
+            readonly rounds: number;
+            readonly level: string;
+            readonly low: string;
+            readonly high: string;
+            readonly method: string;
         };
         /** Shoe */
         readonly Shoe: {
@@ -5916,6 +5928,8 @@ export interface components {
             readonly rounds: number;
             readonly low: string;
             readonly high: string;
+            readonly method: string;
+            readonly volatility: string;
         };
         /**
          * PayEntry
@@ -6376,6 +6390,7 @@ export type Kind = components['schemas']['Kind'];
 export type OddsOut = components['schemas']['OddsOut'];
 export type BetOut = components['schemas']['BetOut'];
 export type LineOut = components['schemas']['LineOut'];
+export type ReturnAfter = components['schemas']['ReturnAfter'];
 export type Shoe = components['schemas']['Shoe'];
 export type When = components['schemas']['When'];
 export type GameInfo = components['schemas']['GameInfo'];

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rich.console import Console
 
 from croupier.cli.show import title
-from croupier.lab.boxes import TwoBoxes, is_exact
+from croupier.lab.boxes import By, TwoBoxes
 from croupier.lab.figures import decimal, root
 from croupier.wire.session import LIKELY, QUANTILES, Evening, in_dollars, named, signed
 
@@ -21,10 +21,6 @@ BESIDE = 12
 """Columns beside the picture."""
 MARKS, MARKS_ASCII = tuple("·─━│┃"), tuple(".-=|#")
 """98 %, nine in ten, half of the results; even; the median."""
-BY = {
-    True: "the exact distribution",
-    False: "a normal approximation with the exact mean and variance",
-}
 FAR_OFF = ";\nwhere a bet pays seldom and much, it may be far off."
 
 
@@ -124,7 +120,7 @@ def boxes_json(table: Boxes) -> dict[str, Any]:
         "covariance": str(two.covariance),
         "correlation": str(two.correlation),
         "house_loses_at_most": named(LIKELY, table.losses)
-        | {"rounds": table.per_hour, "by": BY[is_exact(boxes)]},
+        | {"rounds": table.per_hour, "by": two.by(boxes)},
     }
 
 
@@ -138,7 +134,8 @@ def show_boxes(table: Boxes, console: Console) -> None:
         f" {decimal(two.correlation, 6)}."
     )
     console.print(hourly(them, table.per_hour, table.losses))
-    console.print(f"That is by {BY[is_exact(boxes)]}{'.' if is_exact(boxes) else FAR_OFF}")
+    by = two.by(boxes)
+    console.print(f"That is by {by}{FAR_OFF if by is By.NORMAL else '.'}")
 
 
 def hourly(whom: str, per_hour: int, losses: Sequence[float]) -> str:

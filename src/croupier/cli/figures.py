@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -11,19 +12,18 @@ from rich.table import Table
 
 from croupier.cli.show import title
 from croupier.cli.writing import put_json
-from croupier.lab.figures import VOLATILITY, decimal, root
+from croupier.lab.figures import ROUNDS, decimal, root
 from croupier.lab.jackpot import prospects
 from croupier.wire.house import default_house
 from croupier.wire.odds import odds_out
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from croupier.lab.figures import BetOdds, GameOdds
 
 WIDE, LEAST = 112, 80
 """Columns for every figure, and those that a terminal needs for the most of them."""
-ROUNDS = {"1 k": 10**3, "10 k": 10**4, "100 k": 10**5, "1 M": 10**6, "10 M": 10**7}
+SHORT = ("1 k", "10 k", "100 k", "1 M", "10 M")
+"""The rounds after which the return is told."""
 MILLION = 1_000_000
 
 
@@ -49,6 +49,9 @@ def show(found: GameOdds, *, as_json: bool, pays: tuple[str, ...] = ()) -> None:
         name = found.game.bet[bet.bet].title
         console.print(bet_table(name, bet, whole=console.width >= WIDE))
         console.print(summary(bet))
+        if found.decks is not None:
+            console.print(ranges(bet))
+            console.print()
         if bet.falls_short:
             told = percent(bet.returns, 1)
             console.print(f"It returns {told}, less than the 75 % that standards ask.", style="red")
@@ -106,25 +109,29 @@ def bet_table(caption: str, bet: BetOdds, *, whole: bool = True) -> Table:
 
 
 def summary(bet: BetOdds) -> str:
-    ranges = "  ".join(
-        f"{name} {' to '.join(percent_text(end) for end in bet.reach(rounds))}"
-        for name, rounds in ROUNDS.items()
-    )
-    volatility = root(VOLATILITY**2 * bet.variance, 4)
     return (
         f"house edge {percent(bet.house_edge, 6)}  hit {percent(bet.hit_frequency, 4)}"
         f"  push {percent(bet.push_frequency, 4)}  SD {root(bet.variance, 4)}"
-        f"  volatility index {volatility}\n"
-        f"nine returns in ten, after rounds:  {ranges}"
+        f"  volatility index {decimal(Fraction(bet.volatility()), 4)}"
     )
+
+
+def ranges(bet: BetOdds) -> Table:
+    """Nine returns in ten by their distribution, and what the volatility index makes of them."""
+    table = Table(box=None, pad_edge=False, show_edge=False)
+    told = [bet.return_after(rounds) for rounds in ROUNDS]
+    by = ", ".join(dict.fromkeys(one.method for one in told))
+    for heading in ("return after", f"nine in ten lie, {by}", "± volatility index / √rounds"):
+        table.add_column(heading, justify="right")
+    for short, one in zip(SHORT, told, strict=True):
+        about = percent(Fraction(bet.volatility(one.rounds)), 2)
+        lies = f"{decimal(100 * one.low, 1)} to {percent(one.high, 1)}"
+        table.add_row(short, lies, f"± {about}")
+    return table
 
 
 def percent(value: Fraction, places: int) -> str:
     return f"{decimal(100 * value, places)} %"
-
-
-def percent_text(value: str) -> str:
-    return f"{float(value):.1%}"
 
 
 def show_all(found: list[GameOdds], *, as_json: bool) -> None:

@@ -30,6 +30,7 @@ VERBS = {
     "par": "A game's figures as a PAR sheet.",
     "shoe": "Exact odds of what is left in a baccarat shoe.",
     "strategy": "Best play, and what other play costs.",
+    "simulate": "Deal many rounds, and compare them with the exact odds.",
     "session": "Where a player stands after many rounds.",
     "play": "Play a game on the terminal against the automatic dealer.",
     "soak": "Random and hostile play at tables of all games, checked after every event.",
@@ -43,6 +44,7 @@ VERBS = {
     "house": "A house: init, check, status, keys, people, backup, restore.",
     "witness": "Follow a house's log from another machine, and countersign it.",
     "fairness": "Sealed shoes: were they dealt as sealed?",
+    "rng": "Chance itself: tests of both generators, and their output.",
 }
 """Each verb with its line of help; `shoe-simulator` is declared in `shoe_simulator.py`."""
 

@@ -9,6 +9,7 @@ import typer
 from croupier.api import odds
 from croupier.cli import figures
 from croupier.cli.figures import Reading
+from croupier.cli.pays import pays_of
 from croupier.cli.reading import pairs
 from croupier.cli.verb import (
     AnyGameName,
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from croupier.lab.figures import GameOdds
+    from croupier.lab.paytables import Change
 
 app = declared()
 
@@ -39,7 +41,7 @@ class Asked(NamedTuple):
 
     decks: int | None = None
     interpretations: tuple[str, ...] = ()
-    pays: tuple[str, ...] = ()
+    pays: tuple[Change, ...] = ()
     meter: str | None = None
     hands: int | None = None
 
@@ -67,7 +69,7 @@ def run(
     as_json: AsJson = False,
 ) -> None:
     """Show the exact odds of every bet and line of a game."""
-    asked = Asked(decks, tuple(interpretation or ()), tuple(pays or ()), meter, hands)
+    asked = Asked(decks, tuple(interpretation or ()), pays_of(pays), meter, hands)
     if everything:
         if name or asked != Asked() or readings:
             raise BadInput("--all takes no game and no other option but --json")
@@ -80,7 +82,7 @@ def run(
         figures.show_readings(list(under_each_reading(name, asked)), as_json=as_json)
         return
     found = compute(name, asked)
-    figures.show(found, as_json=as_json, pays=asked.pays)
+    figures.show(found, as_json=as_json, pays=tuple(map(str, asked.pays)))
     if not as_json and found.game.jackpot:
         figures.show_prospects(found, asked.meter_cents)
 

@@ -8,17 +8,18 @@ import typer
 
 from croupier.api import odds
 from croupier.cli.odds import Asked, check_options, compute
+from croupier.cli.pays import pays_of
 from croupier.cli.reading import path_of, read
 from croupier.cli.verb import AnyGameName, Decks, Hands, Interpretation, Meter, Pays, declared
 from croupier.cli.writing import refuse_existing, save
 from croupier.games import GAMES, game
 from croupier.par.files import KINDS, PDF, WHOLE, WORKBOOK, sheet_bytes
-from croupier.par.sheet import ParSheet, read_simulation
+from croupier.par.sheet import ParSheet
+from croupier.par.simulation import Simulation, read_simulation
 from croupier.problems import BadInput
 
 if TYPE_CHECKING:
     from croupier.lab.figures import GameOdds
-    from croupier.par.sheet import Simulated
 
 app = declared()
 
@@ -40,11 +41,11 @@ def run(
     meter: Meter = None,
     hands: Hands = None,
     simulation: Annotated[
-        str | None, typer.Option(help="a simulation's answer as JSON, to stand beside")
+        str | None, typer.Option(help="what simulate --out wrote, to stand beside")
     ] = None,
 ) -> None:
     """Write a PAR sheet; in the workbook every figure follows from the pays by formulas."""
-    asked = Asked(decks, tuple(interpretation or ()), tuple(pays or ()), meter, hands)
+    asked = Asked(decks, tuple(interpretation or ()), pays_of(pays), meter, hands)
     suffix = ".md" if out is None else path_of(out).suffix.lower()
     if suffix not in KINDS:
         raise BadInput(f"write to one of {', '.join(KINDS)}", str(out))
@@ -74,10 +75,11 @@ def one_game(name: str, asked: Asked, simulation: str | None) -> ParSheet:
     game(name)
     check_options(name, asked)
     found = compute(name, asked)
-    return ParSheet(found, asked.pays, {} if simulation is None else beside(simulation, found))
+    run = Simulation() if simulation is None else beside(simulation, found)
+    return ParSheet(found, tuple(map(str, asked.pays)), run)
 
 
-def beside(file: str, found: GameOdds) -> dict[str, Simulated]:
+def beside(file: str, found: GameOdds) -> Simulation:
     try:
         return read_simulation(read(file), found)
     except BadInput as wrong:

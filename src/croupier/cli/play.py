@@ -19,7 +19,7 @@ from croupier.engine.irregularities import Device
 from croupier.games import GAMES
 from croupier.money import format_amount
 from croupier.problems import BadInput, own_words
-from croupier.sim.evening import FORMAT, Opening, check_opening
+from croupier.sim.evening import FORMAT, SEEDS, Opening, check_opening
 from croupier.sim.transcript import Ending, line, parse
 from croupier.sim.transcript import replay as replayed
 from croupier.table import events as happened
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from croupier.sim.transcript import Replayed
 
 BANKROLL = "1000.00"
-SEEDS = 10**9
 CONCLUDES = (happened.RoundSettled, happened.RoundVoided, happened.RoundConcluded)
 SHORT_DIGEST = 12
 

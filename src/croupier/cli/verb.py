@@ -31,7 +31,10 @@ Interpretation = Annotated[
 Decks = Annotated[int | None, typer.Option(help="baccarat: 4 to 8, else 8")]
 Pays = Annotated[
     list[str] | None,
-    typer.Option(metavar="BET:LINE=PAYS", help="another pay: royal-pictures:three-kings=200:1"),
+    typer.Option(
+        metavar="BET:LINE=PAYS",
+        help="another pay: royal-pictures:three-kings=200:1; or FILE.toml with a variant",
+    ),
 ]
 Meter = Annotated[str | None, typer.Option(help="the jackpot's amount, else its seed")]
 Hands = Annotated[

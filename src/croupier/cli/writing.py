@@ -24,7 +24,7 @@ def put_json(value: Any) -> None:  # noqa: ANN401 - any JSON value
     print(msgspec.json.encode(value).decode())
 
 
-def save(out: str, parts: Iterable[bytes], mode: int = FOR_ALL) -> None:
+def save(out: str, parts: Iterable[bytes], mode: int = FOR_ALL, *, quiet: bool = False) -> None:
     """Say how many bytes were written: a new file, whole or not at all, and never over another."""
     file = path_of(out)
     refuse_existing(file)
@@ -41,7 +41,8 @@ def save(out: str, parts: Iterable[bytes], mode: int = FOR_ALL) -> None:
         if isinstance(error, OSError):
             raise BadInput(f"cannot be written: {own_words(error)}", out) from None
         raise
-    print(f"{out}: {size:,} bytes")
+    if not quiet:
+        print(f"{out}: {size:,} bytes")
 
 
 def refuse_existing(file: Path) -> None:

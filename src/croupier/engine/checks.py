@@ -41,7 +41,8 @@ def check(round_: Round) -> None:
 def check_table(round_: Round) -> None:
     game = round_.game
     check_decks(game, round_.decks)
-    check_limits(game, round_.limits)
+    if round_.limits:
+        check_limits(game, round_.limits)
     if round_.void is not None and round_.void not in game.void.by.numbers:
         raise BadInput(
             f"clause {round_.void[:20]!r} voids no round of this game; "

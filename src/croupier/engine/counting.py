@@ -16,8 +16,14 @@ def count(round_: Round, box: Box) -> list[Counted]:
     """In the order of the box's wagers; a part of 0 goes back whole."""
     game, bets = round_.game, box.bets
     counted = [Counted(wager.stake_cents) for wager in box.wagers]
-    for bet in bets:
-        if bet in round_.limits:
+    limits = round_.limits
+    alone = len(bets) == len(box.wagers)
+    for bet, first in bets.items():
+        if bet not in limits:
+            continue
+        limit = limits[bet]
+        stake = box.wagers[first].stake_cents
+        if not alone or not limit.minimum_cents <= stake <= limit.maximum_cents:
             apply_limit(round_, box, bet, counted)
     if game.decision is not None and game.decision.play in bets:
         apply_play_bet(round_, box, bets, counted)

@@ -12,6 +12,7 @@ from croupier.problems import BadInput
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from croupier.cards import Card
     from croupier.rulebook import Cite
 
 
@@ -69,6 +70,10 @@ class Tableau:
             return Side.BANKER if bankers in self.banker_when_player_stands.on else None
         third = self.points(Hand(player[2:]))
         return Side.BANKER if third in self.banker[bankers].on else None
+
+    def burnt_after(self, first: Card) -> int:
+        """As many as the first card's value, where a house burns by it; a ten or picture is ten."""
+        return self.points(Hand((first,))) or 10
 
     def hands(self, cards: Hand) -> tuple[Hand, Hand]:
         """The two hands that cards make in the order drawn, no more and no fewer than asked for."""

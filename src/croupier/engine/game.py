@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from croupier.engine.ranking import Ranking
     from croupier.engine.reports import Reports
     from croupier.engine.steps import Procedure
+    from croupier.engine.vocabulary import Word
     from croupier.rulebook import Cite, Document
     from croupier.said import Said
 
@@ -123,10 +124,24 @@ class Game:
     """None: nothing is taught of it, and the pages show its rules as they stand."""
     chosen: Mapping[str, str] = field(default_factory=dict)
     """Readings other than the defaults."""
+    words: tuple[Word, ...] = ()
+    """What can be asked of its hands in a variant, beside what every game can be asked."""
+    is_variant: bool = False
+    """Its bets are not those of the document: only to be reckoned with, and never played."""
 
     def __post_init__(self) -> None:
-        if not self.chosen:  # under other readings it is what it was, and was complete
+        if not self.chosen and not self.is_variant:  # other readings leave it as complete as it was
             check_complete(self)
+
+    def __eq__(self, other: object) -> bool:
+        """The same document, read and paid alike: so a copy equals what it was copied from."""
+        if self is other or not isinstance(other, Game):
+            return self is other
+        mine, others = (self.name, self.chosen, self.bets), (other.name, other.chosen, other.bets)
+        return mine == others and self.ranking.keys == other.ranking.keys
+
+    def __hash__(self) -> int:
+        return hash(self.name)
 
     def __repr__(self) -> str:
         return f"<Game {self.name}, version {self.version}>"
@@ -169,12 +184,12 @@ class Game:
         return readings_of(self.interpretations, self.chosen)
 
     @cached_property
-    def _read(self) -> dict[OpenPoint[Any], Any]:
-        return {one.of: one.of.read(self.readings[one.name]) for one in self.interpretations}
+    def _read(self) -> dict[str, Any]:
+        return {one.name: one.of.read(self.readings[one.name]) for one in self.interpretations}
 
     def reads(self, point: OpenPoint[V], otherwise: V | None = None) -> V:
         """The reading in force; `otherwise` is for games whose documents do not have the point."""
-        value: V | None = self._read.get(point, otherwise)
+        value: V | None = self._read.get(point.name, otherwise)
         if value is None:
             raise Incomplete(f"{self.name}: the interpretation {point.name} is missing")
         return value

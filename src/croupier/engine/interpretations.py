@@ -23,7 +23,10 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, eq=False)
 class OpenPoint(Generic[V]):
-    """What documents leave open: its name in settings, and how a reading of it is read."""
+    """What documents leave open: its name in settings, and how a reading of it is read.
+
+    Two of one name are one, so that a copy of a game reads as it did.
+    """
 
     name: str
     read: Callable[[str], V]
@@ -33,6 +36,12 @@ class OpenPoint(Generic[V]):
     def __post_init__(self) -> None:
         for words in self.words.values():
             phrase(words)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, OpenPoint) and self.name == other.name
+
+    def __hash__(self) -> int:
+        return hash(self.name)
 
     @property
     def values(self) -> tuple[str, ...]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from functools import wraps
+from typing import TYPE_CHECKING, ParamSpec
 
 import msgspec
 
@@ -23,6 +24,23 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
 
 
 Condition = Callable[[Outcome], bool]
+P = ParamSpec("P")
+
+
+def named(factory: Callable[P, Condition]) -> Callable[P, Condition]:
+    """Conditions that a function makes, each found again under a name, so that copies find it."""
+
+    @wraps(factory)
+    def make(*args: P.args, **facts: P.kwargs) -> Condition:
+        name = "_".join(["of", *map(str, (*args, *facts.values()))])
+        if name not in vars(make):
+            condition = factory(*args, **facts)
+            condition.__qualname__ = f"{factory.__qualname__}.{name}"
+            setattr(make, name, condition)
+        found: Condition = vars(make)[name]
+        return found
+
+    return make
 
 
 def always(_: Outcome) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from croupier.cards import Hand
@@ -59,10 +60,18 @@ class Ranking:
 
 def in_turn(keys: list[Key]) -> Callable[[Hand], Rank]:
     """What all keys say of a hand; the usual three without a loop, as every round asks."""
-    if len(keys) == USUAL_KEYS:
-        first, second, third = keys
-        return lambda hand: (first(hand), second(hand), third(hand))
-    return lambda hand: tuple([key(hand) for key in keys])
+    if len(keys) != USUAL_KEYS:
+        return partial(by_each, keys)
+    first, second, third = keys
+    return partial(by_three, first, second, third)
 
 
 USUAL_KEYS = 3
+
+
+def by_three(first: Key, second: Key, third: Key, hand: Hand) -> Rank:
+    return first(hand), second(hand), third(hand)
+
+
+def by_each(keys: list[Key], hand: Hand) -> Rank:
+    return tuple([key(hand) for key in keys])

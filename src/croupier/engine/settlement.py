@@ -12,15 +12,18 @@ from croupier.engine.counting import count
 from croupier.engine.decisions import Choice
 from croupier.engine.jackpot import Seat, envy
 from croupier.engine.readings import JACKPOT_BET_RETURNED, MONEY_ROUNDING, JackpotBet
-from croupier.money import NOTHING, Odds, pay
+from croupier.frames import Framed
+from croupier.money import NOTHING, REMEMBERED, Odds, pay
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
     from croupier.engine.bets import Line
+    from croupier.engine.game import Game
     from croupier.engine.limits import Counted
     from croupier.engine.outcome import Outcome
     from croupier.engine.rounds import Box, Round, Wager
+    from croupier.frames import Row
 
 
 class Settled(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -58,7 +61,7 @@ class Account(msgspec.Struct, frozen=True, gc=False):
         return self.back_cents - self.staked_cents
 
 
-class Settlement(msgspec.Struct, frozen=True):
+class Settlement(Framed, msgspec.Struct, frozen=True):
     round: Round
     boxes: tuple[SettledBox, ...]
 
@@ -81,8 +84,34 @@ class Settlement(msgspec.Struct, frozen=True):
     def house_cents(self) -> int:
         return -sum(line.won_cents for box in self.boxes for line in box.lines)
 
+    def rows(self) -> list[Row]:
+        """A plain row a line, for a data frame; amounts in cents."""
+        return [row_of(self.round, box.box, line) for box in self.boxes for line in box.lines]
+
     def _repr_html_(self) -> str:
         return html.settlement(self)
+
+
+def row_of(round_: Round, box: Box, line: Settled) -> Row:
+    return {
+        "game": round_.game.name,
+        "box": box.number,
+        "hand": None if box.hand is None else str(box.hand),
+        "against": None if round_.against is None else str(round_.against),
+        "player": line.player,
+        "bet": line.bet,
+        "event": line.event,
+        "result": str(line.result),
+        "odds": None if line.odds is None else str(line.odds),
+        "stake_cents": line.stake_cents,
+        "counted_cents": line.counted_cents,
+        "won_cents": line.won_cents,
+        "back_cents": line.back_cents,
+        "rounded_off": str(line.rounded_off),
+        "award_cents": line.award_cents,
+        "from_box": line.from_box,
+        "clauses": ", ".join(line.clauses),
+    }
 
 
 def settle(round_: Round) -> Settlement:
@@ -132,8 +161,26 @@ def settle_box(round_: Round, box: Box, seats: list[Seat]) -> SettledBox:
     return SettledBox(box, tuple(lines))
 
 
+Known = tuple["Game", "Line", "Settled"]
+KNOWN: dict[tuple[object, ...], Known] = {}
+"""Lines settled before: a table sees the same stakes again and again."""
+
+
 def settle_wager(round_: Round, wager: Wager, part: Counted, outcome: Outcome) -> Settled:
-    line = round_.game.bet[wager.bet].settle(outcome)
+    game = round_.game
+    line = game.bet[wager.bet].settle(outcome)
+    key = id(line), wager.player, wager.stake_cents, part.cents, part.clauses, round_.meter_cents
+    known = KNOWN.get(key)
+    if known is not None and known[0] is game and known[1] is line:
+        return known[2]
+    settled = settle_by(line, round_, wager, part)
+    if len(KNOWN) >= REMEMBERED:
+        KNOWN.clear()
+    KNOWN[key] = game, line, settled
+    return settled
+
+
+def settle_by(line: Line, round_: Round, wager: Wager, part: Counted) -> Settled:
     uncounted = wager.stake_cents - part.cents
     odds, award, rounded_off = None, None, NOTHING
     if isinstance(line, Pays):

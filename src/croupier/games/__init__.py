@@ -1,5 +1,10 @@
 """The games. Each stands in a file of its own, in the order of its document."""
 
+import copyreg
+from dataclasses import replace
+from functools import lru_cache
+
+from croupier.engine.bets import Bet
 from croupier.engine.game import Game
 from croupier.games import (
     baccarat,
@@ -29,3 +34,31 @@ def game(name: str) -> Game:
         return BY_NAME[name]
     except KeyError:
         raise BadInput(f"no game is called {name[:40]!r}; there are {', '.join(BY_NAME)}") from None
+
+
+Readings = tuple[tuple[str, str], ...]
+
+
+@lru_cache(maxsize=512)
+def reading(name: str, chosen: Readings) -> Game:
+    """A game under readings other than its defaults, one value for all who ask."""
+    return game(name).under(dict(chosen))
+
+
+def read_with(name: str, chosen: Readings, bets: tuple[Bet, ...]) -> Game:
+    return replace(reading(name, chosen), bets=bets)
+
+
+def copied(of: Game) -> str | tuple[object, ...]:
+    """A game travels as its name and readings, with its bets where they are not the document's."""
+    if of.name not in BY_NAME:
+        return object.__reduce_ex__(of, 4)
+    if of is BY_NAME[of.name]:
+        return game, (of.name,)
+    chosen = tuple(sorted(of.chosen.items()))
+    if reading(of.name, chosen).bets == of.bets:
+        return reading, (of.name, chosen)
+    return read_with, (of.name, chosen, of.bets)
+
+
+copyreg.pickle(Game, copied)  # type: ignore[arg-type]  # it may answer with a call or with parts

@@ -8,7 +8,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from croupier.engine.interpretations import OpenPoint
-from croupier.engine.outcome import lost, stood_off, won
+from croupier.engine.outcome import lost, named, stood_off, won
+from croupier.engine.vocabulary import DEALER, of_other, of_player
 from croupier.games._points import points, same_points
 from croupier.said import DIGITS, Said, Sentence, phrase
 
@@ -96,6 +97,7 @@ def same_eight_or_nine(outcome: Outcome) -> bool:
     return points(outcome.hand) in EIGHT_OR_NINE and same_points(outcome)
 
 
+@named
 def player_wins_on_six_with(pictures: int) -> Condition:
     def player_lucky_six(outcome: Outcome) -> bool:
         return won_on_six(outcome) and picture_count(outcome.hand) == pictures
@@ -103,6 +105,7 @@ def player_wins_on_six_with(pictures: int) -> Condition:
     return player_lucky_six
 
 
+@named
 def dealer_wins_on_six_with(pictures: int) -> Condition:
     def dealer_lucky_six(outcome: Outcome) -> bool:
         on_six = points(outcome.against) == SIX and lost(outcome)
@@ -111,6 +114,7 @@ def dealer_wins_on_six_with(pictures: int) -> Condition:
     return dealer_lucky_six
 
 
+@named
 def pictures_together(pictures: int) -> Condition:
     def lucky_pictures(outcome: Outcome) -> bool:
         return picture_count(outcome.hand) + picture_count(outcome.against) == pictures
@@ -118,6 +122,7 @@ def pictures_together(pictures: int) -> Condition:
     return lucky_pictures
 
 
+@named
 def three_of(rank: str) -> Condition:
     def three_alike(outcome: Outcome) -> bool:
         return all(card.rank == rank for card in outcome.hand)
@@ -136,6 +141,7 @@ def one_king_alone(outcome: Outcome) -> bool:
     return [rank for rank, _ in outcome.hand if rank in PICTURES] == ["K"]
 
 
+@named
 def king_with(other: str) -> Condition:
     def king_beside(outcome: Outcome) -> bool:
         pictures = [rank for rank, _ in outcome.hand if rank in PICTURES]
@@ -144,6 +150,24 @@ def king_with(other: str) -> Condition:
     return king_beside
 
 
+@dataclass(frozen=True)
+class NumberOf:
+    """How many cards of a rank a hand has; a value, so that it can be copied."""
+
+    rank: str
+
+    def __call__(self, hand: Hand) -> int:
+        return sum([card.rank == self.rank for card in hand])
+
+
 SIX = 6
 EIGHT_OR_NINE = (8, 9)
 PAIR = 2
+NONE_TO_THREE = (0, 1, 2, 3)
+WORDS = (
+    of_player("pictures", NONE_TO_THREE, picture_count),
+    of_other(DEALER, "pictures", NONE_TO_THREE, picture_count),
+    of_player("kings", NONE_TO_THREE, NumberOf("K")),
+    of_player("queens", NONE_TO_THREE, NumberOf("Q")),
+    of_player("jacks", NONE_TO_THREE, NumberOf("J")),
+)

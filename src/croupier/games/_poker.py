@@ -7,6 +7,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from croupier.cards import RANKS, Card, Hand
+from croupier.engine.outcome import named
+from croupier.engine.vocabulary import of_player
 from croupier.said import Said, phrase
 
 if TYPE_CHECKING:
@@ -86,6 +88,7 @@ def dealer_does_not_qualify(outcome: Outcome) -> bool:
     return not is_qualifying(outcome.against)
 
 
+@named
 def has(wanted: Category) -> Condition:
     """Of the category that leads the ranking."""
 
@@ -95,6 +98,7 @@ def has(wanted: Category) -> Condition:
     return has_category
 
 
+@named
 def ace_king_queen_of(suits: str) -> Condition:
     wanted = [{Card(rank, suit) for rank in "AKQ"} for suit in suits]
 
@@ -102,3 +106,14 @@ def ace_king_queen_of(suits: str) -> Condition:
         return set(outcome.hand) in wanted
 
     return ace_king_queen
+
+
+def highest(hand: Hand) -> str:
+    """The card that the hand is first compared by: of a pair the pair, of 3-2-A the three."""
+    return RANKS[within_category(hand)[0] - ORDER["2"]]
+
+
+WORDS = (
+    of_player("hand", tuple(NAMES.values()), name),
+    of_player("highest", tuple(RANKS), highest),
+)

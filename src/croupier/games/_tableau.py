@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.engine.outcome import lost
+from croupier.engine.vocabulary import BANKER, NO_OR_YES, of_other, of_player
 from croupier.games._points import points
 
 if TYPE_CHECKING:
@@ -29,3 +30,6 @@ def player_pair(outcome: Outcome) -> bool:
 
 def banker_pair(outcome: Outcome) -> bool:
     return is_pair(outcome.against)
+
+
+WORDS = (of_player("pair", NO_OR_YES, is_pair), of_other(BANKER, "pair", NO_OR_YES, is_pair))

@@ -303,6 +303,7 @@ GAME = Game(
     packs=Packs(4, 8, cite("2.2", "2.2.1")),
     deal=TABLE_OF_PLAY,
     ranking=RANKING,
+    words=tableau.WORDS,
     bets=(PLAYER, BANKER, TIE, PLAYER_PAIR, BANKER_PAIR),
     sharing=Sharing(cite("3.6")),
     limits=Limits(

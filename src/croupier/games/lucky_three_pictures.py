@@ -244,6 +244,7 @@ GAME = Game(
     packs=Packs(1, 1, cite("2.2", "2.2.1")),
     deal=Deal(3, cite("3.12", "3.12.1")),
     ranking=RANKING,
+    words=pictures.WORDS,
     bets=(INITIAL, LUCKY_TIE, LUCKY_PICTURES, PLAYER_LUCKY_6, DEALER_LUCKY_6),
     sharing=Sharing(cite("3.9")),
     limits=SECTION_5.limits,

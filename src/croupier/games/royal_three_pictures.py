@@ -355,6 +355,7 @@ GAME = Game(
     packs=Packs(1, 1, cite("2.1")),
     deal=Deal(3, cite("3.17", "3.12", "3.12.1")),
     ranking=RANKING,
+    words=pictures.WORDS,
     bets=(MAIN, TIE, ROYAL_PICTURES),
     sharing=Sharing(cite("3.9"), wagers_an_area=3),
     limits=Limits(

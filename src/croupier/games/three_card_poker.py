@@ -353,6 +353,7 @@ GAME = Game(
     packs=Packs(1, 1, cite("2.2", "2.2.1")),
     deal=Deal(3, cite("3.10", "3.11")),
     ranking=RANKING,
+    words=poker.WORDS,
     bets=(ANTE, PLAY, ANTE_BONUS, PAIR_PLUS, PROGRESSIVE),
     sharing=Sharing(cite("3.5"), players_a_box=1),
     limits=Limits(over_maximum=ToMaximum(cite("5.1.1")), under_minimum=UnderMinimum(cite("5.2.1"))),

@@ -192,6 +192,7 @@ GAME = Game(
     packs=Packs(1, 1, cite("2.2", "2.2.1")),
     deal=Deal(3, cite("3.12", "3.12.1")),
     ranking=RANKING,
+    words=pictures.WORDS,
     bets=(INITIAL, TIE, THREE_PICTURES),
     sharing=Sharing(cite("3.9")),
     limits=SECTION_5.limits,

@@ -1,4 +1,4 @@
-"""Several boxes against one dealer: what two of them bring, and from that what any number does.
+"""Boxes against one dealer: what two of them bring, counted, and from that what any number does.
 
 Against each of the dealer's hands, a box's hands are put together by what they bring. Pairs of
 hands that share no card are counted by inclusion and exclusion over shared cards, in whole numbers.
@@ -6,7 +6,8 @@ hands that share no card are counted by inclusion and exclusion over shared card
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import StrEnum
 from fractions import Fraction
 from functools import cache, cached_property
 from itertools import combinations
@@ -23,6 +24,7 @@ from croupier.lab.hands import up_to_suits
 from croupier.lab.jackpot import MOST_HANDS
 from croupier.lab.joint import Rounds
 from croupier.lab.sessions import Session, by_normal
+from croupier.lab.several import Given, together
 from croupier.problems import BadInput
 
 if TYPE_CHECKING:
@@ -35,6 +37,19 @@ if TYPE_CHECKING:
 
 CARDS, THREE = len(DECK), 3
 KNOWN = 2
+
+
+class By(StrEnum):
+    """How what several boxes bring is told."""
+
+    EXACT = "the exact distribution"
+    PAIRS = (
+        "a distribution made of what every two boxes have in common;"
+        " what only three have is left out"
+    )
+    NORMAL = "a normal approximation with the exact mean and variance"
+
+
 Array = Any
 """numpy's own types are as wide as it is."""
 
@@ -49,6 +64,10 @@ class TwoBoxes:
     """Whether the stakes are the same on both."""
     most: int
     """So many boxes has the table."""
+    given: tuple[Given, ...] = field(default=(), repr=False, compare=False)
+    """The same against each of the dealer's hands, where both are staked the same."""
+    many: dict[int, Session | None] = field(default_factory=dict, repr=False, compare=False)
+    """What more boxes bring together, once asked for."""
 
     @cached_property
     def each(self) -> tuple[Session, Session]:
@@ -96,23 +115,32 @@ class TwoBoxes:
         return boxes * self.each[0].variance + boxes * (boxes - 1) * self.covariance
 
     def worst_for_the_house(self, boxes: int, rounds: int, chance: float = 0.99) -> float:
-        """What the house loses to so many at most, with so great a chance; see `is_exact`."""
-        self.check(boxes)
-        if is_exact(boxes):
-            told = self.each[0] if boxes == 1 else self.together
-            return told.worst_for_the_house(rounds, chance)
+        """What the house loses to so many at most, with so great a chance; see `by`."""
+        session = self.of(boxes)
+        if session is not None:
+            return session.worst_for_the_house(rounds, chance)
         return max(0.0, by_normal(rounds * self.mean(boxes), rounds * self.variance(boxes), chance))
+
+    def of(self, boxes: int) -> Session | None:
+        """So many boxes as one player; None where they have too many results to tell apart."""
+        self.check(boxes)
+        if boxes <= KNOWN:
+            return self.each[0] if boxes == 1 else self.together
+        if boxes not in self.many:
+            nets = together(self.given, boxes)
+            self.many[boxes] = None if nets is None else Session(nets, boxes * self.staked[0])
+        return self.many[boxes]
+
+    def by(self, boxes: int) -> By:
+        if boxes <= KNOWN:
+            return By.EXACT
+        return By.NORMAL if self.of(boxes) is None else By.PAIRS
 
     def check(self, boxes: int) -> None:
         if not self.alike:
             raise BadInput("the two are not staked the same, so more of them say nothing", "boxes")
         if not 1 <= boxes <= self.most:
             raise BadInput(f"a table has 1 to {self.most}", "boxes")
-
-
-def is_exact(boxes: int) -> bool:
-    """The distribution of one box and of two is known; of more, mean and variance alone."""
-    return boxes <= KNOWN
 
 
 class Dealer(NamedTuple):
@@ -156,10 +184,14 @@ def two_boxes(
     first = told_apart(rounds, every, stakes)
     second = first if alike else told_apart(rounds, every, other)
     counts = np.zeros((len(first.nets), len(second.nets)), dtype=np.int64)
+    given = []
     for dealer in watched(every.dealers):
         own = Brought.of(every, dealer, first)
         others = own if alike else Brought.of(every, dealer, second)
-        counts[np.ix_(own.places, others.places)] += dealer.alike * apart(own, others)
+        two = apart(own, others)
+        counts[np.ix_(own.places, others.places)] += dealer.alike * two
+        here = tuple(first.nets[place] for place in own.places)
+        given.append(Given(dealer.alike, here, own.holding[0].sum(axis=1), two))
     deals = int(counts.sum())
     assert deals == deals_of_three(every.size)
     nets = {
@@ -168,7 +200,8 @@ def two_boxes(
     }
     document = game.boxes.most if game.boxes else None
     staked = rounds.staked(stakes), rounds.staked(other)
-    return TwoBoxes(nets, staked, alike, most or document or MOST_HANDS - 1)
+    at_most = most or document or MOST_HANDS - 1
+    return TwoBoxes(nets, staked, alike, at_most, tuple(given) if alike else ())
 
 
 def check(rounds: Rounds, stakes: Stakes) -> None:

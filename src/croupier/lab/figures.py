@@ -9,25 +9,42 @@ from html import escape
 from math import isqrt
 from typing import TYPE_CHECKING
 
+from croupier.frames import Framed
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from croupier.engine.game import Game
+    from croupier.frames import Row
+    from croupier.lab.returns import Range
 
 DECIMALS = 12
 LEAST_RETURN = Fraction(3, 4)
 """What the trade's standards ask of every wager."""
 VOLATILITY = Fraction(165, 100)
-"""Of a standard deviation: the reach of nine results in ten."""
+"""Of a standard deviation: the reach of nine results in ten, were they normal."""
+ROUNDS = (10**3, 10**4, 10**5, 10**6, 10**7)
+"""After which the return is told."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """The mean of the net's square, and how often it is above or at nothing."""
+    """What a line brings each time, and how likely that is once it settles the bet."""
 
-    square: Fraction
-    hit: Fraction
-    push: Fraction
+    nets: Mapping[Fraction, Fraction]
+
+    @property
+    def square(self) -> Fraction:
+        """The mean of the net's square."""
+        return sum((net**2 * chance for net, chance in self.nets.items()), Fraction(0))
+
+    @property
+    def hit(self) -> Fraction:
+        return sum((chance for net, chance in self.nets.items() if net > 0), Fraction(0))
+
+    @property
+    def push(self) -> Fraction:
+        return self.nets.get(Fraction(0), Fraction(0))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,6 +90,8 @@ class BetOdds:
     lines: tuple[LineOdds, ...]
     chances: Mapping[str, Fraction] = field(default_factory=dict)
     """How often each clause is among those that decide the bet."""
+    staked: Fraction = Fraction(1)
+    """On average, per unit of the bet: more where a decision adds to it."""
 
     @cached_property
     def ev(self) -> Fraction:
@@ -81,6 +100,11 @@ class BetOdds:
     @property
     def house_edge(self) -> Fraction:
         return -self.ev
+
+    @property
+    def element_of_risk(self) -> Fraction:
+        """What the house keeps of all that is staked."""
+        return self.house_edge / self.staked
 
     @property
     def returns(self) -> Fraction:
@@ -109,15 +133,29 @@ class BetOdds:
         """It returns less than the standards ask."""
         return self.returns < LEAST_RETURN
 
-    def reach(self, rounds: int) -> tuple[str, str]:
+    @cached_property
+    def nets(self) -> dict[Fraction, Fraction]:
+        """What the bet can bring, and how likely."""
+        nets: dict[Fraction, Fraction] = {}
+        for line in self.lines:
+            each = {line.net: Fraction(1)} if line.spread is None else line.spread.nets
+            for net, chance in each.items():
+                nets[net] = nets.get(net, Fraction(0)) + line.probability * chance
+        return {net: chance for net, chance in sorted(nets.items()) if chance}
+
+    def return_after(self, rounds: int) -> Range:
         """Between which returns nine players in ten lie after so many rounds."""
-        half = VOLATILITY**2 * self.variance / rounds
-        width = Fraction(root(half))
-        return decimal(self.returns - width), decimal(self.returns + width)
+        from croupier.lab.returns import return_after  # noqa: PLC0415 - numpy only where needed
+
+        return return_after(self.nets, rounds)
+
+    def volatility(self, rounds: int = 1) -> str:
+        """The volatility index over the root of so many rounds: plus or minus, about the mean."""
+        return root(VOLATILITY**2 * self.variance / rounds)
 
 
 @dataclass(frozen=True)
-class GameOdds:
+class GameOdds(Framed):
     """The exact odds of every bet of a game, under the readings in force."""
 
     game: Game
@@ -128,7 +166,7 @@ class GameOdds:
     hands: int = 1
     """At the table with the entry bet, for the Envy Bonus."""
 
-    def rows(self) -> list[dict[str, str | int | float]]:
+    def rows(self) -> list[Row]:
         """A plain row a line, for a data frame."""
         return [
             {

@@ -130,11 +130,7 @@ def own_net(lab: Lab, line: Line, meter_cents: int, bet_cents: int) -> Fraction:
 def line_odds(line: Line, hands: int, nets: Chances) -> LineOdds:
     weight = sum(nets.values(), Fraction(0)) or Fraction(1)
     mean = sum((net * chance for net, chance in nets.items()), Fraction(0)) / weight
-    spread = Spread(
-        sum((net**2 * chance for net, chance in nets.items()), Fraction(0)) / weight,
-        sum((chance for net, chance in nets.items() if net > 0), Fraction(0)) / weight,
-        sum((chance for net, chance in nets.items() if net == 0), Fraction(0)) / weight,
-    )
+    spread = Spread({net: chance / weight for net, chance in nets.items()})
     number = hands * DEALERS
     chance = Fraction(number, PAIRS)
     return LineOdds(

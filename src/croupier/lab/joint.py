@@ -16,9 +16,12 @@ from croupier.lab.poker import Lab
 from croupier.problems import BadInput
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from croupier.engine.configuration import JackpotTerms
     from croupier.engine.game import Game
     from croupier.engine.outcome import Outcome
+    from croupier.lab.poker import HandValue
 
 Nets = dict[Fraction, Fraction]
 """What a round can bring, and how likely."""
@@ -27,7 +30,7 @@ Stakes = Mapping[str, int | Fraction]
 
 
 class Rounds:
-    """The outcomes of one round of a game, each with its weight; 3 Card Poker at best play."""
+    """The outcomes of one round of a game, each with its weight; a decision as told, else best."""
 
     def __init__(
         self,
@@ -36,8 +39,9 @@ class Rounds:
         decks: int | None = None,
         jackpot: JackpotTerms | None = None,
         meter_cents: int | None = None,
+        folds: Callable[[HandValue], bool] | None = None,
     ) -> None:
-        self.game, self.decks, self.jackpot = game, decks, jackpot
+        self.game, self.decks, self.jackpot, self.folds = game, decks, jackpot, folds
         self.meter_cents = jackpot.seed_cents if jackpot and meter_cents is None else meter_cents
         self.lab = Lab(game) if game.decision else None
 
@@ -47,7 +51,7 @@ class Rounds:
             shoe = tableau.full_shoe(self.decks or self.game.packs.most)
             return list(tableau.outcomes(self.game, shoe))
         if self.lab is not None:
-            return list(self.lab.outcomes())
+            return list(self.lab.outcomes(self.folds))
         return list(pictures.outcomes(self.game))
 
     @cached_property

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from croupier.cards import DECK, RANKS
+from croupier.frames import Framed
 from croupier.lab.tableau import SIX_CARDS, check_shoe, full_shoe
 from croupier.problems import BadInput
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from croupier.cards import Hand
+    from croupier.frames import Row
     from croupier.lab.compiled import Whole
     from croupier.lab.shoes import Shoes
 
@@ -49,6 +51,35 @@ def along(shoes: Shoes, seen: Hand, decks: int) -> Iterator[tuple[int, Edges]]:
         gone = Counter(card.rank for card in seen[:number])
         left = {rank: cards - gone[rank] for rank, cards in full_shoe(decks).items()}
         yield number, shoes.house_edges(left)
+
+
+@dataclass(frozen=True)
+class ShoeMoves(Framed):
+    """The edges of a shoe, and how each card that leaves it moves them."""
+
+    left: Mapping[str, int]
+    house_edge: Edges
+    removal: Mapping[str, Edges | None]
+    """By rank; None: none of it is left."""
+    along: tuple[tuple[int, Edges], ...]
+    """After so many of the cards seen, where it is known which they were."""
+
+    def rows(self) -> list[Row]:
+        """A row for each rank and bet."""
+        return [
+            {"rank": rank, "left": self.left[rank], "bet": bet, "change": float(change)}
+            for rank, changes in self.removal.items()
+            for bet, change in (changes or {}).items()
+        ]
+
+
+def shoe_moves(
+    shoes: Shoes, shoe: Mapping[str, int], seen: Hand | None = None, decks: int = 0
+) -> ShoeMoves:
+    """What is left, or what so many decks leave of it once these cards were seen."""
+    check_shoe(shoe)
+    passed = () if seen is None else tuple(along(shoes, seen, decks))
+    return ShoeMoves(dict(shoe), shoes.house_edges(shoe), removal(shoes, shoe), passed)
 
 
 @dataclass(frozen=True)

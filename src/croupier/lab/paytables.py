@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from croupier.engine.bets import METER, Awards, Pays
 from croupier.engine.readings import ENVY_AFTER_FOLD, ENVY_SEVERAL_HANDS, JACKPOT_BET_RETURNED
+from croupier.lab.variants import ODDS, Variant, with_variant
 from croupier.money import parse_amount
 from croupier.problems import BadInput
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from croupier.engine.interpretations import Interpretation
 
 CHANGE = re.compile(r"([^:=]+):([^:=]+)=(.+)")
-ODDS = re.compile(r"[1-9][0-9]{0,5}:[1-9][0-9]{0,5}")
+Change = str | Variant
 
 
 def slug(event: str) -> str:
@@ -27,10 +28,16 @@ def slug(event: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", event.lower()).strip("-")
 
 
-def with_pays(game: Game, changes: Iterable[str]) -> Game:
-    """The game with lines paid otherwise, each change like `royal-pictures:three-kings=200:1`."""
+def with_pays(game: Game, changes: Iterable[Change]) -> Game:
+    """The game with lines paid otherwise, each change like `royal-pictures:three-kings=200:1`.
+
+    A variant adds lines and side bets; what it adds can be changed like any other.
+    """
     named = set()
     for change in changes:
+        if isinstance(change, Variant):
+            game = with_variant(game, change)
+            continue
         line = change.partition("=")[0]
         if line in named:
             raise BadInput(f"{line[:40]!r} is given twice", "pays")

@@ -90,6 +90,10 @@ class Lab:
         self.ways: dict[tuple[int, ...], Settled] = {}
         self.settled = cache(self._settled)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """A copy is made of the game anew."""
+        return Lab, (self.game,)
+
     def dealt(self, hand: Hand) -> Iterator[tuple[int, int]]:
         """A dealer's strength of each sort that the lines can tell apart, and how many have it."""
         own, below = self.dealers.of(hand), self.dealers.missing(hand)
@@ -132,10 +136,13 @@ class Lab:
     def hands(self) -> tuple[HandValue, ...]:
         return tuple(self.value(hand, alike) for hand, alike in up_to_suits())
 
-    def outcomes(self) -> Iterator[tuple[Outcome, int]]:
-        """Every hand at best play against each sort of dealer's hand, with how often that comes."""
+    def outcomes(
+        self, folds: Callable[[HandValue], bool] | None = None
+    ) -> Iterator[tuple[Outcome, int]]:
+        """Every hand at best play against each sort of dealer's hand, and how often that comes."""
+        folds = folds or best
         for value in self.hands:
-            folded, suited = value.best_is_fold, len({card.suit for card in value.hand}) == 1
+            folded, suited = folds(value), len({card.suit for card in value.hand}) == 1
             hands = in_every_suit(value.hand) if suited else [value.hand]
             for strength, number in self.dealt(value.hand):
                 dealer = self.dealers.example[strength]
@@ -188,7 +195,12 @@ class Lab:
         ]
         ordered = sorted(lines, key=lambda line: (-line.net, line.event))
         chances = chances_of(((line.clauses, line.combinations) for line in lines), PAIRS)
-        return BetOdds(self.entry_bet.name, tuple(ordered), chances)
+        played = sum(number for one, number in counts.items() if self.is_played(one))
+        staked = 1 + Fraction(played, PAIRS)
+        return BetOdds(self.entry_bet.name, tuple(ordered), chances, staked)
+
+    def is_played(self, settled: Settled) -> bool:
+        return any(line in self.play_bet.lines for line in settled.lines)
 
 
 def in_every_suit(hand: Hand) -> list[Hand]:

@@ -21,7 +21,7 @@ from croupier.lab.figures import GameOdds
 from croupier.lab.lines import AllLines
 from croupier.lab.orders import halves, orders, rows
 from croupier.lab.tableau import POINTS, SIX_CARDS, Play, check_shoe
-from croupier.lab.weighing import Tables, edges_of_shoes, lines_of_shoe
+from croupier.lab.weighing import Tables, edges_of_shoes, lines_of_shoe, packed
 from croupier.problems import BadInput
 
 if TYPE_CHECKING:
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from croupier.engine.game import Game
     from croupier.lab.compiled import Real, Whole
 
-MOST_CARDS = max(cards for cards in range(1000) if perm(cards, SIX_CARDS) < 2**53)
-"""Up to here every number of deals is exact in floating point."""
 WHOLE = np.dtype(np.int64)
 NO_OR_YES = (False, True)
 by_rank = itemgetter(*RANKS)
@@ -50,6 +48,7 @@ class Shoes:
             lines,
             np.array([float(net) for net in self.row.nets]),
         )
+        self.whole = packed(self.tables)
         self.parts_of_a_stake = lcm(*(net.denominator for net in self.row.nets))
         self.nets = [int(net * self.parts_of_a_stake) for net in self.row.nets]
 
@@ -59,13 +58,11 @@ class Shoes:
 
     def lines(self, shoe: Mapping[str, int]) -> list[int]:
         """The same for the lines of all bets in one row."""
-        left = by_rank(shoe)
-        cards = np.array(left)
-        counted = SIX_CARDS <= sum(left) <= MOST_CARDS and min(left) >= 0
-        if not counted or cards.dtype != WHOLE:
+        cards = np.array(by_rank(shoe))
+        if cards.dtype != WHOLE:
             return self.asked(shoe)
-        told: list[int] = lines_of_shoe(cards, *self.tables).tolist()
-        return told
+        told: list[int] = lines_of_shoe(cards, self.whole, self.tables.orders).tolist()
+        return told or self.asked(shoe)
 
     def asked(self, shoe: Mapping[str, int]) -> list[int]:
         """The same in whole numbers of any size; a shoe that cannot be is refused."""

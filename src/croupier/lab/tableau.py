@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from math import perm
 from typing import TYPE_CHECKING
 
@@ -35,6 +36,10 @@ def check_shoe(shoe: Mapping[str, int]) -> None:
         raise BadInput(f"{sum(shoe.values())} cards are left, and a round may need {SIX_CARDS}")
 
 
+Ended = tuple[int, bool, bool]
+"""A total, whether the first two cards were a pair, and whether there is a third."""
+
+
 class Play:
     """What the table of play says, asked once for each total and third card."""
 
@@ -65,13 +70,23 @@ class Play:
     def with_third(self, points: int, third: int) -> Hand:
         return Hand((*self.two[points], Card(self.rank[third], "s")))
 
-    def ending(self, points: int, *, pair: bool) -> Hand:
-        """A hand with so many points whose first two cards are a pair, or are none."""
-        if not pair:
-            return self.two[points]
-        third = next(value for value in POINTS if self.points(1, 1, value) == points)
-        both = self.rank[1]
-        return Hand((Card(both, "c"), Card(both, "d"), Card(self.rank[third], "s")))
+    def ending(self, points: int, *, pair: bool, drawn: bool = True) -> Hand:
+        """A hand with so many points, its first two cards a pair or none, with a third or not."""
+        return self.endings[points, pair, drawn]
+
+    @cached_property
+    def endings(self) -> dict[Ended, Hand]:
+        pairs = {
+            value: Hand((Card(rank, "c"), Card(rank, "d"))) for value, rank in self.rank.items()
+        }
+        found: dict[Ended, Hand] = {}
+        for pair, first in ((True, pairs), (False, self.two)):
+            for two in first.values():
+                found.setdefault((self.table.points(two), pair, False), two)
+                for rank in self.rank.values():
+                    three = Hand((*two, Card(rank, "s")))
+                    found.setdefault((self.table.points(three), pair, True), three)
+        return found
 
     def next(self, player: Hand, banker: Hand) -> Side | None:
         return self.table.draws(player, banker)
@@ -108,8 +123,8 @@ def two_cards(left: Mapping[str, int]) -> Iterator[tuple[tuple[str, str], int]]:
             yield (first, second), 2 * left[first] * left[second]
 
 
-End = tuple[int, bool, int, bool]
-"""The totals of player and banker, each with whether the first two cards were a pair."""
+End = tuple[Ended, Ended]
+"""Of player and banker."""
 
 
 class Thirds:
@@ -154,7 +169,7 @@ def ends(play: Play, shoe: Mapping[str, int]) -> dict[End, int]:
     full = [0] * len(POINTS)
     for rank, number in shoe.items():
         full[play.value[rank]] += number
-    followed: dict[End, Thirds] = {}
+    followed: dict[tuple[int, bool, int, bool], Thirds] = {}
     for (a, b, player_pair, c, d, banker_pair), ways in starts(play, shoe).items():
         begun = (play.total[a, b], player_pair, play.total[c, d], banker_pair)
         if begun not in followed:
@@ -162,28 +177,34 @@ def ends(play: Play, shoe: Mapping[str, int]) -> dict[End, int]:
         followed[begun].after((a, b, c, d), ways)
     found: dict[End, int] = {}
     for (player, player_pair, banker, banker_pair), thirds in followed.items():
-        for ended, bankers, number in drawn(play, thirds, player, banker):
-            end = (ended, player_pair, bankers, banker_pair)
+        for (ended, third), (bankers, last), number in drawn(play, thirds, player, banker):
+            end = (ended, player_pair, third), (bankers, banker_pair, last)
             found[end] = found.get(end, 0) + number
     return found
 
 
-def drawn(play: Play, thirds: Thirds, player: int, banker: int) -> Iterator[tuple[int, int, int]]:
+Total = tuple[int, bool]
+"""After the draw, and whether a third card was drawn."""
+
+
+def drawn(
+    play: Play, thirds: Thirds, player: int, banker: int
+) -> Iterator[tuple[Total, Total, int]]:
     """Both totals after the draw, with the ways to come to them."""
     side = play.first[player, banker]
     if side is None:
-        yield player, banker, thirds.none()
+        yield (player, False), (banker, False), thirds.none()
     elif side is Side.BANKER:
         for third in POINTS:
-            yield player, play.total[banker, third], thirds.one(third)
+            yield (player, False), (play.total[banker, third], True), thirds.one(third)
     else:
         for third in POINTS:
-            ended = play.total[player, third]
+            ended = play.total[player, third], True
             if not play.after[banker, third]:
-                yield ended, banker, thirds.one(third)
+                yield ended, (banker, False), thirds.one(third)
                 continue
             for fourth, number in enumerate(thirds.two(third)):
-                yield ended, play.total[banker, fourth], number
+                yield ended, (play.total[banker, fourth], True), number
 
 
 def outcomes(game: Game, shoe: Mapping[str, int]) -> Iterator[tuple[Outcome, int]]:
@@ -191,9 +212,9 @@ def outcomes(game: Game, shoe: Mapping[str, int]) -> Iterator[tuple[Outcome, int
     assert isinstance(game.deal, Tableau)
     check_shoe(shoe)
     play = Play(game.deal)
-    for (player, player_pair, banker, banker_pair), number in ends(play, shoe).items():
-        hand = play.ending(player, pair=player_pair)
-        yield game.outcome(hand, play.ending(banker, pair=banker_pair)), number
+    for (player, banker), number in ends(play, shoe).items():
+        if number:
+            yield game.outcome(play.endings[player], play.endings[banker]), number
 
 
 def tally(game: Game, shoe: Mapping[str, int]) -> Tally:

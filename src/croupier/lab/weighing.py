@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from math import perm
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from croupier.lab.compiled import compiled
+from croupier.lab.tableau import SIX_CARDS
 
 if TYPE_CHECKING:
-    from croupier.lab.compiled import Real, Table, Whole
+    from croupier.lab.compiled import Real, Whole
+
+
+MOST_CARDS = max(cards for cards in range(1000) if perm(cards, SIX_CARDS) < 2**53)
+"""Up to here every number of deals is exact in floating point."""
 
 
 class Tables(NamedTuple):
@@ -24,6 +30,16 @@ class Tables(NamedTuple):
     """For each class of ends the line of each bet, counted through all bets; or -1."""
     nets: Real
     """Of each line."""
+
+
+HEAD = 5
+"""Sizes before the tables that are handed over in one piece: three arrays cost less than seven."""
+
+
+def packed(tables: Tables) -> Whole:
+    parts = (tables.value, tables.halves, tables.rows, tables.lines)
+    sizes = [len(tables.nets), len(tables.halves), len(tables.rows), *tables.lines.shape]
+    return np.concatenate([sizes, *(part.ravel() for part in parts)])
 
 
 @compiled
@@ -76,6 +92,16 @@ def deals(shoe: Whole) -> float:
 
 
 @compiled
+def is_countable(shoe: Whole) -> bool:
+    cards = 0
+    for number in shoe:
+        if number < 0 or number > MOST_CARDS:
+            return False
+        cards += number
+    return SIX_CARDS <= cards <= MOST_CARDS
+
+
+@compiled
 def first_pairs(shoe: Whole, told: Real) -> None:
     """The same deals by whether banker (1) and player (2) begin with two cards of one rank."""
     cards = pair = both = 0.0
@@ -91,14 +117,31 @@ def first_pairs(shoe: Whole, told: Real) -> None:
 
 
 @compiled
-def lines_of_shoe(shoe: Whole, *apart: Table) -> Whole:
-    """The deals that each line settles; tables are handed over faster one by one."""
-    tables = Tables(*apart)
-    lines = tables.lines
+def lines_of_shoe(shoe: Whole, whole: Whole, orders: Real) -> Whole:
+    """The deals that each line settles, from tables in one piece: `packed`.
+
+    Nothing is told of a shoe that cannot be, or whose deals are no exact floating point.
+    """
+    number, halves, rows, classes, bets = whole[0], whole[1], whole[2], whole[3], whole[4]
+    ranks = len(shoe)
+    a = HEAD + ranks
+    b = a + 2 * halves
+    c = b + 4 * rows
+    lines = whole[c:].reshape(classes, bets)
+    tables = Tables(
+        whole[HEAD:a],
+        whole[a:b].reshape(halves, 2),
+        whole[b:c].reshape(rows, 4),
+        orders,
+        lines,
+        orders[:number],
+    )
+    if not is_countable(shoe):
+        return np.zeros(0, np.int64)
     by_class = np.empty(len(lines))
     six_cards(shoe, tables, by_class[:-4])
     first_pairs(shoe, by_class[-4:])
-    told = np.zeros(len(tables.nets), np.int64)
+    told = np.zeros(number, np.int64)
     for one in range(len(lines)):
         for bet in range(lines.shape[1]):
             if lines[one, bet] >= 0:

@@ -4,128 +4,164 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING
-
-import msgspec
 
 from croupier.digest import software_digest
 from croupier.engine.deal import Tableau
-from croupier.lab.figures import VOLATILITY, decimal, root
+from croupier.engine.rules_digest import rules_digest
+from croupier.lab.figures import LEAST_RETURN, ROUNDS, decimal, root
+from croupier.lab.jackpot import prospects
 from croupier.money import format_amount
-from croupier.problems import BadInput
+from croupier.par.simulation import Simulation
 from croupier.version import __version__
+from croupier.wire.house import default_house
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from croupier.lab.figures import BetOdds, GameOdds
+    from croupier.lab.jackpot import Prospects
+    from croupier.lab.returns import Range
 
-ROUNDS = (10**3, 10**4, 10**5, 10**6, 10**7)
-
-
-@dataclass(frozen=True)
-class Simulated:
-    mean: float
-    standard_error: float
-
-    def z(self, bet: BetOdds) -> float:
-        return (self.mean - float(bet.ev)) / self.standard_error
+SIGN_OFF = ("prepared by", "checked by", "approved by")
+SIGNED = ("name", "date", "signature")
+"""What each of them fills in."""
+LEAST = f"{float(100 * LEAST_RETURN):g} %"
+RETURN = "what comes back of each unit staked, the stake included; 100 % less the house edge"
+CONFIDENCE = "90 %: of all returns after so many rounds 5 % lie below the range and 5 % above"
+LONG_RUN = "return in the long run, with the jackpot"
 
 
 @dataclass(frozen=True)
 class ParSheet:
     odds: GameOdds
     pays: tuple[str, ...] = ()
-    simulated: Mapping[str, Simulated] = field(default_factory=dict)
+    simulation: Simulation = field(default_factory=Simulation)
 
     @property
     def title(self) -> str:
         return f"{self.odds.game.title}: PAR sheet"
 
-    @property
+    @cached_property
     def head(self) -> list[tuple[str, str]]:
         game, document = self.odds.game, self.odds.game.document
         decks = "as left in the shoe" if self.odds.decks is None else str(self.odds.decks)
-        method = (
-            "exact count of ordered deals of six cards, by value"
-            if isinstance(game.deal, Tableau)
-            else "exact count of all pairs of hands, by classes"
-        )
-        policy = "best play of the ante" if game.decision else "nothing to decide"
         return [
             ("game", f"{document.title} ({document.operator})"),
             ("document", f"version {document.version}, in force from {document.effective}"),
             ("decks", decks),
             ("pay table", ", ".join(self.pays) or "as approved"),
-            *self.jackpot(),
-            ("strategy", policy),
-            ("method", method),
+            *self.meter(),
+            ("strategy", "best play of the ante" if game.decision else "nothing to decide"),
+            ("method", self.method),
             ("combinations", f"{self.odds.combinations:,}"),
             ("interpretations", "; ".join(f"{n}: {v}" for n, v in game.readings.items())),
-            ("software", f"croupier {__version__}, digest {software_digest()[:16]}"),
             ("pays are stated", "to 1, the stake coming back besides"),
+            ("return", RETURN),
+            ("confidence level", f"{CONFIDENCE}; method: {', '.join(self.methods)}"),
+            *self.simulated(),
+            ("software", f"croupier {__version__}, digest {software_digest()[:16]}"),
+            ("digest of program", f"SHA-256 {software_digest()}"),
+            ("digest of rules", f"SHA-256 {rules_digest(game)}"),
         ]
 
-    def jackpot(self) -> list[tuple[str, str]]:
+    @property
+    def method(self) -> str:
+        if isinstance(self.odds.game.deal, Tableau):
+            return "exact count of ordered deals of six cards, by value"
+        return "exact count of all pairs of hands, by classes"
+
+    @cached_property
+    def methods(self) -> list[str]:
+        """By which the ranges were found."""
+        told = (one.method for bet in self.odds.bets.values() for one in returns_after(bet))
+        return [
+            f"{one} distribution" if one == "exact" else str(one) for one in dict.fromkeys(told)
+        ]
+
+    def meter(self) -> list[tuple[str, str]]:
         meter, hands = self.odds.meter_cents, self.odds.hands
         if meter is None:
             return []
         others = f"{hands} hands at the table" if hands > 1 else "no other hand at the table"
         return [("jackpot", f"meter at {format_amount(meter)}, {others}")]
 
+    def simulated(self) -> list[tuple[str, str]]:
+        return [("simulation", self.simulation.about)] if self.simulation.about else []
+
     def name(self, bet: BetOdds) -> str:
         return self.odds.game.bet[bet.bet].title
 
+    def prospects(self, bet: BetOdds) -> Prospects | None:
+        """What comes of the jackpot in the long run, for the bet that feeds it."""
+        jackpot, terms = self.odds.game.jackpot, default_house()[self.odds.game.name].jackpot
+        meter = self.odds.meter_cents
+        if jackpot is None or terms is None or meter is None or jackpot.bet != bet.bet:
+            return None
+        return prospects(bet, self.odds.game.bet[bet.bet], terms, meter)
 
-def summary(bet: BetOdds) -> list[tuple[str, str]]:
-    """The figures below a bet's table."""
-    note = [("note", "returns less than 75 %")] if bet.falls_short else []
-    return [*figures(bet), *ranges(bet), *note]
+    def summary(self, bet: BetOdds) -> list[tuple[str, str]]:
+        """The figures below a bet's table."""
+        note = [("note", f"returns less than {LEAST}")] if bet.falls_short else []
+        return [*figures(bet), *self.jackpot(bet), *ranges(bet), *self.beside(bet), *note]
+
+    def jackpot(self, bet: BetOdds) -> list[tuple[str, str]]:
+        ahead = self.prospects(bet)
+        if ahead is None:
+            return []
+        part = decimal(100 * ahead.terms.contribution, 2)
+        return [
+            ("seed of the meter", cents(Fraction(ahead.terms.seed_cents))),
+            ("contribution to the meter", f"{cents(ahead.contribution)} a bet, {part} % of it"),
+            ("bets between hits", decimal(ahead.bets_between_hits, 2)),
+            ("break-even meter", cents(ahead.break_even_meter)),
+            ("mean meter when won", cents(ahead.mean_meter_at_hit)),
+            (LONG_RUN, f"{decimal(100 * (1 + ahead.ev_in_the_long_run), 6)} %"),
+        ]
+
+    def beside(self, bet: BetOdds) -> list[tuple[str, str]]:
+        """Exact and simulated side by side, where a simulation is given."""
+        found = self.simulation.bets.get(bet.bet)
+        if found is None:
+            return []
+        error = f"± {100 * found.standard_error:.7f} %"
+        return [
+            ("exact return", f"{decimal(100 * bet.returns, 7)} %"),
+            ("simulated return", f"{100 * (1 + found.mean):.7f} % {error}"),
+            ("z", f"{found.z(bet):+.2f}"),
+        ]
+
+
+def cents(amount: Fraction) -> str:
+    """An amount in dollars, rounded to the cent."""
+    return f"{float(decimal(amount / 100, 2)):,.2f}"
 
 
 def figures(bet: BetOdds) -> list[tuple[str, str]]:
     return [
         ("house edge", f"{decimal(100 * bet.house_edge, 6)} %"),
+        ("element of risk", f"{decimal(100 * bet.element_of_risk, 6)} %"),
         ("return", f"{decimal(100 * bet.returns, 6)} %"),
         ("hit frequency", f"{decimal(100 * bet.hit_frequency, 6)} %"),
         ("push frequency", f"{decimal(100 * bet.push_frequency, 6)} %"),
         ("variance", decimal(bet.variance, 6)),
         ("standard deviation", root(bet.variance, 6)),
-        ("volatility index", root(VOLATILITY**2 * bet.variance, 6)),
+        ("volatility index", decimal(Fraction(bet.volatility()), 6)),
     ]
 
 
 def ranges(bet: BetOdds) -> list[tuple[str, str]]:
-    """Where nine returns in ten lie, the longer the play the closer."""
+    """Where nine returns in ten lie; beside it what the volatility index alone makes of it."""
+    about = [f"{decimal(100 * Fraction(bet.volatility(rounds)), 2)} %" for rounds in ROUNDS]
     return [
-        (f"return after {rounds:,} rounds", " to ".join(ends(bet, rounds))) for rounds in ROUNDS
+        *((f"return after {one.rounds:,} rounds", lies(one)) for one in returns_after(bet)),
+        (f"± index / √rounds, {ROUNDS[0]:,} to {ROUNDS[-1]:,}", f"{about[0]} to {about[-1]}"),
     ]
 
 
-def ends(bet: BetOdds, rounds: int) -> list[str]:
-    return [f"{decimal(100 * Fraction(end), 2)} %" for end in bet.reach(rounds)]
+def returns_after(bet: BetOdds) -> list[Range]:
+    return [bet.return_after(rounds) for rounds in ROUNDS]
 
 
-class SimulatedBet(msgspec.Struct):
-    bet: str
-    mean: float
-    standard_error: float
-
-
-class Simulation(msgspec.Struct):
-    game: str
-    bets: list[SimulatedBet]
-
-
-def read_simulation(data: bytes, odds: GameOdds) -> dict[str, Simulated]:
-    """The answer of a simulation of the same game, to stand beside the exact figures."""
-    try:
-        given = msgspec.json.decode(data, type=Simulation)
-    except (msgspec.MsgspecError, UnicodeDecodeError):
-        raise BadInput("is no answer of a simulation as JSON", "simulation") from None
-    if given.game != odds.game.name:
-        raise BadInput(f"is of {given.game[:40]!r}, not of {odds.game.name}", "simulation")
-    for one in given.bets:
-        if one.bet not in odds.bets or not one.standard_error > 0:
-            raise BadInput(f"has no usable figures of {one.bet[:40]!r}", "simulation")
-    return {one.bet: Simulated(one.mean, one.standard_error) for one in given.bets}
+def lies(told: Range) -> str:
+    by = "" if told.method == "exact" else f" ({told.method})"
+    return f"{decimal(100 * told.low, 2)} % to {decimal(100 * told.high, 2)} %{by}"

@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.lab.figures import decimal
-from croupier.par.sheet import summary
+from croupier.par.sheet import LEAST, SIGN_OFF, SIGNED
 from croupier.wire.odds import odds_out
 
 if TYPE_CHECKING:
     from croupier.lab.figures import BetOdds, LineOdds
     from croupier.par.sheet import ParSheet
 
-COLUMNS = ("event", "pays", "combinations", "probability", "return", "clauses")
+COLUMNS = ("event", "pays", "combinations", "probability", "expected net", "clauses")
+"""A line's expected net is its probability times its pay; what comes back is the bet's return."""
 
 
 def cells(line: LineOdds) -> tuple[str, ...]:
@@ -31,18 +32,6 @@ def cells(line: LineOdds) -> tuple[str, ...]:
     )
 
 
-def beside(sheet: ParSheet, bet: BetOdds) -> list[tuple[str, str]]:
-    """Exact and simulated side by side, where a simulation is given."""
-    found = sheet.simulated.get(bet.bet)
-    if found is None:
-        return []
-    return [
-        ("exact mean", decimal(bet.ev)),
-        ("simulated mean", f"{found.mean:.9f} ± {found.standard_error:.9f}"),
-        ("z", f"{found.z(bet):+.2f}"),
-    ]
-
-
 def markdown(sheet: ParSheet) -> str:
     def row(*parts: str) -> str:
         return f"| {' | '.join(parts)} |"
@@ -51,10 +40,11 @@ def markdown(sheet: ParSheet) -> str:
     for bet in sheet.odds.bets.values():
         lines = [row(*COLUMNS), row(*["---"] * len(COLUMNS)), *(row(*cells(x)) for x in bet.lines)]
         lines.append(row("**total**", "", f"{sheet.odds.combinations:,}", "1", decimal(bet.ev), ""))
-        told = [*summary(bet), *beside(sheet, bet)]
         parts += [f"## {sheet.name(bet)}", "\n".join(lines)]
-        parts.append("\n".join(f"- {name}: {text}" for name, text in told))
-    return "\n\n".join(parts) + "\n"
+        parts.append("\n".join(f"- {name}: {text}" for name, text in sheet.summary(bet)))
+    signing = [row("", *SIGNED), row(*["---"] * (1 + len(SIGNED)))]
+    signing += [row(role, *[""] * len(SIGNED)) for role in SIGN_OFF]
+    return "\n\n".join([*parts, "## Sign-off", "\n".join(signing)]) + "\n"
 
 
 def comma_separated(sheet: ParSheet) -> str:
@@ -71,16 +61,43 @@ def comma_separated(sheet: ParSheet) -> str:
 
 
 def json_text(sheet: ParSheet) -> str:
+    """The answer of `odds` with the sheet's head; a line's part of the mean is its expected net."""
     told = {"par": dict(sheet.head)} | msgspec.to_builtins(odds_out(sheet.odds))
+    for bet in told["bets"]:
+        of = sheet.odds.bets[bet["bet"]]
+        bet["element_of_risk"] = str(of.element_of_risk)
+        bet["return"] = str(of.returns)
+        bet["lines"] = [
+            {"expected_net" if name == "return" else name: value for name, value in line.items()}
+            for line in bet["lines"]
+        ]
+        bet.update(jackpot(sheet, of))
     told["simulated"] = {
         bet: {
             "mean": one.mean,
             "standard_error": one.standard_error,
             "z": one.z(sheet.odds.bets[bet]),
         }
-        for bet, one in sheet.simulated.items()
+        for bet, one in sheet.simulation.bets.items()
     }
+    told["sign_off"] = {role: dict.fromkeys(SIGNED) for role in SIGN_OFF}
     return msgspec.json.format(msgspec.json.encode(told)).decode() + "\n"
+
+
+def jackpot(sheet: ParSheet, bet: BetOdds) -> dict[str, dict[str, str]]:
+    """Amounts in cents, as exact fractions."""
+    ahead = sheet.prospects(bet)
+    if ahead is None:
+        return {}
+    told = {
+        "seed_cents": ahead.terms.seed_cents,
+        "contribution_cents": ahead.contribution,
+        "bets_between_hits": ahead.bets_between_hits,
+        "break_even_meter_cents": ahead.break_even_meter,
+        "mean_meter_when_won_cents": ahead.mean_meter_at_hit,
+        "return_in_the_long_run": 1 + ahead.ev_in_the_long_run,
+    }
+    return {"jackpot": {name: str(value) for name, value in told.items()}}
 
 
 STYLE = """
@@ -91,6 +108,7 @@ th:first-child, td:first-child { text-align: left; }
 tfoot td { font-weight: bold; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.1rem 1rem; }
 dt { color: #666; } dd { margin: 0; }
+.signing td { height: 2rem; min-width: 8rem; }
 .short { color: #b00020; font-weight: bold; }
 @media print { h2 { break-after: avoid; } section { break-inside: avoid; } }
 """
@@ -103,7 +121,7 @@ def page(sheet: ParSheet) -> str:
     return (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(sheet.title)}</title>'
         f'<meta name="viewport" content="width=device-width"><style>{STYLE}</style>'
-        f"<h1>{escape(sheet.title)}</h1><dl>{head}</dl>{edges(sheet)}{sections}</html>\n"
+        f"<h1>{escape(sheet.title)}</h1><dl>{head}</dl>{edges(sheet)}{sections}{signing()}</html>\n"
     )
 
 
@@ -115,15 +133,24 @@ def section(sheet: ParSheet, bet: BetOdds) -> str:
     )
     total = f"<td>total</td><td></td><td>{sheet.odds.combinations:,}</td><td>1</td>"
     told = "".join(
-        f"<dt>{escape(n)}</dt><dd>{escape(t)}</dd>"
-        for n, t in [*summary(bet), *beside(sheet, bet)]
-        if n != "note"
+        f"<dt>{escape(n)}</dt><dd>{escape(t)}</dd>" for n, t in sheet.summary(bet) if n != "note"
     )
-    short = '<p class="short">Returns less than 75 %.</p>' if bet.falls_short else ""
+    short = f'<p class="short">Returns less than {LEAST}.</p>' if bet.falls_short else ""
     return (
         f"<section><h2>{escape(sheet.name(bet))}</h2><table><thead><tr>{heads}</tr></thead>"
         f"<tbody>{rows}</tbody><tfoot><tr>{total}<td>{decimal(bet.ev)}</td><td></td></tr></tfoot>"
         f"</table><dl>{told}</dl>{short}</section>"
+    )
+
+
+def signing() -> str:
+    heads = "".join(f'<th scope="col">{name}</th>' for name in SIGNED)
+    rows = "".join(
+        f'<tr><th scope="row">{role}</th>{"<td></td>" * len(SIGNED)}</tr>' for role in SIGN_OFF
+    )
+    return (
+        f'<section class="signing"><h2>Sign-off</h2><table><thead><tr><td></td>{heads}</tr></thead>'
+        f"<tbody>{rows}</tbody></table></section>"
     )
 
 

@@ -1,55 +1,81 @@
-"""A PAR sheet as a workbook whose figures follow from its pays by formulas."""
+"""A PAR sheet as a workbook whose figures follow from its pays by formulas.
+
+What no formula can follow, as a range that is convolved, says so in its cell once a pay is changed.
+"""
 
 from __future__ import annotations
 
 import io
-import re
 from typing import TYPE_CHECKING, Any
 
 import xlsxwriter
-from xlsxwriter.utility import xl_rowcol_to_cell
 
-from croupier.lab.figures import VOLATILITY
-from croupier.par.sheet import ROUNDS
+from croupier.par.best_play import BestPlay, BestPlaySheet, fixed
+from croupier.par.sheet import SIGN_OFF, SIGNED
+from croupier.par.workbook_bets import (
+    APPROVED,
+    CLAUSES,
+    COMBINATIONS,
+    EVENT,
+    NET,
+    PAYS,
+    BetWriter,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from fractions import Fraction
 
-    from croupier.lab.figures import BetOdds
-    from croupier.par.sheet import ParSheet, Simulated
+    from croupier.par.sheet import ParSheet
 
-EVENT, PAYS, COMBINATIONS, PROBABILITY, RETURN, CLAUSES = range(6)
+HEADS = (
+    "event",
+    "pays to 1 (net)",
+    "combinations",
+    "probability",
+    "expected net",
+    "clauses",
+    "pays as computed",
+)
 ROW_HEIGHT, ROW_LETTERS = 15, 110
 NAME_LENGTH = 31
 """What a workbook allows for the name of a sheet."""
+HOW_TO = "Change a yellow pay: the figures follow, and what cannot follow says so in its cell."
 
 
 def workbook(sheets: Sequence[ParSheet]) -> bytes:
     out = io.BytesIO()
     with xlsxwriter.Workbook(out, {"in_memory": True}) as book:
         book.set_calc_mode("auto")
-        formats = {
-            "title": book.add_format({"bold": True, "font_size": 14}),
-            "head": book.add_format({"bold": True, "bottom": 1}),
-            "number_head": book.add_format({"bold": True, "bottom": 1, "align": "right"}),
-            "clauses": book.add_format({"indent": 1}),
-            "label": book.add_format({"font_color": "#666666"}),
-            "text": book.add_format({"text_wrap": True, "valign": "top"}),
-            "pays": book.add_format({"bg_color": "#FFF7D6", "num_format": "0.######"}),
-            "count": book.add_format({"num_format": "#,##0"}),
-            "part": book.add_format({"num_format": "0.000000000000"}),
-            "percent": book.add_format({"num_format": "0.000000%"}),
-            "total": book.add_format({"bold": True, "top": 1, "num_format": "#,##0"}),
-            "total_part": book.add_format({"bold": True, "top": 1, "num_format": "0.000000000"}),
-            "short": book.add_format({"bold": True, "font_color": "#B00020"}),
-        }
+        formats = {name: book.add_format(style) for name, style in STYLES.items()}
         for sheet in sheets:
             Writer(book, formats, sheet).write()
     return out.getvalue()
 
 
+STYLES: dict[str, dict[str, Any]] = {
+    "title": {"bold": True, "font_size": 14},
+    "head": {"bold": True, "bottom": 1},
+    "number_head": {"bold": True, "bottom": 1, "align": "right"},
+    "clauses": {"indent": 1},
+    "label": {"font_color": "#666666"},
+    "text": {"text_wrap": True, "valign": "top"},
+    "pays": {"bg_color": "#FFF7D6", "num_format": "0.######"},
+    "net": {"num_format": "0.######"},
+    "approved": {"font_color": "#666666", "num_format": "0.######"},
+    "count": {"num_format": "#,##0"},
+    "part": {"num_format": "0.000000000000"},
+    "percent": {"num_format": "0.000000%"},
+    "amount": {"num_format": "#,##0.00"},
+    "total": {"bold": True, "top": 1, "num_format": "#,##0"},
+    "total_part": {"bold": True, "top": 1, "num_format": "0.000000000"},
+    "short": {"bold": True, "font_color": "#B00020"},
+    "sign": {"bottom": 1},
+}
+
+
 class Writer:
-    """One game on one worksheet."""
+    """One game on one worksheet; where there is a decision, best play on another."""
 
     def __init__(self, book: Any, formats: dict[str, Any], sheet: ParSheet) -> None:  # noqa: ANN401
         self.book, self.formats, self.sheet = book, formats, sheet
@@ -57,12 +83,17 @@ class Writer:
         self.page = book.add_worksheet(self.name)
         self.row = 0
         self.edges: list[tuple[str, str]] = []
+        self.play: BestPlaySheet | None = None
+        self.entry_changed = ""
+        if sheet.odds.game.decision:
+            best = f"{sheet.odds.game.name} best play"[:NAME_LENGTH]
+            self.play = BestPlaySheet(book, formats, best, BestPlay(sheet.odds.game))
 
     def write(self) -> None:
         page = self.page
-        page.set_column(EVENT, EVENT, 34)
-        page.set_column(PAYS, RETURN, 22)
-        page.set_column(CLAUSES, CLAUSES, 24)
+        page.set_column(EVENT, EVENT, 38)
+        page.set_column(PAYS, NET, 22)
+        page.set_column(CLAUSES, APPROVED, 22)
         page.set_landscape()
         page.set_paper(9)
         page.fit_to_pages(1, 0)
@@ -74,131 +105,40 @@ class Writer:
             page.merge_range(self.row, PAYS, self.row, CLAUSES, text, self.formats["text"])
             page.set_row(self.row, ROW_HEIGHT * (1 + len(text) // ROW_LETTERS))
             self.row += 1
-        page.write(
-            self.row, EVENT, "change a yellow pay and everything follows", self.formats["label"]
-        )
+        page.write(self.row, EVENT, HOW_TO, self.formats["label"])
         self.row += 2
         for bet in self.sheet.odds.bets.values():
-            self.bet(bet)
+            BetWriter(self, bet).write()
+        self.signing()
         self.chart()
 
-    def bet(self, bet: BetOdds) -> None:
-        page, formats = self.page, self.formats
-        page.write(self.row, EVENT, self.sheet.name(bet), formats["title"])
-        self.row += 1
-        for column, heading in enumerate(
-            ("event", "pays to 1 (net)", "combinations", "probability", "return", "clauses")
-        ):
-            is_number = PAYS <= column <= RETURN
-            page.write(self.row, column, heading, formats["number_head" if is_number else "head"])
-        first, last = self.row + 1, self.row + len(bet.lines)
-        total = self.absolute(last + 1, COMBINATIONS)
-        for row, line in enumerate(bet.lines, start=first):
-            page.write(row, EVENT, line.event)
-            page.write_number(row, PAYS, float(line.net), formats["pays"])
-            page.write_number(row, COMBINATIONS, line.combinations, formats["count"])
-            self.formula(
-                row,
-                PROBABILITY,
-                f"={self.cell(row, COMBINATIONS)}/{total}",
-                "part",
-                float(line.probability),
-            )
-            product = f"={self.cell(row, PAYS)}*{self.cell(row, PROBABILITY)}"
-            self.formula(row, RETURN, product, "part", float(line.brings))
-            page.write(row, CLAUSES, ", ".join(line.clauses), formats["clauses"])
-        self.totals(bet, first, last)
-        self.figures(bet, first, last)
-
-    def totals(self, bet: BetOdds, first: int, last: int) -> None:
-        row = last + 1
-        self.page.write(row, EVENT, "total", self.formats["total"])
-        self.page.write(row, PAYS, "", self.formats["total"])
-        for column, style, value in (
-            (COMBINATIONS, "total", self.sheet.odds.combinations),
-            (PROBABILITY, "total_part", 1.0),
-            (RETURN, "total_part", float(bet.ev)),
-        ):
-            self.formula(row, column, f"=SUM({self.span(first, last, column)})", style, value)
-        self.row = row + 1
-
-    def figures(self, bet: BetOdds, first: int, last: int) -> None:
-        pays, part = self.span(first, last, PAYS), self.span(first, last, PROBABILITY)
-        ev = self.absolute(last + 1, RETURN)
-        variance = float(bet.variance)
-        hit, push = float(bet.hit_frequency), float(bet.push_frequency)
-        told: list[tuple[str, str, str, float, str]] = [
-            ("house edge", f"=-{ev}", "percent", float(bet.house_edge), "edge"),
-            ("return", f"=1+{ev}", "percent", float(bet.returns), "return"),
-            ("hit frequency", f'=SUMIF({pays},">0",{part})', "percent", hit, "hit"),
-            ("push frequency", f"=SUMIF({pays},0,{part})", "percent", push, "push"),
-            ("variance", f"=SUMPRODUCT({part},{pays},{pays})-{ev}^2", "part", variance, "variance"),
-        ]
-        scatters = any(line.square != line.net**2 for line in bet.lines)
-        for label, formula, style, value, name in told:
-            fixed = scatters and name in ("hit", "push", "variance")
-            self.figure(bet, label, f"={value!r}" if fixed else formula, style, value, name)
-        if scatters:
-            note = "a line's pay is its mean: hit, push and variance do not follow from it"
-            self.page.write(self.row - 1, COMBINATIONS, note, self.formats["label"])
-        spread = self.absolute(self.row - 1, PAYS)
-        deviation = variance**0.5
-        self.figure(bet, "standard deviation", f"=SQRT({spread})", "part", deviation, "sd")
-        index = f"={float(VOLATILITY)}*{self.absolute(self.row - 1, PAYS)}"
-        self.figure(bet, "volatility index", index, "part", float(VOLATILITY) * deviation, "vi")
-        volatility = self.absolute(self.row - 1, PAYS)
-        for rounds in ROUNDS:
-            self.reach(bet, rounds, ev, volatility, deviation)
-        self.edges.append((self.sheet.name(bet), self.named(bet, "edge")))
-        if bet.falls_short:
-            self.page.write(self.row, EVENT, "returns less than 75 %", self.formats["short"])
-            self.row += 1
-        if found := self.sheet.simulated.get(bet.bet):
-            self.simulated(bet, found, ev)
+    def heads(self) -> None:
+        for column, heading in enumerate(HEADS):
+            style = "number_head" if PAYS <= column <= NET or column == APPROVED else "head"
+            self.page.write(self.row, column, heading, self.formats[style])
         self.row += 1
 
-    def simulated(self, bet: BetOdds, found: Simulated, ev: str) -> None:
-        part = self.formats["part"]
-        self.page.write(self.row, EVENT, "simulated mean, standard error, z")
-        self.page.write_number(self.row, PAYS, found.mean, part)
-        self.page.write_number(self.row, COMBINATIONS, found.standard_error, part)
-        cell, error = self.cell(self.row, PAYS), self.cell(self.row, COMBINATIONS)
-        self.formula(self.row, PROBABILITY, f"=({cell}-{ev})/{error}", "part", found.z(bet))
-        self.row += 1
-
-    def reach(self, bet: BetOdds, rounds: int, ev: str, volatility: str, deviation: float) -> None:
-        """Where nine returns in ten lie after so many rounds."""
-        width = float(VOLATILITY) * deviation / rounds**0.5
-        self.page.write(self.row, EVENT, f"return after {rounds:,} rounds", self.formats["label"])
-        for column, sign in ((PAYS, "-"), (COMBINATIONS, "+")):
-            formula = f"=1+{ev}{sign}{volatility}/SQRT({rounds})"
-            value = float(bet.returns) + (width if sign == "+" else -width)
-            self.formula(self.row, column, formula, "percent", value)
-        self.row += 1
-
-    def figure(  # noqa: PLR0913, PLR0917 - one row of a sheet
-        self, bet: BetOdds, label: str, formula: str, style: str, value: float, name: str
-    ) -> None:
-        self.page.write(self.row, EVENT, label, self.formats["label"])
-        self.formula(self.row, PAYS, formula, style, value)
-        place = xl_rowcol_to_cell(self.row, PAYS, row_abs=True, col_abs=True)
-        self.book.define_name(self.named(bet, name), f"='{self.name}'!{place}")
-        self.row += 1
-
-    def named(self, bet: BetOdds, name: str) -> str:
-        return re.sub(r"\W", "_", f"{self.name}_{bet.bet}_{name}")
-
-    def formula(self, row: int, column: int, formula: str, style: str, value: float) -> None:
+    def formula(self, row: int, column: int, formula: str, style: str, value: float | str) -> None:
         self.page.write_formula(row, column, formula, self.formats[style], value)
 
-    def cell(self, row: int, column: int) -> str:
-        return str(xl_rowcol_to_cell(row, column))
+    def yellow(self, row: int, net: Fraction) -> None:
+        """A pay to be changed, red once it is, with what it was beside it."""
+        self.page.write_number(row, PAYS, float(net), self.formats["pays"])
+        self.page.write_number(row, APPROVED, float(net), self.formats["approved"])
+        rule = {"type": "cell", "criteria": "!=", "value": f"={fixed(row, APPROVED)}"}
+        self.page.conditional_format(row, PAYS, row, PAYS, rule | {"format": self.formats["short"]})
 
-    def absolute(self, row: int, column: int) -> str:
-        return str(xl_rowcol_to_cell(row, column, row_abs=True, col_abs=True))
-
-    def span(self, first: int, last: int, column: int) -> str:
-        return f"{self.absolute(first, column)}:{self.absolute(last, column)}"
+    def signing(self) -> None:
+        self.page.write(self.row, EVENT, "sign-off", self.formats["head"])
+        for column, name in enumerate(SIGNED, start=PAYS):
+            self.page.write(self.row, column, name, self.formats["head"])
+        for role in SIGN_OFF:
+            self.row += 1
+            self.page.set_row(self.row, 2 * ROW_HEIGHT)
+            self.page.write(self.row, EVENT, role, self.formats["label"])
+            for column, _ in enumerate(SIGNED, start=PAYS):
+                self.page.write_blank(self.row, column, None, self.formats["sign"])
+        self.row += 2
 
     def chart(self) -> None:
         """The house edge of each bet, following the formulas."""
@@ -221,4 +161,4 @@ class Writer:
         )
         chart.set_title({"name": "House edge"})
         chart.set_legend({"none": True})
-        page.insert_chart(first, COMBINATIONS, chart)
+        page.insert_chart(first, COMBINATIONS, chart, {"description": "house edge of each bet"})

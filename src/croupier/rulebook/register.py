@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 from functools import cache
 from pathlib import Path
 
@@ -30,3 +31,12 @@ def parse_register(text: str) -> Document:
 @cache
 def rulebook(game: str) -> Document:
     return parse_register((REGISTERS / f"{game}.tsv").read_text(encoding="utf-8"))
+
+
+def copied(of: Document) -> str | tuple[object, ...]:
+    """A document of the registers travels as its name."""
+    kept = (REGISTERS / f"{of.game}.tsv").is_file() and rulebook(of.game) is of
+    return (rulebook, (of.game,)) if kept else object.__reduce_ex__(of, 4)
+
+
+copyreg.pickle(Document, copied)  # type: ignore[arg-type]  # it may answer with a call or with parts

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Refused
 from croupier.problems import BadInput
@@ -37,12 +38,14 @@ SEAT = 1
 """The player's box, next to the dealer's left; the others sit further on."""
 MOST_AT_TERMINALS, MOST_BOXES = 9, 16
 """Of boxes, as many as a pack fills beside the dealer's hand."""
-FORMAT = 1
-"""Of a transcript, which begins with the opening."""
+FORMATS = UNCHAINED, FORMAT = 1, 2
+"""Of a transcript, which begins with the opening; the first kind's digest is not chained."""
 BETWEEN = 1000
 """Milliseconds from one command to the next: an evening has a clock of its own."""
 STEPS_TO_CONCLUDE = 1000
 MOST_SEEDS = 2**63
+SEEDS = 10**9
+"""Of which one is drawn: short enough to be written down."""
 
 
 class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -86,7 +89,7 @@ class Sitting:
         self.jackpot = jackpots.new_jackpot(terms) if terms else None
         self.balances: dict[str, int] = {}
         self.at = 0
-        self.sum = sha256(msgspec.json.encode(opening))
+        self.told = [msgspec.json.encode(opening)]
 
     def ask(self, command: AnyCommand, who: Who = YOU) -> Answer | Short:
         """What follows from a command; nothing does from one that the bankroll cannot pay."""
@@ -106,7 +109,9 @@ class Sitting:
         answer = decide(self.table, asked.asks, asked.who, asked.at)
         for event in answer if isinstance(answer, list) else ():
             self.record(event)
-        self.sum.update(msgspec.json.encode(answer))
+        self.told.append(msgspec.json.encode(answer))
+        if self.opening.format != UNCHAINED:
+            self.told = [sha256(b"".join(self.told)).digest()]
         if self.heard is not None:
             self.heard(asked, answer)
         return answer
@@ -138,8 +143,8 @@ class Sitting:
 
     @property
     def digest(self) -> str:
-        """Over the opening and every answer."""
-        return self.sum.hexdigest()
+        """Over the opening and every answer, each chained to those before it."""
+        return sha256(b"".join(self.told)).hexdigest()
 
 
 def check_opening(opening: Opening) -> None:
@@ -179,6 +184,36 @@ class Evening(Sitting):
         if opening.setup.boxes is not None:
             for box, who in enumerate((YOU, *self.others), SEAT):
                 self.ask(asks.Sit(who.name, box), who)
+
+    @property
+    def box(self) -> int:
+        """The player's own; a terminal has one place for all wagers."""
+        return asks.TERMINALS if self.opening.setup.boxes is None else SEAT
+
+    @property
+    def cards(self) -> str:
+        """The player's hand, as far as he may see it; in baccarat the Player Hand."""
+        seen = self.view
+        if self.box == asks.TERMINALS:
+            return seen.player_hand
+        return next(box.cards for box in seen.boxes if box.box == self.box)
+
+    @property
+    def won_cents(self) -> int:
+        """In the last settlement."""
+        return sum(line.back_cents - line.stake_cents for line in self.lines)
+
+    def place(self, bet: str, cents: int, box: int | None = None) -> Answer | Short:
+        return self.ask(asks.Place(YOU.name, bet, cents, self.box if box is None else box))
+
+    def look(self, box: int | None = None) -> Answer | Short:
+        return self.ask(asks.Look(YOU.name, self.box if box is None else box))
+
+    def choose(self, choice: str, box: int | None = None) -> Answer | Short:
+        """To play or to fold."""
+        if choice not in set(Choice):
+            raise BadInput(f"{choice[:20]!r} is neither play nor fold", "decision")
+        return self.ask(asks.Decide(YOU.name, self.box if box is None else box, Choice(choice)))
 
     def open_betting(self) -> None:
         self.deal_until(lambda: self.table.step is Step.BETTING)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 import msgspec
 
 from croupier.problems import BadInput
-from croupier.sim.evening import FORMAT, Asked, Opening, Sitting
+from croupier.sim.evening import FORMATS, Asked, Opening, Sitting
 from croupier.wire.decoding import BYTE_ORDER_MARK, decode
 
 if TYPE_CHECKING:
@@ -57,8 +57,9 @@ def opening_of(first: bytes) -> Opening:
         version = VERSION.decode(first).format
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         raise BadInput("this is no transcript of croupier play", "line 1") from None
-    if version != FORMAT:
-        raise BadInput(f"format {version} is not known, only format {FORMAT}", "line 1")
+    if version not in FORMATS:
+        known = " and ".join(map(str, FORMATS))
+        raise BadInput(f"format {version} is not known, only {known}", "line 1")
     return read(OPENING, first, 1)
 
 

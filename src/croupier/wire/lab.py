@@ -15,7 +15,7 @@ from croupier.lab.paytables import readings_that_matter, slug, with_pays
 from croupier.money import format_amount, parse_amount
 from croupier.problems import BadInput
 from croupier.wire.house import default_house
-from croupier.wire.odds import OddsOut, odds_out
+from croupier.wire.odds import OddsOut, odds_out, return_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,7 +29,7 @@ KEPT = 256
 MOST_CHANGES = 30
 """Lines paid otherwise, or readings chosen, in one question."""
 MOST_METER_CENTS = 10**9
-AFTER = tuple(round(10 ** (3 + step / 8)) for step in range(33))
+AFTER = tuple(round(10 ** (3 + step / 4)) for step in range(17))
 """Rounds from a thousand to ten million, evenly on a chart of powers."""
 
 
@@ -55,6 +55,9 @@ class Reach(msgspec.Struct, frozen=True):
     rounds: int
     low: str
     high: str
+    method: str
+    volatility: str
+    """The volatility index over the root of the rounds: plus or minus, about the mean return."""
 
 
 class PayEntry(msgspec.Struct, frozen=True, kw_only=True):
@@ -220,11 +223,15 @@ def bets_of(name: str) -> list[BetOdds]:
 def lab_odds(question: Asked) -> LabOdds:
     told, approved = exact_odds(question), exact_odds(Asked(question.game))
     reach = {
-        name: tuple(Reach(rounds, *bet.reach(rounds)) for rounds in AFTER)
-        for name, bet in told.bets.items()
+        name: tuple(reach_of(bet, rounds) for rounds in AFTER) for name, bet in told.bets.items()
     }
     entries = tuple(pay_entries(told.game, approved.game))
     return LabOdds(odds_out(told), figures(told), figures(approved), reach, entries, question.pays)
+
+
+def reach_of(bet: BetOdds, rounds: int) -> Reach:
+    told = return_out(bet, rounds)
+    return Reach(rounds, told.low, told.high, told.method, bet.volatility(rounds))
 
 
 def pay_entries(of: Game, approved: Game) -> Iterator[PayEntry]:

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from croupier.lab.figures import decimal
+from croupier.lab.figures import ROUNDS, decimal
 
 if TYPE_CHECKING:
     from croupier.lab.figures import BetOdds, GameOdds, LineOdds
+
+LEVEL = "0.9"
 
 
 class LineOut(msgspec.Struct, frozen=True, rename={"brings": "return"}):
@@ -21,6 +23,16 @@ class LineOut(msgspec.Struct, frozen=True, rename={"brings": "return"}):
     clauses: tuple[str, ...]
 
 
+class ReturnAfter(msgspec.Struct, frozen=True):
+    """At most 5 % of players are below `low` after so many rounds, and at most 5 % above `high`."""
+
+    rounds: int
+    level: str
+    low: str
+    high: str
+    method: str
+
+
 class BetOut(msgspec.Struct, frozen=True, kw_only=True):
     bet: str
     ev: str
@@ -29,6 +41,8 @@ class BetOut(msgspec.Struct, frozen=True, kw_only=True):
     hit_frequency: str
     push_frequency: str
     lines: tuple[LineOut, ...]
+    return_after: tuple[ReturnAfter, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Of a shoe that is partly dealt there are no many rounds alike."""
 
 
 class OddsOut(msgspec.Struct, frozen=True):
@@ -47,11 +61,11 @@ def odds_out(odds: GameOdds) -> OddsOut:
         odds.decks,
         odds.combinations,
         odds.game.readings,
-        tuple(map(bet_out, odds.bets.values())),
+        tuple(bet_out(bet, ranges=odds.decks is not None) for bet in odds.bets.values()),
     )
 
 
-def bet_out(bet: BetOdds) -> BetOut:
+def bet_out(bet: BetOdds, *, ranges: bool) -> BetOut:
     return BetOut(
         bet=bet.bet,
         ev=str(bet.ev),
@@ -60,7 +74,13 @@ def bet_out(bet: BetOdds) -> BetOut:
         hit_frequency=str(bet.hit_frequency),
         push_frequency=str(bet.push_frequency),
         lines=tuple(map(line_out, bet.lines)),
+        return_after=tuple(return_out(bet, one) for one in ROUNDS) if ranges else msgspec.UNSET,
     )
+
+
+def return_out(bet: BetOdds, rounds: int) -> ReturnAfter:
+    told = bet.return_after(rounds)
+    return ReturnAfter(rounds, LEVEL, decimal(told.low), decimal(told.high), told.method)
 
 
 def line_out(line: LineOdds) -> LineOut:

@@ -14,6 +14,7 @@ from croupier.engine.decisions import Choice
 from croupier.engine.limits import Limit
 from croupier.engine.rounds import Box, Round, Wager
 from croupier.games import game as game_named
+from croupier.games import reading
 from croupier.money import parse_amount
 from croupier.problems import BadInput
 from croupier.wire.decoding import Strict, decode
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from croupier.engine.game import Game
+    from croupier.games import Readings
 
 DEFAULT_BACCARAT_DECKS = 8
 
@@ -80,7 +82,7 @@ def round_of(given: RoundIn) -> Round:
 def game_of(given: RoundIn) -> Game:
     """The game under the readings given, which has what the round says of it."""
     chosen = given.interpretations
-    game = reading(given.game, tuple(sorted(chosen.items())) if chosen else ())
+    game = game_under(given.game, tuple(sorted(chosen.items())) if chosen else ())
     if given.jackpot is not None and game.jackpot is None:
         raise BadInput("this game has no jackpot", "jackpot")
     if given.under_minimum_before and not game.limits.under_minimum.once:
@@ -88,13 +90,12 @@ def game_of(given: RoundIn) -> Game:
     return game
 
 
-@lru_cache(maxsize=512)
-def reading(name: str, chosen: tuple[tuple[str, str], ...]) -> Game:
+def game_under(name: str, chosen: Readings) -> Game:
     try:
-        game = game_named(name)
+        game_named(name)
     except BadInput as problem:
         raise problem.at("game") from None
-    return game.under(dict(chosen))
+    return reading(name, chosen)
 
 
 def boxes(game: Game, given: RoundIn) -> Round:

@@ -10,7 +10,7 @@ from msgspec import UNSET, UnsetType
 
 from croupier.engine.deal import Tableau
 from croupier.engine.settlement import Settled, SettledBox, Settlement, settle
-from croupier.money import format_amount
+from croupier.money import REMEMBERED, format_amount
 from croupier.wire.decoding import ENCODER
 from croupier.wire.rounds import parse
 
@@ -46,7 +46,7 @@ class BoxOut(msgspec.Struct, frozen=True):
     box: int | None
     hand: str | None
     cards: str | None
-    wagers: tuple[LineOut, ...]
+    wagers: tuple[msgspec.Raw, ...]
     points: int | UnsetType | None = UNSET
 
 
@@ -60,14 +60,14 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     version: int
     void: bool
-    interpretations: dict[str, str]
+    interpretations: msgspec.Raw
     players: dict[str, AccountOut]
     house: str
     dealer: HandOut | UnsetType | None = UNSET
     boxes: tuple[BoxOut, ...] | UnsetType = UNSET
     player: HandOut | UnsetType | None = UNSET
     banker: HandOut | UnsetType | None = UNSET
-    wagers: tuple[LineOut, ...] | UnsetType = UNSET
+    wagers: tuple[msgspec.Raw, ...] | UnsetType = UNSET
 
 
 def settle_json(data: bytes) -> bytes:
@@ -83,7 +83,7 @@ def answer(settlement: Settlement) -> Answer:
         game=game.name,
         version=game.version,
         void=round_.void is not None,
-        interpretations=game.readings,
+        interpretations=readings_text(game),
         players={
             player: AccountOut(
                 format_amount(account.staked_cents),
@@ -99,6 +99,12 @@ def answer(settlement: Settlement) -> Answer:
         banker=hand_out(game, round_.against) if whole else UNSET,
         wagers=lines_out(whole) if whole else UNSET,
     )
+
+
+@lru_cache(maxsize=512)
+def readings_text(game: Game) -> msgspec.Raw:
+    """Written once: they are most of an answer, and the same for every round."""
+    return msgspec.Raw(ENCODER.encode(game.readings))
 
 
 def dealer_out(game: Game, hand: Hand | None) -> HandOut | None:
@@ -127,8 +133,23 @@ def box_out(game: Game, settled: SettledBox) -> BoxOut:
     return BoxOut(number, hand.hand or None, hand.cards, lines, hand.points)
 
 
-def lines_out(settled: SettledBox) -> tuple[LineOut, ...]:
-    return tuple([line_out(line) for line in settled.lines])
+TEXTS: dict[int, tuple[Settled, msgspec.Raw]] = {}
+"""Of lines written before; each is kept with its text, so that its identity stays its own."""
+
+
+def lines_out(settled: SettledBox) -> tuple[msgspec.Raw, ...]:
+    return tuple([line_text(line) for line in settled.lines])
+
+
+def line_text(line: Settled) -> msgspec.Raw:
+    known = TEXTS.get(id(line))
+    if known is not None:
+        return known[1]
+    text = msgspec.Raw(ENCODER.encode(line_out(line)))
+    if len(TEXTS) >= REMEMBERED:
+        TEXTS.clear()
+    TEXTS[id(line)] = line, text
+    return text
 
 
 @lru_cache(maxsize=256)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from croupier.cards import Hand
 from croupier.engine.deal import Tableau
 from croupier.table.commands import BURNT, DEALER, Who
 from croupier.table.evolving import sight
@@ -15,7 +14,6 @@ from croupier.table.seen import turned_up
 from croupier.table.state import Step, Typing, deal_order, next_place, parsed
 
 if TYPE_CHECKING:
-    from croupier.cards import Card
     from croupier.table import events as happened
     from croupier.table.state import Cards, Round, Table
 
@@ -29,8 +27,9 @@ def cards_dealt(table: Table, event: happened.CardsDealt) -> Table:
     if event.to > DEALER and len(now) == table.hand_size:
         complete = complete | {event.to: event.at}
     to_deal = round_.to_deal[1:]
-    if event.to == BURNT and table.game.drawn_by_tableau and len(now) == 1 and cards[0] is not None:
-        to_deal = (BURNT,) * burnt_after(table, cards[0])
+    deal = table.game.deal
+    if event.to == BURNT and isinstance(deal, Tableau) and len(now) == 1 and cards[0] is not None:
+        to_deal = (BURNT,) * deal.burnt_after(cards[0])
     round_ = replace(
         round_,
         hands=round_.hands | {event.to: now},
@@ -49,12 +48,6 @@ def cards_dealt(table: Table, event: happened.CardsDealt) -> Table:
     if table.fresh_shoe and table.spent:
         table = replace(table, fresh_shoe=False)
     return dealt_out(table, event.at)
-
-
-def burnt_after(table: Table, first: Card) -> int:
-    """As many as the first card's value; a ten or picture counts ten."""
-    assert isinstance(table.game.deal, Tableau)
-    return table.game.deal.points(Hand((first,))) or 10
 
 
 def dealt_out(table: Table, at: int) -> Table:

@@ -65,7 +65,14 @@ export const odds = {
   fan: {
     millions: (rounds: number) => `${rounds} million`,
     title: 'Where the actual return may lie',
-    says: '90 % range, 1,000 to 10 million rounds',
+    says: '5 % lie below and 5 % above, 1,000 to 10 million rounds',
+    by: {
+      exact: 'by the exact distribution',
+      'floating point': 'by the distribution; rounding may have moved an end to the next result',
+      'normal approximation': 'by a normal approximation, as the results lie too densely',
+    } as Record<string, string>,
+    volatility: (first: string, last: string) =>
+      `± volatility index / √rounds, another measure: ± ${first} after 1,000 rounds, ± ${last} after 10 million.`,
     here: (returns: string) => `this table ${returns}`,
     approved: (returns: string) => `approved ${returns}`,
     label: (low: string, high: string, from: string, until: string) =>

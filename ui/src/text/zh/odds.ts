@@ -67,7 +67,13 @@ export const odds: Text['odds'] = {
   fan: {
     millions: (rounds) => `${written(rounds * 100)} 万`,
     title: '实际返还率可能在哪里',
-    says: '90 % 范围，1,000 至一千万局',
+    says: '低于与高于此范围各占 5 %，1,000 至一千万局',
+    by: {
+      exact: '按精确分布',
+      'floating point': '按分布；舍入可能使一端移到相邻结果',
+      'normal approximation': '按正态近似，因结果过密',
+    },
+    volatility: (first, last) => `± 波动指数 / √局数，另一种量度：1,000 局后 ± ${first}，一千万局后 ± ${last}。`,
     here: (returns) => `此表 ${returns}`,
     approved: (returns) => `核准 ${returns}`,
     label: (low, high, from, until) =>

@@ -1,0 +1,1 @@
+"""Chance itself, tested: shuffles for play, and the simulator's generator."""

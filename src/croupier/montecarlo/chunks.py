@@ -1,0 +1,35 @@
+"""Chunks of work on several threads, their results in order; Ctrl-C ends with what is done."""
+
+from __future__ import annotations
+
+from collections import deque
+from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from concurrent.futures import Future
+
+Chunk = TypeVar("Chunk")
+Result = TypeVar("Result")
+AHEAD = 2
+"""Chunks that wait for each worker."""
+
+
+def in_order(
+    chunks: Iterable[Chunk], work: Callable[[Chunk], Result], workers: int
+) -> Iterator[Result]:
+    left = iter(chunks)
+    with ThreadPoolExecutor(workers) as pool:
+        going: deque[Future[Result]] = deque()
+        try:
+            going.extend(pool.submit(work, one) for one in islice(left, AHEAD * workers))
+            while going:
+                yield going.popleft().result()
+                going.extend(pool.submit(work, one) for one in islice(left, 1))
+        except (KeyboardInterrupt, GeneratorExit):
+            return
+        finally:
+            for one in going:
+                one.cancel()

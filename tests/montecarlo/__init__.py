@@ -1,0 +1,1 @@
+"""Rounds by the billion."""
