@@ -10,7 +10,9 @@ import typer
 
 from croupier.cli.odds import Asked as OddsAsked
 from croupier.cli.odds import check_options
+from croupier.cli.players import PlayersGiven, play_evenings
 from croupier.cli.reading import pairs, path_of
+from croupier.cli.together import taking
 from croupier.cli.verb import AsJson, Decks, GameName, Interpretation, Meter, Pays, declared
 from croupier.cli.writing import put_json, refuse_existing, save
 from croupier.problems import BadInput
@@ -22,6 +24,7 @@ app = declared()
 
 
 @app.command()
+@taking(PlayersGiven, "evenings")
 def run(
     name: GameName,
     *,
@@ -51,6 +54,7 @@ def run(
     out: Annotated[
         str | None, typer.Option(metavar="FILE", help="write what par --simulation reads")
     ] = None,
+    evenings: PlayersGiven,
     as_json: AsJson = False,
 ) -> None:
     """Deal many rounds and compare every bet with its exact odds."""
@@ -74,6 +78,9 @@ def run(
         envy=envy,
         device=device,
     )
+    if evenings.are_asked:
+        play_evenings(asked, evenings, kept=(show, out), as_json=as_json)
+        return
     if show is not None:
         if out is not None:
             raise BadInput("either a round is shown or a simulation is written")
