@@ -47,6 +47,8 @@ if TYPE_CHECKING:
     from croupier.lab.joint import Stakes
     from croupier.lab.sessions import Session
     from croupier.montecarlo.options import Options
+    from croupier.montecarlo.players.options import Options as PlayersOptions
+    from croupier.montecarlo.players.results import Players
     from croupier.montecarlo.simulation import Simulation
     from croupier.rulebook import Clause, Document
     from croupier.rulebook.amendments import Amendment
@@ -71,6 +73,7 @@ __all__ = [
     "odds",
     "play",
     "played",
+    "players",
     "recall",
     "replay",
     "report",
@@ -218,6 +221,20 @@ def simulate(
     from croupier.montecarlo.simulation import simulate as simulated  # noqa: PLC0415
 
     return simulated(asked_of(game_name, **options), told)
+
+
+def players(
+    game_name: str,
+    cents: Mapping[str, int],
+    bankroll_cents: int,
+    told: Callable[[int], None] = lambda _: None,
+    **options: Unpack[PlayersOptions],
+) -> Players:
+    """Evenings: `players("baccarat", {"banker": 2500}, 100_000, system="martingale").ruined`."""
+    from croupier.montecarlo.players.options import evenings_of  # noqa: PLC0415 - as in session
+    from croupier.montecarlo.players.results import play  # noqa: PLC0415
+
+    return play(evenings_of(game_name, cents, bankroll_cents, **options), told)
 
 
 def session(game_name: str, stakes: Stakes, *, decks: int | None = None) -> Session:

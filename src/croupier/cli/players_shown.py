@@ -33,8 +33,7 @@ def show(found: Players) -> None:
     short = "" if found.players == asked.players else f" of {asked.players:,} asked for"
     console.print(f"{words.setting(found)}{short}")
     console.print(f"{words.assumed(found)}; seed {asked.table.seed}, {NAME}")
-    rate = f"{found.rounds_per_second / MILLION:,.1f} M rounds of players/s"
-    console.print(f"{found.player_rounds:,} rounds, {rate}\n")
+    console.print()
     for line in figures(found):
         console.print(line)
     console.print(staked_table(found))
@@ -44,6 +43,8 @@ def show(found: Players) -> None:
         console.print(line)
     for line in bars(found, columns, BLOCKS_ASCII if ascii_only else BLOCKS):
         console.print(line)
+    rate = f"{found.rounds_per_second / MILLION:,.1f} M a second"
+    console.print(f"\n{found.player_rounds:,} rounds of players, {rate}")
 
 
 def figures(found: Players) -> Iterator[str]:

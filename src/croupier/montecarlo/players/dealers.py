@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 ROUNDS_APART = 1 << 20
 """Between the first rounds of two players: each round of each player is a round of the seed."""
-SHOES_APART = 1 << 16
+SHOES_APART = 1 << 20
+"""A shoe has one round at least."""
 AT_A_TIME = 2048
 """Shoes that are shuffled together."""
 FEWEST_CARDS = 4
@@ -58,7 +59,7 @@ class WholeShoes:
     """Shoes to the cut card; each player begins with a new one."""
 
     def __init__(self, table: Table, first: int, players: int) -> None:
-        self.shoes = table.shoes
+        self.shoes = table.felt.shoes
         self.first = np.arange(first, first + players, dtype=np.uint64) * np.uint64(SHOES_APART)
         self.done = np.zeros(players, np.uint64)
         self.row, self.length = np.zeros((2, players), np.int64)

@@ -105,7 +105,7 @@ class Asked:
     def hear(
         self, who: Numbers, sides: Numbers, cents: Numbers, nets: Numbers, cells: Numbers
     ) -> None:
-        winners = self.table.winner[cells] if self.shoes else np.zeros(0, np.int64)
+        winners = self.table.felt.winner[cells] if self.shoes else np.zeros(0, np.int64)
         for number, place in enumerate(who.tolist()):
             seat, bet = self.seats[place], self.table.sides[int(sides[number])]
             won = Fraction(int(nets[number]), self.table.parts)

@@ -35,7 +35,7 @@ def histogram(money: Tally, parts: int, most: int) -> list[Bin]:
     """In at most so many steps; money is in parts of a cent."""
     low, high = (money.quantile(chance) // parts for chance in (SELDOM, 1 - SELDOM))
     step = round_step((high - low + 1) / (most - 1))
-    edges = range(low // step * step, high + step, step)
+    edges = range(low // step * step, (high // step + 2) * step, step)
     return list(filled(money, parts, edges))
 
 

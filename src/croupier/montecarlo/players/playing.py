@@ -78,7 +78,7 @@ class ByName:
         self.place[who] = self.system.after(self.place[who], np.sign(nets))
         if self.system.follows:
             side_of = np.array([self.table.sides.index(side) for side in SIDES])
-            winner = self.table.winner[cells]
+            winner = self.table.felt.winner[cells]
             self.side[who] = np.where(winner < 0, self.side[who], side_of[winner])
 
 
@@ -172,8 +172,8 @@ class Chunk:
             stakes = np.where(stakes <= room, stakes, room // table.chip * table.chip)
             short = (stakes < least) & (wanted > 0)
         staying = ~(over | short)
-        self.leave(short, End.RUIN)
-        self.leave(over[~short], End.MAXIMUM)
+        self.leave(over, End.MAXIMUM)
+        self.leave(short[~over], End.RUIN)
         return Stakes(sides[staying], stakes[staying])
 
     def play(self, number: int, stakes: Stakes) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from croupier.montecarlo.chunks import in_order
 from croupier.montecarlo.players.playing import Chunk, End, Played
 from croupier.montecarlo.players.systems import System
-from croupier.montecarlo.players.table import Table
+from croupier.montecarlo.players.table import Felt, Table
 from croupier.problems import BadInput
 from croupier.wire.session import QUANTILES
 
@@ -125,9 +125,11 @@ class Players:
         return float(self.played.rounds.mean) / self.asked.per_hour
 
 
-def play(asked: Evenings, told: Callable[[int], None] = lambda _: None) -> Players:
+def play(
+    asked: Evenings, told: Callable[[int], None] = lambda _: None, felt: Felt | None = None
+) -> Players:
     """All evenings, or those that were over when the user interrupted."""
-    table = Table(asked)
+    table = Table(asked, felt)
     prepare(table)
     marks = marks_of(asked.rounds_each)
     begun, played = time.perf_counter(), None
@@ -152,7 +154,7 @@ def prepare(table: Table) -> None:
     """What threads would otherwise each work out."""
     _ = table.nets, table.others_net, table.edges, table.cells.cells
     if table.game.boxes is None:
-        _ = table.shoes, table.winner
+        _ = table.felt.shoes, table.felt.winner
 
 
 def marks_of(rounds: int) -> list[int]:

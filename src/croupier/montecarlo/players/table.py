@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from croupier.montecarlo.asking import Asked
     from croupier.montecarlo.players.asking import Evenings
     from croupier.montecarlo.units import Units
 
@@ -33,15 +34,39 @@ if TYPE_CHECKING:
 FITS = 1 << 62
 
 
+class Felt:
+    """What the rules make of a round, whoever bets on it."""
+
+    def __init__(self, asked: Asked) -> None:
+        asked.check()
+        self.asked, self.game = asked, asked.game
+        self.cells = cells_of(asked)
+        self.paid = Paid(self.cells, np.zeros(self.cells.cells.number, np.int64), asked)
+
+    @cached_property
+    def shoes(self) -> Dealt:
+        return Dealt(self.asked)
+
+    @cached_property
+    def winner(self) -> Numbers:
+        """By cell: the place in `SIDES` of the hand that won, or -1."""
+        won = np.full(self.cells.cells.number, -1)
+        assert isinstance(self.game.deal, Tableau)
+        for cell, outcome in self.paid.of_cells.items():
+            for place, side in enumerate(SIDES):
+                if isinstance(self.game.bet[side].settle(outcome), Pays):
+                    won[cell] = place
+        return won
+
+
 class Table:
     """Money is counted in parts of a cent, so small that every net is whole."""
 
-    def __init__(self, asked: Evenings) -> None:
+    def __init__(self, asked: Evenings, felt: Felt | None = None) -> None:
         asked.check()
-        asked.table.check()
         self.asked, self.game = asked, asked.table.game
-        self.cells = cells_of(asked.table)
-        self.paid = Paid(self.cells, np.zeros(self.cells.cells.number, np.int64), asked.table)
+        self.felt = felt or Felt(asked.table)
+        self.cells, self.paid = self.felt.cells, self.felt.paid
         self.rounds = self.paid.exactly
         self.rounds.check(asked.cents)
         check_prescribed(self.game, asked.cents)
@@ -102,21 +127,6 @@ class Table:
     def edges(self) -> dict[str, Fraction]:
         """The exact mean of each bet, for one unit staked."""
         return {bet: self.paid.exact(bet)[0] for bet in self.in_units}
-
-    @cached_property
-    def shoes(self) -> Dealt:
-        return Dealt(self.asked.table)
-
-    @cached_property
-    def winner(self) -> Numbers:
-        """By cell: the place in `SIDES` of the hand that won, or -1."""
-        won = np.full(self.cells.cells.number, -1)
-        assert isinstance(self.game.deal, Tableau)
-        for cell, outcome in self.paid.of_cells.items():
-            for place, side in enumerate(SIDES):
-                if isinstance(self.game.bet[side].settle(outcome), Pays):
-                    won[cell] = place
-        return won
 
     def check_size(self) -> None:
         """Money stays within 64 bits whatever happens."""
