@@ -18,7 +18,7 @@ from croupier.montecarlo.options import asked_of
 from croupier.montecarlo.players import results
 from croupier.montecarlo.players.functions import Asked as Function
 from croupier.montecarlo.players.functions import Result, Seat
-from croupier.montecarlo.players.options import evenings_of
+from croupier.montecarlo.players.options import Options, evenings_of
 from croupier.montecarlo.players.playing import Chunk, End
 from croupier.montecarlo.players.systems import SYSTEMS
 from croupier.montecarlo.players.table import Felt, Table
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
 
     from croupier.engine.rounds import Round
     from croupier.montecarlo.players.asking import Evenings
-    from croupier.montecarlo.players.options import Options
     from croupier.montecarlo.players.results import Players
 
 PLAYERS = 3
@@ -131,6 +130,37 @@ def test_systems_are_played_as_written_down_by_hand(name: str, system: str) -> N
         assert sorted(played.fan) == list(range(rounds + 1))
 
 
+def compared(asked: Evenings, system: str, players: int) -> list[str]:
+    """Evenings beside those by hand; how the latter end."""
+    name = asked.table.game.name
+    chunk = Chunk(table := Table(asked, felt(name)), 0, players, [])
+    chunk.played()
+    slow = [slow_evening(terms_of(asked), system, deals(asked, place)) for place in range(players)]
+    assert [End(one).name.lower() for one in chunk.end] == [one.end for one in slow]
+    assert chunk.rounds.tolist() == [len(one.stakes) for one in slow]
+    for side, bet in enumerate(table.sides):
+        by_hand = [sum(cents for on, cents in one.stakes if on == bet) for one in slow]
+        assert chunk.staked[side].tolist() == by_hand
+    assert chunk.money.tolist() == [one.money[-1] * table.parts for one in slow]
+    return [one.end for one in slow]
+
+
+@pytest.mark.parametrize("more", [-1, 0, 1])
+@pytest.mark.parametrize("stop", ["win_goal_cents", "stop_loss_cents"])
+def test_stops_at_below_and_above(stop: str, more: int) -> None:
+    options = Options(rounds_each=20)
+    options[stop] = 78_00 + more  # type: ignore[literal-required]
+    asked = evenings_of("royal-three-pictures", {"main": 26_00}, 1_000_00, **options)
+    ends = compared(asked, "flat", 12)
+    assert {"goal", "loss"} & set(ends)
+
+
+def test_a_new_shoe_is_followed_from_its_own_first_round() -> None:
+    asked = evenings_of("baccarat", {"banker": 26_00}, 9_000_00, rounds_each=180, system="follow")
+    ends = compared(asked, "follow", 8)
+    assert set(ends) == {"rounds"}
+
+
 def test_the_fan_is_of_money_after_each_round() -> None:
     asked = evenings_of("royal-three-pictures", {"main": 26_00}, 300_00, players=5, rounds_each=20)
     chunk = Chunk(table := Table(asked, felt("royal-three-pictures")), 0, 5, [0, 7, 20])
@@ -151,27 +181,30 @@ def backwards(seat: Seat) -> tuple[str, int] | int:
 
 
 def test_a_function_is_asked_with_what_the_player_has_seen() -> None:
-    asked = evenings_of(
-        "baccarat", {"banker": 30_00}, 800_00, players=4, system=backwards, rounds_each=100
-    )
+    cents = {"player": 30_00, "tie": 6_00}
+    asked = evenings_of("baccarat", cents, 8_000_00, system=backwards, rounds_each=170)
     chunk = Chunk(table := Table(asked, felt("baccarat")), 0, 4, [])
     chunk.played()
     assert isinstance(chunk.system, Function)
     for place, seat in enumerate(chunk.system.seats):
         shoe: list[str] = []
-        money, sat_out = 800_00, False
+        money, sat_out = 8_000_00, False
+        assert len(seat.results) == 170
         for result, (new, dealt) in zip(seat.results, deals(asked, place), strict=False):
             shoe = [] if new else shoe
-            settled = settle(with_wagers(dealt, {result.bet: result.stake_cents or 1}))
-            won = settled.lines[0].won_cents if result.stake_cents else 0
             assert (result.stake_cents == 0) == sat_out
+            if result.stake_cents:
+                against = {"player": "banker", "banker": "player", "": "player"}
+                assert result.bet == against[shoe[-1] if shoe else ""]
+            wagers = {result.bet: result.stake_cents or 1, "tie": 6_00}
+            settled = settle(with_wagers(dealt, wagers))
+            won, tie = (line.won_cents if result.stake_cents else 0 for line in settled.lines)
             assert result.won_cents == won
-            if shoe and shoe[-1] and result.stake_cents:
-                assert result.bet != shoe[-1]
-            money += won
+            money += won + tie
             shoe.append((*winner(settled), "")[0])
             sat_out = won == 0 and result.stake_cents > 0
         assert chunk.money[place] == money * table.parts
+        assert chunk.rounds_staked[place] < chunk.rounds[place] == 170
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

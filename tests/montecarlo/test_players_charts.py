@@ -12,6 +12,7 @@ import pytest
 from PIL import Image
 
 import croupier
+from croupier.cli.main import run
 from croupier.montecarlo.players.charts import (
     BANDS,
     BARS_BOTTOM,
@@ -26,8 +27,11 @@ from croupier.montecarlo.players.charts import (
 from croupier.montecarlo.players.drawing import Drawing, Text, png, svg
 from croupier.montecarlo.players.histogram import Bin, histogram, round_step
 from croupier.montecarlo.players.tally import Tally
+from tests.support.folders import ROOT
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from croupier.montecarlo.players.results import Players
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -113,6 +117,18 @@ def test_the_png_is_the_same_drawing(found: Players) -> None:
     assert image.info["Title"] == drawing.title
     colours = {tuple(int(band[at : at + 2], 16) for at in (1, 3, 5)) for band in (*BANDS, MEDIAN)}
     assert colours <= {colour for _, colour in image.getcolors(1 << 24) or ()}
+
+
+def test_the_picture_of_the_documentation_is_fresh(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Drawn by the command that the page shows."""
+    page = (ROOT / "docs" / "simulation-players.md").read_text(encoding="utf-8")
+    [command] = re.findall(r"^\$ croupier (simulate .*)$", page, re.MULTILINE)
+    monkeypatch.chdir(tmp_path)
+    assert run([*command.split(), "--chart", "martingale.svg", "--json"]) == 0
+    drawn = ROOT / "docs" / "pictures" / "martingale.svg"
+    assert (tmp_path / "martingale.svg").read_bytes() == drawn.read_bytes()
 
 
 def test_what_is_written_cannot_break_out() -> None:

@@ -105,15 +105,16 @@ class Asked:
     def hear(
         self, who: Numbers, sides: Numbers, cents: Numbers, nets: Numbers, cells: Numbers
     ) -> None:
-        winners = self.table.felt.winner[cells] if self.shoes else np.zeros(0, np.int64)
-        for number, place in enumerate(who.tolist()):
-            seat, bet = self.seats[place], self.table.sides[int(sides[number])]
-            won = Fraction(int(nets[number]), self.table.parts)
-            won_cents = int(won) if won.denominator == 1 else won
-            seat.results.append(Result(bet, int(cents[number]), won_cents))
-            if self.shoes:
-                winner = int(winners[number])
-                seat.shoe.append(SIDES[winner] if winner >= 0 else None)
+        parts, bets = self.table.parts, self.table.sides
+        rows = zip(who.tolist(), sides.tolist(), cents.tolist(), nets.tolist(), strict=True)
+        for place, side, stake, net in rows:
+            won, rest = divmod(net, parts)
+            result = Result(bets[side], stake, Fraction(net, parts) if rest else won)
+            self.seats[place].results.append(result)
+        if self.shoes:
+            winners = self.table.felt.winner[cells].tolist()
+            for place, winner in zip(who.tolist(), winners, strict=True):
+                self.seats[place].shoe.append(SIDES[winner] if winner >= 0 else None)
 
 
 def at(seat: Seat) -> str:

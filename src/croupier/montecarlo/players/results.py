@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 AT_A_TIME = 1 << 14
 """Players: their money stays in the cache."""
+FEW_AT_A_TIME = 1 << 9
+"""Where a function is asked about each, and Ctrl-C should not wait."""
 MARKS = 60
 """Of the fan, at most, beside the beginning."""
 
@@ -134,12 +136,13 @@ def play(
     marks = marks_of(asked.rounds_each)
     begun, played = time.perf_counter(), None
 
-    def chunk(first: int) -> Played:
-        some = min(AT_A_TIME, asked.players - first)
-        return Chunk(table, first, some, marks).played()
+    by_name = isinstance(asked.system, System)
+    size, workers = (AT_A_TIME, asked.table.workers) if by_name else (FEW_AT_A_TIME, 1)
 
-    workers = asked.table.workers if isinstance(asked.system, System) else 1
-    for some in in_order(range(0, asked.players, AT_A_TIME), chunk, workers):
+    def chunk(first: int) -> Played:
+        return Chunk(table, first, min(size, asked.players - first), marks).played()
+
+    for some in in_order(range(0, asked.players, size), chunk, workers):
         if played is None:
             played = some
         else:
