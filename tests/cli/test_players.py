@@ -21,6 +21,22 @@ EVENING = (
     *("--bankroll", "500", "--rounds-each", "70"),
 )
 
+ANSWERED = {
+    "game": "baccarat",
+    "players": 300,
+    "seed": 1,
+    "bets": {"banker": "25.00", "tie": "5.00"},
+    "system": "martingale",
+    "bankroll": "500.00",
+    "limits": ["25.00", "5000.00"],
+    "over_limit": "reduce",
+    "win_goal": "400.00",
+    "stop_loss": None,
+    "rounds_each": 70,
+    "per_hour": 60,
+    "generator": "SplitMix64 in counter mode",
+}
+
 
 def test_evenings_as_json(ask: Callable[..., Asked]) -> None:
     status, out, err = ask(
@@ -55,22 +71,7 @@ def test_evenings_as_json(ask: Callable[..., Asked]) -> None:
     }
     assert [one["rounds"] for one in told["quantiles"]][-1] == 70
     assert float(told["rounds"]["hours"]) == pytest.approx(found.hours, abs=1e-4)
-    given = {
-        "game": "baccarat",
-        "players": 300,
-        "seed": 1,
-        "bets": {"banker": "25.00", "tie": "5.00"},
-        "system": "martingale",
-        "bankroll": "500.00",
-        "limits": ["25.00", "5000.00"],
-        "over_limit": "reduce",
-        "win_goal": "400.00",
-        "stop_loss": None,
-        "rounds_each": 70,
-        "per_hour": 60,
-        "generator": "SplitMix64 in counter mode",
-    }
-    assert given.items() <= told.items()
+    assert ANSWERED.items() <= told.items()
 
 
 def test_evenings_for_people(ask: Callable[..., Asked]) -> None:

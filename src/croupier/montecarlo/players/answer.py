@@ -15,6 +15,8 @@ from croupier.version import __version__
 from croupier.wire.session import QUANTILES, Quantiles, chance_of, named
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from croupier.montecarlo.players.results import Players
 
 BINS = 40
@@ -107,10 +109,7 @@ def answer(found: Players) -> PlayersOut:
         mean=dollars(float(found.mean)),
         standard_error=dollars(found.standard_error),
         sd=dollars(found.sd),
-        staked=[
-            StakedOut(bet, dollars(float(cents)), str(found.table.edges[bet]))
-            for bet, cents in found.staked.items()
-        ],
+        staked=list(staked(found)),
         exact=dollars(float(found.exact)),
         z=found.z,
         ahead=chance_of(found.ahead),
@@ -120,14 +119,8 @@ def answer(found: Players) -> PlayersOut:
         ruined_standard_error=chance_of(found.ruined_error),
         ended={end.name.lower(): int(found.played.ends[end]) for end in End},
         rounds=at_the_table(found),
-        quantiles=[
-            Quantiles(mark, named(QUANTILES, [cents / 100 for cents in row]))
-            for mark, row in found.fan.items()
-        ],
-        histogram=[
-            BinOut(format_amount(low), format_amount(high), players)
-            for low, high, players in histogram(found.played.money, found.table.parts, BINS)
-        ],
+        quantiles=list(quantiles(found)),
+        histogram=list(bins(found)),
         device="cpu, NumPy",
         seconds=round(found.seconds, 6),
         rounds_per_second=round(found.rounds_per_second),
@@ -137,10 +130,25 @@ def answer(found: Players) -> PlayersOut:
     )
 
 
+def staked(found: Players) -> Iterator[StakedOut]:
+    for bet, cents in found.staked.items():
+        yield StakedOut(bet, dollars(float(cents)), str(found.table.edges[bet]))
+
+
+def quantiles(found: Players) -> Iterator[Quantiles]:
+    for mark, row in found.fan.items():
+        yield Quantiles(mark, named(QUANTILES, [cents / 100 for cents in row]))
+
+
+def bins(found: Players) -> Iterator[BinOut]:
+    for low, high, players in histogram(found.played.money, found.table.parts, BINS):
+        yield BinOut(format_amount(low), format_amount(high), players)
+
+
 def at_the_table(found: Players) -> AtTheTable:
     rounds = found.played.rounds
-    quantiles = {f"{chance:g}": rounds.quantile(chance) for chance in QUANTILES}
-    return AtTheTable(f"{float(rounds.mean):.4f}", quantiles, f"{found.hours:.4f}")
+    by_chance = {f"{chance:g}": rounds.quantile(chance) for chance in QUANTILES}
+    return AtTheTable(f"{float(rounds.mean):.4f}", by_chance, f"{found.hours:.4f}")
 
 
 def dollars(cents: float) -> str:

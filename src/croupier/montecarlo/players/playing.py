@@ -82,7 +82,7 @@ class ByName:
             self.side[who] = np.where(winner < 0, self.side[who], side_of[winner])
 
 
-@dataclass
+@dataclass(kw_only=True)
 class Played:
     """What came of some evenings; money in parts of a cent."""
 
