@@ -21,6 +21,7 @@ from croupier.houses import audit, backup, played, recall, report, restore, scen
 from croupier.lab.paytables import with_pays
 from croupier.mathematics import (
     odds,
+    players,
     session,
     shoe_moves,
     shoe_odds,
@@ -77,6 +78,7 @@ __all__ = [
     "par",
     "play",
     "played",
+    "players",
     "recall",
     "replay",
     "report",

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from croupier.lab.strategy import Strategy
     from croupier.lab.variants import Variant
     from croupier.montecarlo.options import Options
+    from croupier.montecarlo.players.options import Options as PlayersOptions
+    from croupier.montecarlo.players.results import Players
     from croupier.montecarlo.simulation import Simulation
 
 
@@ -78,6 +80,20 @@ def shoe_moves(*, left: str | None = None, seen: str | None = None, decks: int =
     cards = parse_left(left) if left is not None else without(seen or "", decks)
     known = None if seen is None else parse_cards(seen)
     return moves_of(Shoes(DEALT_FROM_SHOES), cards, known, decks)
+
+
+def players(
+    game_name: str,
+    cents: Mapping[str, int],
+    bankroll_cents: int,
+    told: Callable[[int], None] = lambda _: None,
+    **options: Unpack[PlayersOptions],
+) -> Players:
+    """Evenings: `players("baccarat", {"banker": 2500}, 100_000, system="martingale").ruined`."""
+    from croupier.montecarlo.players.options import evenings_of  # noqa: PLC0415 - as in session
+    from croupier.montecarlo.players.results import play  # noqa: PLC0415
+
+    return play(evenings_of(game_name, cents, bankroll_cents, **options), told)
 
 
 def session(  # noqa: PLR0913 - as in odds

@@ -11,7 +11,9 @@ import typer
 from croupier.cli.odds import Asked as OddsAsked
 from croupier.cli.odds import check_options
 from croupier.cli.pays import pays_of
+from croupier.cli.players import PlayersGiven, play_evenings
 from croupier.cli.reading import pairs, path_of
+from croupier.cli.together import taking
 from croupier.cli.verb import AsJson, Decks, GameName, Interpretation, Meter, Pays, declared
 from croupier.cli.writing import put_json, refuse_existing, save
 from croupier.problems import BadInput
@@ -46,6 +48,7 @@ app = declared()
 
 
 @app.command()
+@taking(PlayersGiven, "evenings")
 def run(
     name: GameName,
     *,
@@ -66,20 +69,21 @@ def run(
     cluster: Cluster = None,
     show: Show = None,
     out: Out = None,
+    evenings: PlayersGiven,
     as_json: AsJson = False,
 ) -> None:
     """Deal many rounds and compare every bet with its exact odds."""
-    from croupier.montecarlo.options import Options
-
     of = OddsAsked(decks, tuple(interpretation or ()), pays_of(pays), meter)
     asked = asked_for(
         name,
         of,
-        Options(rounds=rounds, seed=seed, strategy=strategy, cut_card=cut_card),
-        Options(device=device, cluster=cluster, workers=cores() if workers is None else workers),
-        Options(boxes=boxes, grows=grows, tables=tables, envy=envy),
+        {"rounds": rounds, "seed": seed, "strategy": strategy, "cut_card": cut_card},
+        {"device": device, "cluster": cluster, "workers": cores(workers)},
+        {"boxes": boxes, "grows": grows, "tables": tables, "envy": envy},
     )
-    if show is not None:
+    if evenings.are_asked:
+        play_evenings(asked, evenings, kept=(show, out), as_json=as_json)
+    elif show is not None:
         show_round(asked, show, out, as_json=as_json)
     else:
         simulated(asked, out, as_json=as_json)
@@ -100,8 +104,8 @@ def asked_for(name: str, of: OddsAsked, *others: Options) -> Asked:
     return asked_of(name, **odds)
 
 
-def cores() -> int:
-    return len(os.sched_getaffinity(0))
+def cores(asked: int | None) -> int:
+    return len(os.sched_getaffinity(0)) if asked is None else asked
 
 
 def simulated(asked: Asked, out: str | None, *, as_json: bool) -> None:

@@ -88,13 +88,15 @@ def drawn(key: int, rounds: Words, draw: Draw, attempt: int) -> tuple[Cards, NDA
 def shuffled(key: int, shoes: Words, draw: Draw, attempt: int = 0) -> Cards:
     """Whole shoes, a column each: every card in turn changes places with one of those left."""
     places, fair = drawn(key, shoes, draw, attempt)
-    cards = np.repeat(np.arange(draw.deck)[:, None], len(shoes), axis=1)
-    columns = np.arange(len(shoes))
-    for row, place in enumerate(places):
-        other = place + row
-        here, there = cards[row].copy(), cards[other, columns]
-        cards[other, columns] = here
-        cards[row] = there
+    size = len(shoes)
+    places += np.arange(draw.deck)[:, None]
+    flat = np.repeat(np.arange(draw.deck), size)
+    for row, place in enumerate(places * size + np.arange(size)):
+        here = slice(row * size, (row + 1) * size)
+        there = flat[place]
+        flat[place] = flat[here]
+        flat[here] = there
+    cards = flat.reshape(draw.deck, size)
     if not fair.all():
         cards[:, ~fair] = shuffled(key, shoes[~fair], draw, attempt + 1)
     return cards

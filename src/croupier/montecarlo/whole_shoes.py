@@ -20,7 +20,7 @@ from croupier.montecarlo.units import Spread, by_cell, merged
 from croupier.montecarlo.words import key_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from numpy.typing import NDArray
 
@@ -81,6 +81,17 @@ class Dealt:
         told: Numbers = of_rank[cards[0] // (self.size // len(RANKS))]
         return told
 
+    def rounds(self, cards: Cards) -> Iterator[tuple[Numbers, Numbers]]:
+        """Round after round: which shoes still deal one, and the cell of each of these."""
+        at = self.burnt(cards)
+        going = np.arange(cards.shape[1])
+        while len(going):
+            rows = at[going, None] + np.arange(SIX)
+            cells = self.cells.counted_in(cards[rows, going[:, None]])
+            yield going, cells
+            at[going] += self.used[cells]
+            going = going[self.size - at[going] > self.behind]
+
     def nobody(self, shoes: int = 0) -> Seen:
         counts, first = np.zeros((2, self.cells.cells.number), np.int64)
         spreads = {name: Spread() for name in self.units}
@@ -92,23 +103,16 @@ class Dealt:
         cards = shuffled(self.key, numbers, self.draw)
         found = self.nobody(shoes)
         brought = {name: np.zeros(shoes, np.int64) for name in self.units}
-        at = self.burnt(cards)
-        going = np.arange(shoes)
-        while len(going):
-            rows = at[going, None] + np.arange(SIX)
-            cells = self.cells.counted_in(cards[rows, going[:, None]])
+        for going, cells in self.rounds(cards):
+            if last is not None and going[-1] == shoes - 1 and found.lengths[-1] == last:
+                going, cells = going[:-1], cells[:-1]  # noqa: PLW2901 - the last shoe has enough
             found.counts += np.bincount(cells, minlength=len(found.counts))
             if not found.rounds:
                 found.first += np.bincount(cells, minlength=len(found.first))
             for name, units in self.units.items():
                 brought[name][going] += units.of_cell[cells]
-            at[going] += self.used[cells]
             found.rounds += len(going)
             found.lengths[going] += 1
-            on = self.size - at[going] > self.behind
-            if last is not None and going[-1] == shoes - 1 and found.lengths[-1] == last:
-                on[-1] = False
-            going = going[on]
         for name, spread in found.spreads.items():
             spread.add(brought[name], found.lengths)
         return found
