@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from croupier.engine.game import Game
+    from croupier.said import Said
     from croupier.school.marking import ClauseSaid, Mark, MarkedPart
     from croupier.school.report import Drilled, Report, ToRepeat
     from croupier.school.sheets import Part, Sheet
@@ -111,8 +112,8 @@ class ForPeople:
             return f"{bet_of(sheet, part.name)} > "
         if question := words.ASKS.get(part.name):
             self.console.print(question, style="bold")
-        for number, choice in enumerate(part.choices, 1):
-            self.console.print(f" {number}  {words.answer(choice)}")
+        numbered = enumerate(part.choices, 1)
+        self.console.print(table((f" {at}", words.answer(one)) for at, one in numbered))
         return "> "
 
     def again(self, why: str) -> None:
@@ -128,7 +129,7 @@ class ForPeople:
             self.console.print(self.correction(sheet, part))
         told = wrong if sheet.kind is Kind.PAY else mark.parts[:1]
         if sheet.kind is not Kind.PAY and told[0].because:
-            self.console.print(str(told[0].because))
+            self.console.print(sentence(told[0].because))
         self.console.print(gists(one for part in told for one in part.clauses))
         for part in wrong:
             self.why_not(part)
@@ -148,7 +149,7 @@ class ForPeople:
     def why_not(self, part: MarkedPart) -> None:
         if part.why_not is not None:
             self.console.print(f"Why not {part.given}: that is for another case:", style="bold")
-            self.console.print(f"{part.why_not.because}.")
+            self.console.print(sentence(part.why_not.because))
             self.console.print(gists(part.why_not.clauses))
 
     def reported(self, report: Report, repeat: str) -> None:
@@ -209,9 +210,19 @@ def row(one: Drilled) -> tuple[str, ...]:
 
 def error(one: ToRepeat) -> tuple[str, ...]:
     numbers = " ".join(said.number for said in one.clauses)
-    typed = NO_ANSWER if one.typed is None else f"typed {one.typed}"
+    typed = NO_ANSWER if one.typed is None else f"typed {in_words(one.typed)}"
     wrong = f"{one.wrong} of {one.answers} wrong"
-    return f" {game(one.game).title}", numbers, wrong, f"{typed}, right is {one.right}"
+    return f" {game(one.game).title}", numbers, wrong, f"{typed}, right is {in_words(one.right)}"
+
+
+def in_words(answer: str) -> str:
+    return answer.replace("-", " ")
+
+
+def sentence(because: Said) -> str:
+    """With a capital and a full stop, which a part of a ruling's sentence has not."""
+    text = str(because)
+    return f"{text[:1].upper()}{text[1:].rstrip('.')}."
 
 
 def percent(part: int, whole: int) -> str:
