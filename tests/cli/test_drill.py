@@ -179,7 +179,7 @@ def test_a_damaged_record_stops_before_anything_is_asked(ask: Ask, tmp_path: Pat
     file.write_text("no mark\n")
     status, out, err = ask(*DRAWS, "--record", str(file), given="3\n")
     assert (status, out) == (2, "")
-    assert err == f"{file}: line 1: is no mark of the school\n"
+    assert err == f"{file}, line 1: is no mark of the school\n"
     assert file.read_text() == "no mark\n"
 
 
@@ -206,7 +206,7 @@ def test_drills_from_a_scenario_file(ask: Ask) -> None:
         (("baccarat", "--record", "-"), "--record: needs a file"),
         (("baccarat", "--record", "/no/such/place"), "/no/such/place: cannot be written"),
         (("baccarat", "--scenario", "no.txt"), "no.txt: cannot be read"),
-        (("baccarat", "--scenario", README), f"{README}: line "),
+        (("baccarat", "--scenario", README), f"{README}, line 3: a situation begins with"),
         (
             ("baccarat", "--scenario", str(LIVE / "authority.txt")),
             f"{LIVE / 'authority.txt'}: nothing is reported in it at a table of baccarat",

@@ -76,8 +76,9 @@ def made(name: str, kind: str | None, seed: int, scenario: str | None) -> Iterat
         return drills(game(name), kind_named(kind), seed)
     if kind not in {None, "follows"}:
         raise BadInput("a scenario shows what follows, and no other drill", "--kind")
+    of_game, text = game(name), text_in(scenario, "scenario")
     try:
-        return drills_from(scripts(text_in(scenario, "scenario")), game(name), seed)
+        return drills_from(scripts(text), of_game, seed)
     except BadInput as wrong:
         raise wrong.at(scenario) from None
 
@@ -137,8 +138,9 @@ def marks_before(record: str | None, trainee: str) -> list[Mark]:
         raise BadInput(f"cannot be written: {own_words(error)}", record) from None
     except ValueError:
         raise BadInput("is no name of a file", repr(record)[:60]) from None
+    data = read(record)
     try:
-        return [one.mark for one in kept_in(read(record)) if one.trainee == trainee]
+        return [one.mark for one in kept_in(data) if one.trainee == trainee]
     except BadInput as wrong:
         raise wrong.at(record) from None
 
