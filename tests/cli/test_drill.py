@@ -183,6 +183,19 @@ def test_a_damaged_record_stops_before_anything_is_asked(ask: Ask, tmp_path: Pat
     assert file.read_text() == "no mark\n"
 
 
+@pytest.mark.parametrize("clause", ["4.1", "5.8"])
+def test_a_clause_to_repeat_is_in_every_drill(clause: str, ask: Ask) -> None:
+    command = ("drill", "three-pictures", "--clause", clause, "--questions", "5", "--seed", "2")
+    _, out, _ = ask(*command, "--json", given="?\n" * 999)
+    marks = [one for one in told(out) if one["type"] == "marked"]
+    assert len(marks) == 5
+    for one in marks:
+        cited = {said["number"] for part in one["parts"] for said in part["clauses"]}
+        assert clause in cited
+    again = f"--questions 5 --seed 2 --clause {clause}"
+    assert again in ask(*command)[1]
+
+
 def test_drills_from_a_scenario_file(ask: Ask) -> None:
     file = str(LIVE / "baccarat.txt")
     _, out, _ = ask(
@@ -201,6 +214,8 @@ def test_drills_from_a_scenario_file(ask: Ask) -> None:
         (("three-pictures", "--kind", "draws"), "kind: no hand draws in three-pictures"),
         (("baccarat", "--questions", "0"), "--questions: a whole number from 1 to 1000"),
         (("baccarat", "--questions", "1001"), "--questions: a whole number from 1 to 1000"),
+        (("baccarat", "--clause", "9.9"), "clause: baccarat has no clause '9.9'"),
+        (("baccarat", "--clause", "2.1"), "clause: no drill rests on 2.1"),
         (("baccarat", "--seed", "-1"), "seed: a whole number from 0 to"),
         (("baccarat", "--trainee", ""), "--trainee: one line of 1 to 200 printable signs"),
         (("baccarat", "--record", "-"), "--record: needs a file"),

@@ -16,7 +16,7 @@ from croupier.cli.verb import AsJson, GameName, declared
 from croupier.games import game
 from croupier.problems import BadInput, own_words
 from croupier.scenario.reading import scripts
-from croupier.school.drills import SEEDS, drills, drills_from, kind_named
+from croupier.school.drills import SEEDS, about, drills, drills_from, kind_named
 from croupier.school.marking import mark, read_answer
 from croupier.school.records import Kept, kept_in, line_of
 from croupier.school.report import report
@@ -48,6 +48,9 @@ def run(
     record: Annotated[
         str | None, typer.Option(metavar="FILE", help="keep the marks; the report is of all there")
     ] = None,
+    clause: Annotated[
+        list[str] | None, typer.Option(metavar="NUMBER", help="only drills that rest on it")
+    ] = None,
     scenario: Annotated[
         str | None, typer.Option(metavar="FILE", help="what follows, from its reports")
     ] = None,
@@ -61,12 +64,14 @@ def run(
     chosen = randbelow(SEEDS) if seed is None else seed
     if not 1 <= questions <= MOST_DRILLS:
         raise BadInput(f"a whole number from 1 to {MOST_DRILLS}", "--questions")
-    asked = islice(made(name, kind, chosen, scenario), questions)
+    found = about(made(name, kind, chosen, scenario), game(name), clause or ())
+    asked = islice(found, questions)
     who = one_line(trainee, "--trainee")
     before = marks_before(record, who)
     shows = ForPrograms() if as_json else ForPeople()
     marks = lesson(asked, questions, shows, lambda one: keep(record, who, one))
-    again = [("kind", kind), ("questions", questions), ("seed", chosen), ("scenario", scenario)]
+    again: list[tuple[str, object]] = [("kind", kind), ("questions", questions), ("seed", chosen)]
+    again += [*(("clause", number) for number in clause or ()), ("scenario", scenario)]
     options = "".join(f" --{option} {value}" for option, value in again if value is not None)
     shows.reported(report(who, [*before, *marks]), f"croupier drill {name}{options}")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import count
+from itertools import chain, count
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -13,13 +13,15 @@ from croupier.school.paying import pay_drill
 from croupier.school.sheets import Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from croupier.engine.game import Game
     from croupier.scenario.reading import Script
     from croupier.school.sheets import Drill
 
 MOST_SEEDS = 2**63
+MOST_PASSED = 500
+"""Drills without an answer by the clauses asked for, after which there are no more."""
 SEEDS = 10**9
 """Of which one is drawn: short enough to be written down."""
 
@@ -50,6 +52,32 @@ def drills(game: Game, kind: Kind | None, seed: int) -> Iterator[Drill]:
     if kind is not None and kind not in kinds_of(game):
         raise BadInput(f"no hand draws in {game.name}: every hand has its cards", "kind")
     return (drill(game, kinds, seed, number) for number in count(1))
+
+
+def about(drills: Iterator[Drill], game: Game, clauses: Sequence[str]) -> Iterator[Drill]:
+    """Of drills those with an answer that rests on one of the clauses; all where none is named."""
+    for number in clauses:
+        if number not in game.document.clauses:
+            raise BadInput(f"{game.name} has no clause {number[:20]!r}", "clause")
+    if not clauses:
+        return drills
+    found = resting_on(drills, set(clauses))
+    first = next(found, None)
+    if first is None:
+        raise BadInput(f"no drill rests on {' or '.join(clauses)}", "clause")
+    return chain([first], found)
+
+
+def resting_on(drills: Iterator[Drill], clauses: set[str]) -> Iterator[Drill]:
+    """Until too many in a row do not."""
+    passed = 0
+    for one in drills:
+        passed += 1
+        if any(clauses.intersection(right.clauses) for right in one.key):
+            passed = 0
+            yield one
+        if passed == MOST_PASSED:
+            return
 
 
 def drill(game: Game, kinds: tuple[Kind, ...], seed: int, number: int) -> Drill:
