@@ -42,6 +42,7 @@ VERBS = (
     "",
     "serve",
     "play",
+    "drill",
     "settle",
     "ruling",
     "scenario",

@@ -53,12 +53,13 @@ from croupier.wire.ruling import answer as ruling_answer
 from croupier.wire.settle import answer as settlement_answer
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from croupier.columns.settling import SettledColumns
     from croupier.lab.paytables import Change
     from croupier.rulebook import Clause, Document
     from croupier.rulebook.amendments import Amendment
+    from croupier.school.sheets import Drill
     from croupier.sim.evening import Evening
     from croupier.sim.soak import Tally
     from croupier.sim.transcript import Replayed
@@ -70,6 +71,7 @@ __all__ = [
     "answer",
     "audit",
     "backup",
+    "drills",
     "established",
     "game",
     "hand",
@@ -281,6 +283,14 @@ def replay(transcript: str | bytes) -> Replayed:
         transcript.encode("utf-8", "surrogatepass") if isinstance(transcript, str) else transcript
     )
     return replay_of(parse(data))
+
+
+def drills(game_name: str, kind: str | None = None, seed: int | None = None) -> Iterator[Drill]:
+    """Drills without end for a dealer: `drills("baccarat", "draws", 7)`; all kinds without one."""
+    from croupier.school.drills import SEEDS, kind_named  # noqa: PLC0415 - as in session
+    from croupier.school.drills import drills as drills_of  # noqa: PLC0415
+
+    return drills_of(game(game_name), kind_named(kind), randbelow(SEEDS) if seed is None else seed)
 
 
 def soak(*, seed: int, rounds: int) -> Tally:

@@ -131,6 +131,13 @@ def test_it_is_dealt_as_its_document_says(copy: Copy, tmp_path: Path) -> None:
     assert f"tables, high-card, {says}" in copy.refused("serve", "--house", str(tmp_path))
 
 
+def test_its_dealers_are_drilled(copy: Copy) -> None:
+    """With no drill written for it; whoever types nonsense has each answer wrong."""
+    said = copy.croupier("drill", GAME, "--seed", "4", "--questions", "2", given="?\n" * 99)
+    assert "trainee: 2 drills, 0 of " in said
+    assert f"The same drills again: croupier drill {GAME} --questions 2 --seed 4" in said
+
+
 def test_it_takes_part_in_a_soak(copy: Copy) -> None:
     assert answer(copy, "soak", "--seed", "6", "--rounds", "40")["rounds"] >= 40
 
