@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 from tests.support.browser.boxes import wrong_at_all_sizes
-from tests.support.browser.page_looks import axe
-from tests.support.browser.player_terminal import DESK, guest, keep, size, spot
+from tests.support.browser.page_looks import axe, picture
+from tests.support.browser.player_terminal import DESK, guest, size, spot
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,7 +52,7 @@ def test_a_kiosk(terminal: Callable[..., Page], dealt: Dealt) -> None:
     expect(page.get_by_text("Box 4 wins")).to_be_visible()
     expect(page.get_by_text("Seven boxes are free")).to_be_visible()
     axe(page)
-    keep(page, "kiosk-boxes")
+    picture(page, "kiosk-boxes")
     page.get_by_role("button", name="Begin").click()
     expect(page.get_by_text("You are watching")).to_be_visible()
     page.locator("a.brand").click()
@@ -79,7 +79,7 @@ def test_a_kiosk_rests(terminal: Callable[..., Page], complaints: list[str]) -> 
     page.goto("/kiosk/b1")
     expect(page.get_by_text("Big road", exact=True)).to_be_visible()
     axe(page)
-    keep(page, "kiosk-roads")
+    picture(page, "kiosk-roads")
     page.get_by_role("button", name="Begin").click()
     page.clock.run_for(59_000)
     expect(page.get_by_role("button", name="Begin")).to_have_count(0)
@@ -153,7 +153,7 @@ def test_large_print(terminal: Callable[..., Page], dealt: Dealt) -> None:
     expect(ante).to_contain_text("25")
     assert page.evaluate(SMALL_PRINT) == []
     axe(page)
-    keep(page, "large-print-bets")
+    picture(page, "large-print-bets")
     dealt.does("p1", "close-betting")
     dealt.deal("p1", {4: "Kd Qc Jh", 0: "5c 9h Td"})
     page.get_by_role("button", name="Look").first.click()
@@ -165,7 +165,7 @@ def test_large_print(terminal: Callable[..., Page], dealt: Dealt) -> None:
     assert box["height"] >= 128
     assert page.evaluate(SMALL_PRINT) == []
     axe(page)
-    keep(page, "large-print-decision")
+    picture(page, "large-print-decision")
     play.click()
     dealt.finish("p1")
     expect(page.locator(".lp-net")).to_contain_text("Net +")
@@ -205,7 +205,7 @@ def test_without_a_line(terminal: Callable[..., Page], dealt: Dealt, complaints:
     expect(page.get_by_text("The house cannot be reached. Your bets stand")).to_be_visible()
     expect(area).to_have_attribute("aria-disabled", "true")
     axe(page)
-    keep(page, "terminal-offline")
+    picture(page, "terminal-offline")
     page.context.set_offline(False)
     expect(page.locator(".live")).to_have_text("Connected", timeout=3000)
     expect(area).to_have_attribute("aria-disabled", "false")

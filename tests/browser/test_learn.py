@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.chromium import PATIENCE
-from tests.support.browser.page_looks import SETTLED, axe
-from tests.support.browser.player_terminal import COACHED, PHONE, enter, keep, size, spot, state
+from tests.support.browser.page_looks import SETTLED, axe, picture
+from tests.support.browser.player_terminal import COACHED, PHONE, enter, size, spot, state
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -132,7 +132,7 @@ def practised(page: Page) -> None:
     dialog.get_by_role("button", name="Look at my cards").click()
     expect(dialog.get_by_role("img", name="face-down card")).to_have_count(0)
     whole(page)
-    keep(page, "learn-practice-decision")
+    picture(page, "learn-practice-decision")
     dialog.get_by_role("button", name="Play 100.00").click()
     expect(dialog.get_by_role("heading")).to_contain_text("Net, in practice chips")
     whole(page)
@@ -169,7 +169,7 @@ def test_each_bet_has_its_card(terminal: Callable[..., Page], table: str) -> Non
         whole(page)
         if at == 0:
             axe(page)
-            keep(page, f"bet-card-{TABLES[table]}")
+            picture(page, f"bet-card-{TABLES[table]}")
         page.keyboard.press("Escape")
         expect(about).to_have_count(0)
         expect(one).to_be_focused()

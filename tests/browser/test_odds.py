@@ -15,7 +15,7 @@ import croupier
 from croupier.cards import RANKS
 from croupier.games import GAMES
 from croupier.lab.figures import decimal
-from tests.support.browser.page_looks import SIZES, axe, shot
+from tests.support.browser.page_looks import SIZES, axe, picture, shot
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -184,7 +184,7 @@ def test_everybody_can_use_it(page: Page, view: str) -> None:
         settled(page)
         axe(page)
         assert page.evaluate("document.documentElement.scrollWidth") == size[0]
-    page.screenshot(path=f"build/shots/odds-{view}-paper.png")
+    picture(page, f"odds-{view}-paper")
 
 
 def test_no_terminal_leads_here(wide: Page) -> None:

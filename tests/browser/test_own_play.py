@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 
 from croupier.server.own_play.events import WagerNoted
 from croupier.server.own_play.limits import LimitKind, Terms
-from tests.support.browser.page_looks import SETTLED, axe_core, told
-from tests.support.browser.player_terminal import DESK, enter, guest, keep, own_box, size, spot
+from tests.support.browser.page_looks import SETTLED, axe_core, picture, told
+from tests.support.browser.player_terminal import DESK, enter, guest, own_box, size, spot
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -71,7 +71,7 @@ def at_each_size(page: Page, name: str) -> None:
     for called, (width, height) in SIZES.items():
         size(page, (width, height))
         fits(page)
-        keep(page, f"{name}-{called}")
+        picture(page, f"{name}-{called}")
     size(page, DESK)
 
 
@@ -94,7 +94,7 @@ def set_limits(page: Page) -> None:
         "Loss a day, 30.00 to 80.00"
     )
     clean(page)
-    page.screenshot(path="build/shots/own-play-whole.png", full_page=True)
+    picture(page, "own-play-whole", whole=True)
     at_each_size(page, "own-play-limits")
     page.evaluate("document.documentElement.dataset.theme = 'paper'")
     clean(page)
@@ -134,7 +134,7 @@ def test_limits_the_session_and_a_refused_bet(page: Page, house: Running) -> Non
         if refused.count():
             break
     expect(refused.first).to_be_visible()
-    keep(page, "own-play-refused")
+    picture(page, "own-play-refused")
 
 
 def test_a_reminder_is_answered(page: Page, house: Running) -> None:
@@ -154,7 +154,7 @@ def test_a_reminder_is_answered(page: Page, house: Running) -> None:
     at_each_size(page, "own-play-reminder")
     reminder.get_by_role("button", name="Take a break").click()
     clean(page, "dialog")
-    keep(page, "own-play-reminder-break")
+    picture(page, "own-play-reminder-break")
     reminder.get_by_role("button", name="Back").click()
     reminder.get_by_role("button", name="Go on").click()
     expect(reminder).to_be_hidden()
@@ -182,7 +182,7 @@ def test_an_exclusion(page: Page) -> None:
     expect(page.get_by_text(re.compile("^Ticket .* for 2,000.00"))).to_be_visible()
     expect(page.get_by_text(re.compile("^You have excluded yourself until"))).to_be_visible()
     clean(page)
-    keep(page, "own-play-excluded")
+    picture(page, "own-play-excluded")
     page.goto("/table/t1")
     expect(page.get_by_text(re.compile("^You have excluded yourself until"))).to_be_visible()
     at_each_size(page, "own-play-away")

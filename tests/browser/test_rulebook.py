@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser.page_looks import SIZES, axe, shot
+from tests.support.browser.page_looks import SIZES, axe, picture, shot
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -158,7 +158,7 @@ def test_keys(wide: Page) -> None:
     wide.keyboard.press(".")
     assert wide.evaluate(theme) == "paper"
     axe(wide)
-    wide.screenshot(path="build/shots/rulebook-paper.png")
+    picture(wide, "rulebook-paper")
 
 
 def test_on_a_phone(phone: Page) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +13,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 SIZES = {"phone": (390, 844), "desk": (1920, 1080), "wall": (3840, 2160)}
-SHOTS = Path("build/shots")
+SHOTS = os.environ.get("CROUPIER_SHOTS")
+"""Where pictures are kept; none are taken unless somebody wants them."""
 AXE = Path("ui/node_modules/axe-core/axe.min.js")
 SETTLED = """Promise.all(document.getAnimations()
     .filter((one) => one.effect.getComputedTiming().endTime !== Infinity)
@@ -20,14 +22,25 @@ SETTLED = """Promise.all(document.getAnimations()
 """Colours on their way to others are nobody's to judge."""
 
 
+def picture(page: Page, name: str, *, whole: bool = False) -> None:
+    """The page as it is now, to look at."""
+    if SHOTS is not None:
+        page.screenshot(path=Path(SHOTS) / f"{name}.png", full_page=whole)
+
+
 def shot(page: Page, name: str) -> None:
-    """Pictures to look at, of each size; the page is left at the size it had."""
+    """Read in both languages; pictures of each size, and the page is left at the size it had."""
     read_in_both(page)
-    SHOTS.mkdir(parents=True, exist_ok=True)
+    pictures_of(page, name, SIZES)
+
+
+def pictures_of(page: Page, name: str, sizes: dict[str, tuple[int, int]]) -> None:
+    if SHOTS is None:
+        return
     before = page.viewport_size
-    for size, (width, height) in SIZES.items():
+    for size, (width, height) in sizes.items():
         page.set_viewport_size({"width": width, "height": height})
-        page.screenshot(path=SHOTS / f"{name}-{size}.png")
+        picture(page, f"{name}-{size}")
     if before is not None:
         page.set_viewport_size(before)
 
