@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
+from tests.support.browser.both_languages import read_in_both
 from tests.support.browser.boxes import wrong_at_all_sizes
 from tests.support.browser.page_looks import axe, picture
 from tests.support.browser.player_terminal import DESK, guest, size, spot
@@ -51,7 +52,7 @@ def test_a_kiosk(terminal: Callable[..., Page], dealt: Dealt) -> None:
     expect(page.get_by_role("heading", name="Royal Three Pictures")).to_be_visible()
     expect(page.get_by_text("Box 4 wins")).to_be_visible()
     expect(page.get_by_text("Seven boxes are free")).to_be_visible()
-    axe(page)
+    read_in_both(page)
     picture(page, "kiosk-boxes")
     page.get_by_role("button", name="Begin").click()
     expect(page.get_by_text("You are watching")).to_be_visible()
@@ -78,7 +79,7 @@ def test_a_kiosk_rests(terminal: Callable[..., Page], complaints: list[str]) -> 
     page.clock.install()
     page.goto("/kiosk/b1")
     expect(page.get_by_text("Big road", exact=True)).to_be_visible()
-    axe(page)
+    read_in_both(page)
     picture(page, "kiosk-roads")
     page.get_by_role("button", name="Begin").click()
     page.clock.run_for(59_000)
@@ -152,7 +153,7 @@ def test_large_print(terminal: Callable[..., Page], dealt: Dealt) -> None:
     ante.click()
     expect(ante).to_contain_text("25")
     assert page.evaluate(SMALL_PRINT) == []
-    axe(page)
+    read_in_both(page)
     picture(page, "large-print-bets")
     dealt.does("p1", "close-betting")
     dealt.deal("p1", {4: "Kd Qc Jh", 0: "5c 9h Td"})

@@ -226,5 +226,4 @@ def test_history_filters_pages_and_the_file(account: Callable[[str], Page]) -> N
     fits(page, ".me")
     axe(page)
     page.set_viewport_size({"width": 390, "height": 844})
-    axe(page)
     picture(page, "account-phone")

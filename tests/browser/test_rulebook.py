@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.browser.both_languages import read_in_both
 from tests.support.browser.page_looks import SIZES, axe, picture, shot
 
 if TYPE_CHECKING:
@@ -100,6 +101,7 @@ def test_kinds_and_topics_across_games(wide: Page) -> None:
     expect(wide.locator(".group")).to_have_count(5)
     wide.get_by_role("button", name="Console").click()
     expect(wide).to_have_url(re.compile("kind=authority&how=console"))
+    read_in_both(wide)
     shot(wide, "rulebook-topic")
 
 

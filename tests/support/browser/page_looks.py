@@ -20,6 +20,11 @@ SETTLED = """Promise.all(document.getAnimations()
     .filter((one) => one.effect.getComputedTiming().endTime !== Infinity)
     .map((one) => one.finished.catch(() => null)))"""
 """Colours on their way to others are nobody's to judge."""
+ASK = """async (part) => {
+  const found = await axe.run(part || document, {resultTypes: ['violations']})
+  return {passes: found.passes.length, violations: found.violations}
+}"""
+"""It looks for the places of what it complains of alone: those of all the rest take longest."""
 
 
 def picture(page: Page, name: str, *, whole: bool = False) -> None:
@@ -29,12 +34,11 @@ def picture(page: Page, name: str, *, whole: bool = False) -> None:
 
 
 def shot(page: Page, name: str) -> None:
-    """Read in both languages; pictures of each size, and the page is left at the size it had."""
-    read_in_both(page)
     pictures_of(page, name, SIZES)
 
 
 def pictures_of(page: Page, name: str, sizes: dict[str, tuple[int, int]]) -> None:
+    """The page is left at the size it had."""
     if SHOTS is None:
         return
     before = page.viewport_size
@@ -46,14 +50,20 @@ def pictures_of(page: Page, name: str, sizes: dict[str, tuple[int, int]]) -> Non
 
 
 def axe(page: Page) -> None:
-    """Nothing that axe finds, of any impact."""
+    """Read in both languages; nothing that axe finds, of any impact."""
     read_in_both(page)
-    page.evaluate(SETTLED)
-    page.evaluate(axe_core())
-    found = page.evaluate("axe.run()")
-    assert found["passes"], "axe looked at nothing"
-    wrong = [told(one) for one in found["violations"]]
+    wrong = asked_axe(page)
     assert wrong == [], wrong
+
+
+def asked_axe(page: Page, part: str = "") -> list[str]:
+    """What axe finds of a part, or the page."""
+    page.evaluate(SETTLED)
+    if page.evaluate("typeof axe") == "undefined":
+        page.evaluate(axe_core())
+    found = page.evaluate(ASK, part)
+    assert found["passes"], "axe looked at nothing"
+    return [told(one) for one in found["violations"]]
 
 
 @cache

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import httpx
 
-from tests.support.browser.both_languages import read_in_both
 from tests.support.browser.boxes import DRAWN
 from tests.support.browser.page_looks import picture
 from tests.support.server_process import Terminal
@@ -97,7 +96,6 @@ TOO_WIDE = """() => {
 
 def pictures(page: Page, name: str) -> None:
     """At a phone's size, a small and a large desk's; nothing is wider than the screen."""
-    read_in_both(page)
     for size, (width, height) in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(DRAWN)
