@@ -58,9 +58,9 @@ WITH_AXE = ("poker", "baccarat")
 SEEN_BY_AXE = ("bets placed", "a bet's card", "looked", "drawn", "result", "why", "held")
 PLAIN = ("pictures", "royal")
 """Felts of three spots: what lies well at five (`lucky`) is measured here where it is tight."""
-EVERYWHERE = ("bets placed", "looked", "drawn", "result", "held")
+EVERYWHERE = ("bets placed", "looked", "drawn", "result", "held", "without a line")
 """States of every table that are measured in every window."""
-WITH_DIALOGS = ("lucky", "baccarat")
+WITH_DIALOGS = ("royal", "baccarat")
 """Dialogs are alike at all tables but for roads."""
 SMALL = ((320, 640), (360, 740), (390, 844), (667, 375), (844, 390), (720, 450))
 """Windows that have a menu."""

@@ -35,6 +35,7 @@ SPEAK = """([name, theme]) => {
     look()
   })
 }"""
+MODAL = "dialog:modal"
 LOOKS = (("en", "felt", (1440, 900)), ("zh", "paper", (390, 844)))
 """A language, a theme, and in which window a program asks whether everybody can use it."""
 
@@ -81,5 +82,7 @@ class Seen:
         self.wrong += [f"{state}: {one}" for one in found]
 
     def ask_axe(self, state: str, part: str) -> None:
-        """Not even something small."""
+        """Not even something small; a modal dialog is judged alone, as the page was before."""
+        modal = self.page.locator(MODAL).count()
+        part = part or (MODAL if modal else "")
         self.wrong += [f"{state}, axe: {one}" for one in asked_axe(self.page, part)]
