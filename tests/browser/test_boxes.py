@@ -110,6 +110,7 @@ class Measured:
 
     def __init__(self, page: Page, dealt: Dealt, table: str) -> None:
         self.page, self.dealt, self.table = page, dealt, table
+        self.line = page.context.new_cdp_session(page)
         self.wrong: list[str] = []
         self.english, self.chinese = (Sheets(f"terminal-{table}", one) for one in ("en", "zh"))
         self.box = 0 if table == "baccarat" else BOX
@@ -130,7 +131,8 @@ class Measured:
         return TIGHT if self.table in PLAIN else PROMISED
 
     def measure(self, state: str, windows: tuple[tuple[int, int], ...]) -> None:
-        self.wrong += wrong_at_all_sizes(self.page, f"{self.table}, {state}", windows)
+        named = f"{self.table}, {state}"
+        self.wrong += wrong_at_all_sizes(self.page, self.line, named, windows)
 
     def lies_well(self) -> None:
         self.english.keep()

@@ -9,9 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.both_languages import read_in_both
-from tests.support.browser.boxes import DRAWN
 from tests.support.browser.chromium import PATIENCE
-from tests.support.browser.page_looks import axe, picture
+from tests.support.browser.page_looks import SETTLED, axe, picture
 from tests.support.browser.player_terminal import COACHED, PHONE, enter, size, spot, state
 
 if TYPE_CHECKING:
@@ -67,7 +66,8 @@ def whole(page: Page, *windows: tuple[int, int]) -> None:
     before = page.viewport_size
     for window in windows or WINDOWS:
         size(page, window)
-        page.evaluate(DRAWN)
+        page.wait_for_timeout(60)
+        page.evaluate(SETTLED)
         assert page.evaluate(CUT) == [], window
     if before:
         size(page, (before["width"], before["height"]))

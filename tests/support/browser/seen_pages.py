@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.support.browser.boxes import CHINESE, DRAWN, measuring
+from tests.support.browser.boxes import CHINESE, looking, resize
 from tests.support.browser.page_looks import asked_axe
 from tests.support.browser.sheets import ASKED, Sheets
 
@@ -45,6 +45,7 @@ class Seen:
 
     def __init__(self, page: Page, name: str) -> None:
         self.page, self.name = page, name
+        self.line = page.context.new_cdp_session(page)
         if ASKED is None:
             page.add_init_script(CHINESE)
         self.sheets: dict[str, Sheets] = {}
@@ -52,7 +53,7 @@ class Seen:
         self.size((1440, 900))
 
     def size(self, window: tuple[int, int]) -> None:
-        self.page.set_viewport_size({"width": window[0], "height": window[1]})
+        resize(self.line, window)
 
     def is_at(self, state: str, *windows: tuple[int, int], part: str = "") -> None:
         """In the windows given, or all of them; the page is left as it was."""
@@ -78,7 +79,7 @@ class Seen:
 
     def measure(self, state: str, window: tuple[int, int], part: str) -> None:
         self.size(window)
-        found = self.page.evaluate(f"(part) => {DRAWN}.then(() => ({measuring()})(part))", part)
+        found = self.page.evaluate(looking(), part)
         self.wrong += [f"{state}: {one}" for one in found]
 
     def ask_axe(self, state: str, part: str) -> None:
