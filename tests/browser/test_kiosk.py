@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 from tests.support.browser.both_languages import read_in_both
-from tests.support.browser.boxes import wrong_at_all_sizes
+from tests.support.browser.boxes import PROMISED, wrong_at_all_sizes
 from tests.support.browser.page_looks import axe, picture
 from tests.support.browser.player_terminal import DESK, guest, size, spot
 
@@ -190,7 +190,8 @@ def test_at_the_left_hand(terminal: Callable[..., Page]) -> None:
     assert purse is not None
     assert acts is not None
     assert acts["x"] < purse["x"]
-    assert wrong_at_all_sizes(page, "left-handed") == []
+    line = page.context.new_cdp_session(page)
+    assert wrong_at_all_sizes(page, line, "left-handed", PROMISED) == []
 
 
 def test_without_a_line(terminal: Callable[..., Page], dealt: Dealt, complaints: list[str]) -> None:

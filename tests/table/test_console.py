@@ -34,6 +34,7 @@ from tests.support.configured_house import TABLES, on_the_web, opened, written
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from croupier.engine.irregularities import Value
     from croupier.server.opening import OpenHouse
     from croupier.table.commands import AnyCommand
     from croupier.table.console import Entry
@@ -49,6 +50,7 @@ LATE = 1 << 40
 A_WHILE = 60_000
 """Longer than any time for bets or looks."""
 NAMES = [game.name for game in GAMES]
+NOTHING: tuple[tuple[str, Value], ...] = ()
 
 
 class At:
@@ -225,10 +227,10 @@ def test_the_questions_lead_to_the_ruling_of_the_facts(game: str) -> None:
         listed = {fact.name for fact in IRREGULARITIES[known.irregularity]}
         first = reporting(at.table, report, D1, LATE)
         record = {said.fact: said.value for said in first.record} | {"cards": 1}
-        answered = {(): first}
+        answered = {NOTHING: first}
         for every in every_combination(one.name):
             facts = every | {fact: value for fact, value in record.items() if fact in every}
-            told, given = first, ()
+            told, given = first, NOTHING
             while told.question is not None:
                 fact = told.question.fact
                 assert fact in one.facts
