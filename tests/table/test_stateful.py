@@ -252,5 +252,5 @@ def test_any_order_of_anything(name: str, device: Device) -> None:
         def __init__(self) -> None:
             super().__init__(name, device)
 
-    run = settings(max_examples=25, stateful_step_count=50, suppress_health_check=list(HealthCheck))
+    run = settings(max_examples=60, stateful_step_count=50, suppress_health_check=list(HealthCheck))
     run_state_machine_as_test(OneTable, settings=run)
