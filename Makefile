@@ -20,8 +20,8 @@ pages: $(PAGES)
 demo: $(VENV)/.run
 	$(BIN)/croupier demo $(ARGS)
 
-# With a Chromium named, no test of the pages is skipped. In the order of the folders: those of the
-# browser come first and together, so that it is started once a worker.
+# With a Chromium named, no test of the pages is skipped. In the order of tests/conftest.py: those of
+# the browser come first and together, so that it is started once a worker.
 test: lint $(PAGES)
 	$(NPM) --prefix ui run -s check
 	$(NPM) --prefix ui run -s test

@@ -3,8 +3,35 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
 from hypothesis import settings
 
+if TYPE_CHECKING:
+    import pytest
+
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+LONG = (
+    "tests/browser/test_pages_boxes.py",
+    "tests/browser/test_boxes.py",
+    "tests/browser/test_odds.py",
+    "tests/browser/",
+    "tests/games/test_sixth_game.py",
+    "tests/montecarlo/test_cluster.py",
+    "tests/server/http/test_description.py",
+    "tests/server/http/test_lab_api.py",
+    "tests/server/secrecy/",
+    "tests/test_mutants.py",
+)
+"""What takes longest comes first, so that no worker is left with it at the end."""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if hasattr(config, "workerinput"):  # of several
+        items.sort(key=lambda item: rank(item.nodeid))
+
+
+def rank(name: str) -> int:
+    return next((at for at, start in enumerate(LONG) if name.startswith(start)), len(LONG))

@@ -1,6 +1,6 @@
 """Copies pictures of the pages, as the tests in tests/browser take them, into the documents.
 
-pytest tests/browser && python -m tools.pictures
+CROUPIER_SHOTS=build/shots pytest tests/browser && python -m tools.pictures
 """
 
 from __future__ import annotations

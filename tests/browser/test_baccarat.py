@@ -11,9 +11,10 @@ from playwright.sync_api import expect
 
 from croupier.server.http.pages import BUILT
 from croupier.table.calls import announce
+from tests.support.browser.both_languages import read_in_both
 from tests.support.browser.chromium import missing
 from tests.support.browser.dealt_tables import Dealt
-from tests.support.browser.page_looks import axe, shot
+from tests.support.browser.page_looks import shot
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,7 +82,7 @@ def place_in_every_way(page: Page) -> None:
     accepted(page, "player-pair", "100")
     expect(page.locator(".dock .purse")).to_contain_text("On the table 125.00")
     shot(page, "baccarat-betting")
-    axe(page)
+    read_in_both(page)
 
 
 def watch_the_deal(page: Page, house: Dealt) -> None:
@@ -115,7 +116,7 @@ def read_the_result(page: Page) -> None:
     expect(page.locator(".rail .net")).to_contain_text("\u221287.50")
     expect(page.locator(".roads-row [data-road=big] [data-cell]")).to_have_count(1)
     shot(page, "baccarat-result")
-    axe(page)
+    read_in_both(page)
     line(page, "Banker").get_by_role("button", name="Clause 1.10").click()
     expect(page.get_by_role("dialog", name="Clause 1.10").locator(".quiet")).not_to_be_empty()
     page.keyboard.press("Escape")
@@ -149,5 +150,6 @@ def test_a_refused_bet(page: Page, house: Dealt) -> None:
     expect(area(page, "banker")).to_have_class(re.compile(r"\brefused\b"))
     expect(page.locator(".dock .money")).to_have_text("SGD 2,000.00")
     shot(page, "baccarat-refused")
+    read_in_both(page)
     house.does("b1", "close-betting")
     deal(house, "9d Tc", "Ts Kh")

@@ -17,9 +17,10 @@ from croupier.cli.main import run
 from croupier.server.floor.frames import A_SECOND
 from croupier.server.http.pages import BUILT
 from croupier.table.roads import drawn, parse
+from tests.support.browser.both_languages import read_in_both
 from tests.support.browser.chromium import missing
 from tests.support.browser.dealt_tables import Dealt
-from tests.support.browser.page_looks import axe, shot
+from tests.support.browser.page_looks import shot
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -100,7 +101,7 @@ def test_the_five_roads(page: Page, house: Dealt, capsys: pytest.CaptureFixture[
     expect(page.locator(".board-said")).to_contain_text("Player wins 9 to 6")
     expect(page.locator(".board-said")).to_contain_text("with a Banker Pair")
     assert page.locator("a[href*=odds]").count() == 0
-    axe(page)
+    read_in_both(page)
     shot(page, "board-baccarat")
 
 
@@ -124,7 +125,7 @@ def test_a_table_with_boxes(page: Page, house: Dealt) -> None:
     expect(tile).to_have_text(re.compile(r"1\s*Initial returned"))
     expect(page.locator(".last-rounds li")).to_contain_text(["0 of 1 won"])
     expect(page.locator("body")).not_to_contain_text(guest.name)
-    axe(page)
+    read_in_both(page)
     shot(page, "board-boxes")
 
 
@@ -139,6 +140,7 @@ def test_the_jackpot(page: Page, house: Dealt) -> None:
     guest.does("place", player=guest.name, bet="progressive", cents=500, box=2)
     house.does("p1", "close-betting")
     expect(meter).to_have_attribute("aria-label", "Progressive jackpot 20,001.00")
+    read_in_both(page)
     shot(page, "board-jackpot")
 
 
@@ -152,7 +154,7 @@ def test_a_closed_table(page: Page, house: Dealt) -> None:
     page.get_by_role("link", name="Watch the board").click()
     expect(page.locator(".board-shut > b")).to_have_text("Table closed")
     expect(page.get_by_role("list", name="Tables that are open")).to_be_visible()
-    axe(page)
+    read_in_both(page)
     shot(page, "board-closed")
 
 

@@ -1,4 +1,4 @@
-"""Every state of every terminal, measured in every window: nothing out, covered, cut or small.
+"""Every state of every terminal, measured in many windows: nothing out, covered, cut or small.
 
 One page is resized through the windows in each state of a round, so that rounds are played once.
 """
@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 
 from tests.support.browser.boxes import (
     CHINESE,
+    PROMISED,
     TIGHT,
     WINDOWS,
     boxes_wrong,
@@ -55,6 +56,8 @@ BETS["large"] = ("ante", "pair-plus")
 BOX = 4
 WITH_AXE = ("poker", "baccarat")
 SEEN_BY_AXE = ("bets placed", "a bet's card", "looked", "drawn", "result", "why", "held")
+EVERYWHERE = ("bets placed", "looked", "drawn", "result", "held", "without a line")
+"""States of every table that are measured in every window."""
 WITH_DIALOGS = ("royal", "baccarat")
 """Dialogs are alike at all tables but for roads."""
 SMALL = ((320, 640), (360, 740), (390, 844), (667, 375), (844, 390), (720, 450))
@@ -105,13 +108,14 @@ class Measured:
 
     def __init__(self, page: Page, dealt: Dealt, table: str) -> None:
         self.page, self.dealt, self.table = page, dealt, table
+        self.line = page.context.new_cdp_session(page)
         self.wrong: list[str] = []
         self.english, self.chinese = (Sheets(f"terminal-{table}", one) for one in ("en", "zh"))
         self.box = 0 if table == "baccarat" else BOX
 
     def is_at(self, state: str, step: str) -> None:
         expect(self.page.locator(".terminal")).to_have_attribute("data-state", step)
-        self.measure(state)
+        self.measure(state, self.windows(state))
         self.english.take(self.page, state)
         if self.table in WITH_AXE and state in SEEN_BY_AXE:
             axe(self.page)
@@ -119,8 +123,12 @@ class Measured:
             self.measure(f"{state}, in Chinese", TIGHT)
             self.chinese.take(self.page, state)
 
-    def measure(self, state: str, windows: tuple[tuple[int, int], ...] = WINDOWS) -> None:
-        self.wrong += wrong_at_all_sizes(self.page, f"{self.table}, {state}", windows)
+    def windows(self, state: str) -> tuple[tuple[int, int], ...]:
+        return WINDOWS if state in EVERYWHERE else PROMISED
+
+    def measure(self, state: str, windows: tuple[tuple[int, int], ...]) -> None:
+        named = f"{self.table}, {state}"
+        self.wrong += wrong_at_all_sizes(self.page, self.line, named, windows)
 
     def lies_well(self) -> None:
         self.english.keep()

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from tests.support.browser.boxes import wrong_at_all_sizes
-from tests.support.browser.page_looks import axe
-from tests.support.browser.player_terminal import DESK, guest, keep, size, spot
+from tests.support.browser.both_languages import read_in_both
+from tests.support.browser.boxes import PROMISED, wrong_at_all_sizes
+from tests.support.browser.page_looks import axe, picture
+from tests.support.browser.player_terminal import DESK, guest, size, spot
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,8 +52,8 @@ def test_a_kiosk(terminal: Callable[..., Page], dealt: Dealt) -> None:
     expect(page.get_by_role("heading", name="Royal Three Pictures")).to_be_visible()
     expect(page.get_by_text("Box 4 wins")).to_be_visible()
     expect(page.get_by_text("Seven boxes are free")).to_be_visible()
-    axe(page)
-    keep(page, "kiosk-boxes")
+    read_in_both(page)
+    picture(page, "kiosk-boxes")
     page.get_by_role("button", name="Begin").click()
     expect(page.get_by_text("You are watching")).to_be_visible()
     page.locator("a.brand").click()
@@ -78,8 +79,8 @@ def test_a_kiosk_rests(terminal: Callable[..., Page], complaints: list[str]) -> 
     page.clock.install()
     page.goto("/kiosk/b1")
     expect(page.get_by_text("Big road", exact=True)).to_be_visible()
-    axe(page)
-    keep(page, "kiosk-roads")
+    read_in_both(page)
+    picture(page, "kiosk-roads")
     page.get_by_role("button", name="Begin").click()
     page.clock.run_for(59_000)
     expect(page.get_by_role("button", name="Begin")).to_have_count(0)
@@ -152,8 +153,8 @@ def test_large_print(terminal: Callable[..., Page], dealt: Dealt) -> None:
     ante.click()
     expect(ante).to_contain_text("25")
     assert page.evaluate(SMALL_PRINT) == []
-    axe(page)
-    keep(page, "large-print-bets")
+    read_in_both(page)
+    picture(page, "large-print-bets")
     dealt.does("p1", "close-betting")
     dealt.deal("p1", {4: "Kd Qc Jh", 0: "5c 9h Td"})
     page.get_by_role("button", name="Look").first.click()
@@ -165,7 +166,7 @@ def test_large_print(terminal: Callable[..., Page], dealt: Dealt) -> None:
     assert box["height"] >= 128
     assert page.evaluate(SMALL_PRINT) == []
     axe(page)
-    keep(page, "large-print-decision")
+    picture(page, "large-print-decision")
     play.click()
     dealt.finish("p1")
     expect(page.locator(".lp-net")).to_contain_text("Net +")
@@ -189,7 +190,8 @@ def test_at_the_left_hand(terminal: Callable[..., Page]) -> None:
     assert purse is not None
     assert acts is not None
     assert acts["x"] < purse["x"]
-    assert wrong_at_all_sizes(page, "left-handed") == []
+    line = page.context.new_cdp_session(page)
+    assert wrong_at_all_sizes(page, line, "left-handed", PROMISED) == []
 
 
 def test_without_a_line(terminal: Callable[..., Page], dealt: Dealt, complaints: list[str]) -> None:
@@ -205,7 +207,7 @@ def test_without_a_line(terminal: Callable[..., Page], dealt: Dealt, complaints:
     expect(page.get_by_text("The house cannot be reached. Your bets stand")).to_be_visible()
     expect(area).to_have_attribute("aria-disabled", "true")
     axe(page)
-    keep(page, "terminal-offline")
+    picture(page, "terminal-offline")
     page.context.set_offline(False)
     expect(page.locator(".live")).to_have_text("Connected", timeout=3000)
     expect(area).to_have_attribute("aria-disabled", "false")

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.browser.both_languages import read_in_both
 from tests.support.browser.chromium import PATIENCE
-from tests.support.browser.page_looks import SETTLED, axe
-from tests.support.browser.player_terminal import COACHED, PHONE, enter, keep, size, spot, state
+from tests.support.browser.page_looks import SETTLED, axe, picture
+from tests.support.browser.player_terminal import COACHED, PHONE, enter, size, spot, state
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,6 +39,8 @@ WINDOWS = (
     (1440, 900),
     (1920, 1080),
 )
+SMALL = ((320, 640), (844, 390))
+"""In which the card of one bet fits less than that of another."""
 DESK = (1440, 900)
 RESTS_MS = 8000
 LATER_BYTES = 8000
@@ -103,7 +106,7 @@ def test_the_coach_comes_once_and_a_round_is_practised(
         whole(page)
         page.keyboard.press("Enter")
     expect(coach.get_by_role("heading")).to_have_text("Try one round")
-    axe(page)
+    read_in_both(page)
     page.keyboard.press("Enter")
     practised(page)
     page.keyboard.press("Escape")
@@ -132,7 +135,7 @@ def practised(page: Page) -> None:
     dialog.get_by_role("button", name="Look at my cards").click()
     expect(dialog.get_by_role("img", name="face-down card")).to_have_count(0)
     whole(page)
-    keep(page, "learn-practice-decision")
+    picture(page, "learn-practice-decision")
     dialog.get_by_role("button", name="Play 100.00").click()
     expect(dialog.get_by_role("heading")).to_contain_text("Net, in practice chips")
     whole(page)
@@ -166,10 +169,10 @@ def test_each_bet_has_its_card(terminal: Callable[..., Page], table: str) -> Non
         about = page.get_by_role("dialog", name=f"About {bet['title']}")
         expect(about).to_contain_text("Wins when")
         expect(about.get_by_role("figure", name="Example")).to_be_visible()
-        whole(page)
+        whole(page, *(SMALL if at else WINDOWS))
         if at == 0:
             axe(page)
-            keep(page, f"bet-card-{TABLES[table]}")
+            picture(page, f"bet-card-{TABLES[table]}")
         page.keyboard.press("Escape")
         expect(about).to_have_count(0)
         expect(one).to_be_focused()

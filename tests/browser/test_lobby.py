@@ -10,8 +10,9 @@ import pytest
 from playwright.sync_api import expect
 
 from croupier.server.http.pages import BUILT
+from tests.support.browser.both_languages import read_in_both
 from tests.support.browser.chromium import missing
-from tests.support.browser.page_looks import axe, shot
+from tests.support.browser.page_looks import shot
 from tests.support.house_in_thread import TABLES, Running
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def test_the_tables(page: Page) -> None:
     expect(page.locator(".table-card")).to_have_count(1)
     expect(page.get_by_role("button", name="Play here")).to_be_visible()
     page.get_by_role("button", name="All").click()
-    axe(page)
+    read_in_both(page)
     shot(page, "lobby")
 
 
@@ -116,7 +117,7 @@ def test_ones_own_account(page: Page) -> None:
     page.get_by_role("dialog").get_by_role("button", name="Close").click()
     expect(page.get_by_text("No ticket is open.")).to_have_count(0)
     expect(page.locator("h1.money")).to_have_text("SGD 1,950.00")
-    axe(page)
+    read_in_both(page)
     shot(page, "me")
     page.get_by_role("button", name="Sign out").click()
     expect(page.get_by_role("link", name="Sign in")).to_be_visible()

@@ -15,7 +15,8 @@ import croupier
 from croupier.cards import RANKS
 from croupier.games import GAMES
 from croupier.lab.figures import decimal
-from tests.support.browser.page_looks import SIZES, axe, shot
+from tests.support.browser.both_languages import read_in_both
+from tests.support.browser.page_looks import SIZES, axe, picture, shot
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -62,6 +63,7 @@ def test_every_bet_as_published(wide: Page) -> None:
     axe(wide)
     wide.get_by_role("button", name="By game").click()
     expect(wide.locator(".compare .g")).to_have_count(len(GAMES))
+    read_in_both(wide)
     shot(wide, "odds-compared")
 
 
@@ -78,6 +80,7 @@ def test_a_pay_table_edited(wide: Page) -> None:
     expect(figure(wide, "exact")).to_have_text("128 / 5,525")
     expect(wide.locator(".edit")).to_contain_text("1 line changed")
     expect(wide.locator(".edit")).to_contain_text("approved 5.5747 %")
+    read_in_both(wide)
     shot(wide, "odds-edited")
     for line in ("Pair", "Flush"):
         wide.get_by_label(f"Pair Plus: {line} pays, to 1").fill("1:9")
@@ -176,15 +179,18 @@ def test_readings_strategy_jackpot_and_an_evening(wide: Page) -> None:
 
 @pytest.mark.parametrize("view", VIEWS)
 def test_everybody_can_use_it(page: Page, view: str) -> None:
-    """Both themes, on a desk and on a phone, where nothing runs over the side."""
+    """Both themes, on a desk and on a phone, where nothing runs over the side.
+
+    `test_pages_boxes` asks axe about the others.
+    """
     for size, theme in ((DESK, "felt"), (PHONE, "paper")):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.add_init_script(f"localStorage.setItem('theme', '{theme}')")
         page.goto(f"/odds/three-card-poker?view={view}")
         settled(page)
-        axe(page)
+        (axe if view == "edge" else read_in_both)(page)
         assert page.evaluate("document.documentElement.scrollWidth") == size[0]
-    page.screenshot(path=f"build/shots/odds-{view}-paper.png")
+    picture(page, f"odds-{view}-paper")
 
 
 def test_no_terminal_leads_here(wide: Page) -> None:

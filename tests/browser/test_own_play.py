@@ -1,4 +1,7 @@
-"""Your play in the browser: session in the bar, a limit that refuses, a reminder, an exclusion."""
+"""Your play in the browser: session in the bar, a limit that refuses, a reminder, an exclusion.
+
+`test_pages_boxes` measures its states; here what nobody sees there: who is excluded.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +14,8 @@ from playwright.sync_api import expect
 
 from croupier.server.own_play.events import WagerNoted
 from croupier.server.own_play.limits import LimitKind, Terms
-from tests.support.browser.page_looks import SETTLED, axe_core, told
-from tests.support.browser.player_terminal import DESK, enter, guest, keep, own_box, size, spot
+from tests.support.browser.page_looks import asked_axe, picture
+from tests.support.browser.player_terminal import DESK, enter, guest, own_box, size, spot
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,20 +61,11 @@ def fits(page: Page) -> None:
     assert wide <= 0, (page.viewport_size, wide)
 
 
-def clean(page: Page, where: str = "body") -> None:
-    """Axe has nothing to say, not even something small."""
-    page.evaluate(SETTLED)
-    page.evaluate(axe_core())
-    found = page.evaluate("(where) => axe.run(where)", where)
-    assert found["passes"], "axe looked at nothing"
-    assert [told(one) for one in found["violations"]] == []
-
-
 def at_each_size(page: Page, name: str) -> None:
     for called, (width, height) in SIZES.items():
         size(page, (width, height))
         fits(page)
-        keep(page, f"{name}-{called}")
+        picture(page, f"{name}-{called}")
     size(page, DESK)
 
 
@@ -93,12 +87,7 @@ def set_limits(page: Page) -> None:
     expect(page.get_by_role("region", name="What you changed")).to_contain_text(
         "Loss a day, 30.00 to 80.00"
     )
-    clean(page)
-    page.screenshot(path="build/shots/own-play-whole.png", full_page=True)
-    at_each_size(page, "own-play-limits")
-    page.evaluate("document.documentElement.dataset.theme = 'paper'")
-    clean(page)
-    at_each_size(page, "own-play-paper")
+    picture(page, "own-play-whole", whole=True)
 
 
 def look_at_session(page: Page) -> None:
@@ -107,8 +96,7 @@ def look_at_session(page: Page) -> None:
     page.keyboard.press("s")
     panel = page.get_by_role("dialog", name="This session")
     expect(panel).to_contain_text("48 min")
-    clean(page, ".play-bar")
-    at_each_size(page, "own-play-session")
+    picture(page, "own-play-session")
     page.keyboard.press("Escape")
     expect(panel).to_be_hidden()
 
@@ -134,7 +122,7 @@ def test_limits_the_session_and_a_refused_bet(page: Page, house: Running) -> Non
         if refused.count():
             break
     expect(refused.first).to_be_visible()
-    keep(page, "own-play-refused")
+    picture(page, "own-play-refused")
 
 
 def test_a_reminder_is_answered(page: Page, house: Running) -> None:
@@ -150,11 +138,9 @@ def test_a_reminder_is_answered(page: Page, house: Running) -> None:
     page.keyboard.press("Escape")
     page.keyboard.press("Enter")
     expect(reminder).to_be_visible()
-    clean(page, "dialog")
-    at_each_size(page, "own-play-reminder")
+    picture(page, "own-play-reminder")
     reminder.get_by_role("button", name="Take a break").click()
-    clean(page, "dialog")
-    keep(page, "own-play-reminder-break")
+    picture(page, "own-play-reminder-break")
     reminder.get_by_role("button", name="Back").click()
     reminder.get_by_role("button", name="Go on").click()
     expect(reminder).to_be_hidden()
@@ -174,15 +160,14 @@ def test_an_exclusion(page: Page) -> None:
     sure = asked.get_by_role("button", name="Exclude me for 6 months")
     expect(sure).to_be_disabled()
     asked.get_by_role("radio", name="5 years").click()
-    clean(page)
-    at_each_size(page, "own-play-exclude")
+    picture(page, "own-play-exclude")
     asked.get_by_role("radio", name="6 months").click()
     asked.get_by_role("checkbox").check()
     sure.click()
     expect(page.get_by_text(re.compile("^Ticket .* for 2,000.00"))).to_be_visible()
     expect(page.get_by_text(re.compile("^You have excluded yourself until"))).to_be_visible()
-    clean(page)
-    keep(page, "own-play-excluded")
+    assert asked_axe(page) == []
+    picture(page, "own-play-excluded")
     page.goto("/table/t1")
     expect(page.get_by_text(re.compile("^You have excluded yourself until"))).to_be_visible()
     at_each_size(page, "own-play-away")

@@ -10,8 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.chromium import PATIENCE
-from tests.support.browser.page_looks import axe
-from tests.support.browser.player_terminal import keep
+from tests.support.browser.page_looks import axe, picture
 from tests.support.http_callers import Played, Server, serving
 
 if TYPE_CHECKING:
@@ -140,7 +139,7 @@ def test_a_round_of_poker_with_a_look_and_a_fold_step_by_step(
         "aria-valuetext", re.compile("^Dealer turns: The dealer turns")
     )
     expect(room.locator(".house .eyes")).to_contain_text("everyone sees it")
-    keep(page, "replay-poker")
+    picture(page, "replay-poker")
     page.keyboard.press("4")
     page.keyboard.press("Space")
     expect(slider).to_have_attribute("aria-valuetext", re.compile("^Paid: All bets are paid"))
@@ -179,7 +178,7 @@ def test_baccarat_with_third_cards_and_a_dispute_from_its_step(
     expect(room.locator("section.banker .across")).to_have_count(0)
     fits(page, ".replay-room")
     page.set_viewport_size({"width": 1440, "height": 900})
-    keep(page, "replay-baccarat")
+    picture(page, "replay-baccarat")
     axe(page)
     room.get_by_role("button", name="Dispute this round").click()
     room.get_by_role("textbox").fill("The third card was a 7, and I saw an 8.")
@@ -227,5 +226,4 @@ def test_history_filters_pages_and_the_file(account: Callable[[str], Page]) -> N
     fits(page, ".me")
     axe(page)
     page.set_viewport_size({"width": 390, "height": 844})
-    axe(page)
-    keep(page, "account-phone")
+    picture(page, "account-phone")

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from croupier.server.http.pages import BUILT
+from tests.support.browser.both_languages import read_in_both
 from tests.support.browser.chromium import missing
 from tests.support.browser.page_looks import axe
 from tests.support.browser.staffed_house import Staffed, pictures
@@ -121,6 +122,7 @@ def test_limits_are_changed_by_two_people(pit: Staffed) -> None:
     expect(asked).to_contain_text("Asked by s1.")
     expect(asked.locator(".ba").first).to_have_text(re.compile(f"25 {TO} 5,000.*25 {TO} 10,000"))
     expect(asked.locator(".ba").last).to_have_text(re.compile("Betting time.*60.*45"))
+    read_in_both(second)
     pictures(second, "pit-approval")
     asked.get_by_role("button", name="Approve as second person").click()
     expect(asked).to_have_count(0)

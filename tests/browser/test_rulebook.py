@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser.page_looks import SIZES, axe, shot
+from tests.support.browser.both_languages import read_in_both
+from tests.support.browser.page_looks import SIZES, axe, picture, shot
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -100,6 +101,7 @@ def test_kinds_and_topics_across_games(wide: Page) -> None:
     expect(wide.locator(".group")).to_have_count(5)
     wide.get_by_role("button", name="Console").click()
     expect(wide).to_have_url(re.compile("kind=authority&how=console"))
+    read_in_both(wide)
     shot(wide, "rulebook-topic")
 
 
@@ -158,7 +160,7 @@ def test_keys(wide: Page) -> None:
     wide.keyboard.press(".")
     assert wide.evaluate(theme) == "paper"
     axe(wide)
-    wide.screenshot(path="build/shots/rulebook-paper.png")
+    picture(wide, "rulebook-paper")
 
 
 def test_on_a_phone(phone: Page) -> None:

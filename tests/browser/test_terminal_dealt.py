@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from tests.support.browser.page_looks import axe
+from tests.support.browser.page_looks import axe, picture
 from tests.support.browser.player_terminal import (
     PHONE,
     enter,
     frames,
-    keep,
     own_box,
     spot,
     state,
@@ -62,8 +61,8 @@ def test_two_people_at_one_box(dealt: Dealt, terminal: Callable[..., Page]) -> N
     dealt.finish("pictures")
     both_are_settled(sitting, standing)
     assert found(hidden, "\n".join(hears)) == hidden
-    keep(sitting, "terminal-three-pictures")
-    keep(standing, "terminal-three-pictures-phone")
+    picture(sitting, "terminal-three-pictures")
+    picture(standing, "terminal-three-pictures-phone")
 
 
 def bet_on_one_box(sitting: Page, standing: Page, stands: str) -> None:
@@ -120,7 +119,7 @@ def test_a_refused_bet_says_why(dealt: Dealt, terminal: Callable[..., Page]) -> 
     expect(page.get_by_role("alert").last).to_contain_text("3.4")
     expect(page.locator(".purse")).to_contain_text("2,000.00")
     axe(page)
-    keep(page, "terminal-refused")
+    picture(page, "terminal-refused")
     dealt.does("royal", "close-betting")
 
 
@@ -139,14 +138,14 @@ def test_a_fold_a_blind_hand_and_a_jackpot(dealt: Dealt, terminal: Callable[...,
     folding.get_by_role("button", name="Look at my cards").click()
     expect(folding.locator(".box.own")).to_contain_text("Three Odd Cards")
     axe(winning)
-    keep(winning, "terminal-three-card-poker")
+    picture(winning, "terminal-three-card-poker")
     fold_after_asking(folding)
     play_both(winning)
     hidden = [card for place in (0, 4, 5) for card in cards[place].split()]
     assert found(hidden, "\n".join(hears)) == []
     dealt.finish("poker")
     jackpot_and_fold_are_settled(winning, folding)
-    keep(winning, "terminal-jackpot")
+    picture(winning, "terminal-jackpot")
 
 
 def bet_on_three_boxes(winning: Page, folding: Page) -> None:
@@ -223,7 +222,7 @@ def test_two_players_choose_differently(dealt: Dealt, terminal: Callable[..., Pa
         expect(notice.get_by_role("button", name="Clause 5.6", exact=True)).to_be_visible()
         expect(notice.locator(".btn.primary")).to_have_count(0)
     axe(goes)
-    keep(goes_on, "terminal-options")
+    picture(goes_on, "terminal-options")
     goes_on.get_by_role("button", name="Continue with the hand put right").click()
     expect(goes_on.locator(".notice")).to_contain_text("Others choose how to go on.")
     goes.get_by_role("button", name=re.compile("^Take your bets back")).click()
@@ -249,10 +248,10 @@ def test_a_round_held_and_voided(dealt: Dealt, terminal: Callable[..., Page]) ->
     expect(notice).to_contain_text("The table is being checked. Your bets stand.")
     expect(notice.get_by_role("button", name="Clause 5.1.1", exact=True)).to_be_visible()
     expect(page.locator(".purse")).to_contain_text("Held")
-    keep(page, "terminal-held")
+    picture(page, "terminal-held")
     dealt.by("royal", "s1").does("rule", reason="a card of another back")
     expect(notice).to_contain_text("Every bet goes back.")
     expect(notice).to_contain_text("25.00 is back in your balance.")
     expect(page.locator(".purse")).to_contain_text("2,000.00")
     axe(page)
-    keep(page, "terminal-void")
+    picture(page, "terminal-void")

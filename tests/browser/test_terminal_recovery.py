@@ -10,11 +10,11 @@ from playwright.sync_api import expect
 
 from croupier.server.http.pages import BUILT
 from tests.support.browser.chromium import PATIENCE, missing
+from tests.support.browser.page_looks import picture
 from tests.support.browser.player_terminal import (
     COACHED,
     DESK,
     enter,
-    keep,
     own_box,
     size,
     spot,
@@ -59,7 +59,7 @@ def test_the_house_is_killed_in_the_middle_of_a_round(browser: Browser, served: 
         state(spot(page, box, "initial"), "25, accepted")
         expect(page.locator(".purse")).to_contain_text("1,975.00")
         page.wait_for_timeout(1600)  # shorter, and nobody was away
-        keep(page, "terminal-stale")
+        picture(page, "terminal-stale")
         served.start()
         expect(page.locator(".live")).to_have_text("Connected")
         back = page.get_by_role("status").filter(has_text="Back after")

@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 
 from croupier.engine.deal import Deal
 from croupier.games import game
-from tests.support.browser.page_looks import axe
-from tests.support.browser.player_terminal import PHONE, enter, keep, own_box, size, spot, state
+from tests.support.browser.page_looks import axe, picture
+from tests.support.browser.player_terminal import PHONE, enter, own_box, size, spot, state
 from tests.support.house_in_thread import TABLES
 
 if TYPE_CHECKING:
@@ -76,4 +76,4 @@ def test_how_to_play_and_the_purse(page: Page) -> None:
     expect(page.get_by_role("dialog")).to_contain_text("600 to 1")
     page.keyboard.press("Escape")
     axe(page)
-    keep(page, "terminal-lucky")
+    picture(page, "terminal-lucky")

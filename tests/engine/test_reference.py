@@ -11,7 +11,7 @@ import pytest
 from croupier.wire.settle import settle_json
 from tests.support.reference import random_rounds, random_terms, settler
 
-ROUNDS = 1000
+ROUNDS = 600
 NOT_IN_THE_REFERENCE = ("clauses", "version", "interpretations")
 
 
@@ -27,10 +27,9 @@ def comparable(answer: Any) -> Any:  # noqa: ANN401 - JSON
     return answer
 
 
-@pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize("game", random_terms.GAMES)
-def test_two_settlers_agree(game: str, seed: int) -> None:
-    rng = random.Random(f"{game} {seed}")
+def test_two_settlers_agree(game: str) -> None:
+    rng = random.Random(f"{game} 1")
     for _ in range(ROUNDS):
         round_ = random_rounds.random_round(game, rng)
         answer = comparable(json.loads(settle_json(json.dumps(round_).encode())))

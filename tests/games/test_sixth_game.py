@@ -80,13 +80,14 @@ def test_it_proves_an_outcome(copy: Copy) -> None:
 def test_its_odds_are_those_of_every_deal(copy: Copy) -> None:
     """Two cards to the player and two to the dealer, counted one by one from the document."""
     found: Counter[str] = Counter()
-    for hand in combinations(DECK, 2):
-        mine = high_to_low(hand)
+    ranked = {hand: high_to_low(hand) for hand in combinations(DECK, 2)}
+    for hand, mine in ranked.items():
+        won = "jack" if mine[0] == RANKS.index("J") else "won"
+        pair = "pair" if mine[0] == mine[1] else "no pair"
         for dealer in combinations([card for card in DECK if card not in hand], 2):
-            theirs = high_to_low(dealer)
-            won = "jack" if mine[0] == RANKS.index("J") else "won"
+            theirs = ranked[dealer]
             found[won if mine > theirs else "stand off" if mine == theirs else "lost"] += 1
-            found["pair" if mine[0] == mine[1] else "no pair"] += 1
+            found[pair] += 1
     bets = {bet["bet"]: bet["lines"] for bet in answer(copy, "odds", GAME)["bets"]}
     assert {bet: [line["combinations"] for line in lines] for bet, lines in bets.items()} == {
         "high": [found["jack"], found["won"], found["stand off"], found["lost"]],

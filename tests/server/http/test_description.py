@@ -90,7 +90,7 @@ def test_whatever_is_sent_the_answer_is_as_described(
         kinds.append(described.as_strategy(generation_mode=RIGHT, path_parameters=there))
 
     @settings(
-        max_examples=8 * len(kinds),
+        max_examples=4 * len(kinds),
         deadline=None,
         derandomize=True,
         database=None,

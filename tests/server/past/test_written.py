@@ -82,9 +82,8 @@ def seen_by(played: Played, player: str) -> set[str]:
     }
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_rounds_of_every_game_come_out_the_same(tmp_path: Path, seed: int) -> None:
-    house, ended = random_rounds(tmp_path / "house.db", seed, 40)
+def test_rounds_of_every_game_come_out_the_same(tmp_path: Path) -> None:
+    house, ended = random_rounds(tmp_path / "house.db", 2, 40)
     unwritten, own, to_the_end = [], 0, 0
     for table, number in ended:
         played = played_round(house.store, table, number)

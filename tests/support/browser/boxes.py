@@ -18,23 +18,22 @@ from tests.support.browser.square_font import RANGE, square_font
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import CDPSession, Page
 
-WINDOWS = (
-    (320, 640),
+PROMISED = (
     (360, 740),
     (390, 844),
-    (667, 375),
     (844, 390),
     (720, 450),
-    (912, 700),
     (1024, 768),
-    (1120, 700),
     (1366, 768),
     (1440, 900),
     (1920, 1080),
 )
 """Width and height in CSS pixels; 720 by 450 is a window of 1440 by 900 at twice the size."""
+WINDOWS = (*PROMISED, (320, 640), (667, 375), (912, 700), (1120, 700))
+"""Also a smaller one, and some between."""
+REST_MS = 300
 TIGHT = ((360, 740), (667, 375), (912, 700), (1366, 768))
 """In which a longer or a taller word would be the first to be wrong."""
 DRAWN = """new Promise((drawn) => requestAnimationFrame(() => setTimeout(() => {
@@ -61,18 +60,28 @@ def boxes_wrong(page: Page) -> list[str]:
 
 
 def wrong_at_all_sizes(
-    page: Page, state: str, windows: tuple[tuple[int, int], ...] = WINDOWS
+    page: Page, line: CDPSession, state: str, windows: tuple[tuple[int, int], ...]
 ) -> list[str]:
     """The same in each window, as `STATE at WIDTHxHEIGHT: what`; the page keeps its size."""
     before = page.viewport_size
+    assert before is not None
     found = []
     for width, height in windows:
-        page.set_viewport_size({"width": width, "height": height})
-        wrong: list[str] = page.evaluate(f"{DRAWN}.then({measuring()})")
+        resize(line, (width, height))
+        wrong: list[str] = page.evaluate(looking(), "")
         found += [f"{state} at {width}x{height}: {one}" for one in wrong]
-    if before is not None:
-        page.set_viewport_size(before)
+    resize(line, (before["width"], before["height"]))
     return found
+
+
+def resize(line: CDPSession, window: tuple[int, int]) -> None:
+    """The page alone: playwright would resize the window around it as well, for as much again."""
+    size = {"width": window[0], "height": window[1]}
+    screen = {"screenWidth": window[0], "screenHeight": window[1]}
+    line.send(
+        "Emulation.setDeviceMetricsOverride",
+        {**size, **screen, "deviceScaleFactor": 1, "mobile": False},
+    )
 
 
 @contextmanager
@@ -88,6 +97,18 @@ def choose(page: Page, language: str) -> None:
     page.evaluate(f"document.querySelector({json.dumps(asked)}).click()")
     expect(page.locator("html")).to_have_attribute("lang", re.compile(f"^{language}"))
     page.evaluate(DRAWN)
+
+
+@cache
+def looking() -> str:
+    """In a window of another size; what is wrong is looked at again: on its way it is not yet."""
+    return f"""async (part) => {{
+      const measured = {measuring()}
+      await {DRAWN}
+      if (!measured(part).length) return []
+      await new Promise((rested) => setTimeout(rested, {REST_MS}))
+      return measured(part)
+    }}"""
 
 
 @cache

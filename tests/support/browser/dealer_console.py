@@ -13,7 +13,7 @@ from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.streams import faults
 from croupier.table.state import Step
 from tests.support.browser.chromium import PATIENCE, missing
-from tests.support.browser.page_looks import SHOTS
+from tests.support.browser.page_looks import pictures_of
 from tests.support.configured_house import TABLES, on_the_web, opened, until, written
 
 if TYPE_CHECKING:
@@ -177,13 +177,7 @@ def casino(folder: Path, browser: Browser) -> Iterator[Casino]:
 
 
 def shot(page: Page, name: str) -> None:
-    SHOTS.mkdir(parents=True, exist_ok=True)
-    before = page.viewport_size
-    for size, (width, height) in SIZES.items():
-        page.set_viewport_size({"width": width, "height": height})
-        page.screenshot(path=SHOTS / f"{name}-{size}.png")
-    assert before is not None
-    page.set_viewport_size(before)
+    pictures_of(page, name, SIZES)
 
 
 def begun(floor: Casino, table: str, main: str) -> tuple[Console, Guest, Guest]:

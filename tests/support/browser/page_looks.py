@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,35 +13,57 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 SIZES = {"phone": (390, 844), "desk": (1920, 1080), "wall": (3840, 2160)}
-SHOTS = Path("build/shots")
+SHOTS = os.environ.get("CROUPIER_SHOTS")
+"""Where pictures are kept; none are taken unless somebody wants them."""
 AXE = Path("ui/node_modules/axe-core/axe.min.js")
 SETTLED = """Promise.all(document.getAnimations()
     .filter((one) => one.effect.getComputedTiming().endTime !== Infinity)
     .map((one) => one.finished.catch(() => null)))"""
 """Colours on their way to others are nobody's to judge."""
+ASK = """async (part) => {
+  const found = await axe.run(part || document, {resultTypes: ['violations']})
+  return {passes: found.passes.length, violations: found.violations}
+}"""
+"""It looks for the places of what it complains of alone: those of all the rest take longest."""
+
+
+def picture(page: Page, name: str, *, whole: bool = False) -> None:
+    """The page as it is now, to look at."""
+    if SHOTS is not None:
+        page.screenshot(path=Path(SHOTS) / f"{name}.png", full_page=whole)
 
 
 def shot(page: Page, name: str) -> None:
-    """Pictures to look at, of each size; the page is left at the size it had."""
-    read_in_both(page)
-    SHOTS.mkdir(parents=True, exist_ok=True)
+    pictures_of(page, name, SIZES)
+
+
+def pictures_of(page: Page, name: str, sizes: dict[str, tuple[int, int]]) -> None:
+    """The page is left at the size it had."""
+    if SHOTS is None:
+        return
     before = page.viewport_size
-    for size, (width, height) in SIZES.items():
+    for size, (width, height) in sizes.items():
         page.set_viewport_size({"width": width, "height": height})
-        page.screenshot(path=SHOTS / f"{name}-{size}.png")
+        picture(page, f"{name}-{size}")
     if before is not None:
         page.set_viewport_size(before)
 
 
 def axe(page: Page) -> None:
-    """Nothing that axe finds, of any impact."""
+    """Read in both languages; nothing that axe finds, of any impact."""
     read_in_both(page)
-    page.evaluate(SETTLED)
-    page.evaluate(axe_core())
-    found = page.evaluate("axe.run()")
-    assert found["passes"], "axe looked at nothing"
-    wrong = [told(one) for one in found["violations"]]
+    wrong = asked_axe(page)
     assert wrong == [], wrong
+
+
+def asked_axe(page: Page, part: str = "") -> list[str]:
+    """What axe finds of a part, or the page."""
+    page.evaluate(SETTLED)
+    if page.evaluate("typeof axe") == "undefined":
+        page.evaluate(axe_core())
+    found = page.evaluate(ASK, part)
+    assert found["passes"], "axe looked at nothing"
+    return [told(one) for one in found["violations"]]
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 from croupier.games import GAMES
-from tests.support.browser.page_looks import SHOTS, SIZES
+from tests.support.browser.page_looks import SIZES
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Locator, Page, WebSocket
@@ -22,12 +22,6 @@ PHONE, DESK = SIZES["phone"], SIZES["desk"]
 
 def size(page: Page, of: tuple[int, int]) -> None:
     page.set_viewport_size({"width": of[0], "height": of[1]})
-
-
-def keep(page: Page, name: str) -> None:
-    """A picture of a moment, at the size the page has: a round does not wait for more."""
-    SHOTS.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=SHOTS / f"{name}.png")
 
 
 def enter(page: Page, table: str) -> str:

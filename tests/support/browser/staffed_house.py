@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 import httpx
 
-from tests.support.browser.both_languages import read_in_both
 from tests.support.browser.boxes import DRAWN
-from tests.support.browser.page_looks import SHOTS
+from tests.support.browser.page_looks import picture
 from tests.support.server_process import Terminal
 
 if TYPE_CHECKING:
@@ -97,11 +96,9 @@ TOO_WIDE = """() => {
 
 def pictures(page: Page, name: str) -> None:
     """At a phone's size, a small and a large desk's; nothing is wider than the screen."""
-    SHOTS.mkdir(parents=True, exist_ok=True)
-    read_in_both(page)
     for size, (width, height) in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(DRAWN)
-        page.screenshot(path=SHOTS / f"{name}-{size}.png")
+        picture(page, f"{name}-{size}")
         assert not (found := page.evaluate(TOO_WIDE)), (name, size, found)
     page.set_viewport_size({"width": 1366, "height": 768})
