@@ -36,10 +36,18 @@ WINDOWS = (*PROMISED, (320, 640), (667, 375), (912, 700), (1120, 700))
 REST_MS = 300
 TIGHT = ((360, 740), (667, 375), (912, 700), (1366, 768))
 """In which a longer or a taller word would be the first to be wrong."""
-DRAWN = """new Promise((drawn) => requestAnimationFrame(() => setTimeout(() => {
-  for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
-  drawn();
-})))"""
+DRAWN = """new Promise((drawn) => {
+  const arrive = () => {
+    for (const one of document.getAnimations()) {
+      try {
+        if (one instanceof CSSTransition) one.finish();
+      } catch {} // it has no end
+    }
+    drawn();
+  };
+  requestAnimationFrame(() => setTimeout(arrive));
+  setTimeout(arrive, 1000); // a page that is not drawn has no frames
+})"""
 """In a window of another size things may move to their new places: they have arrived."""
 CHINESE = f"""{{
   const text = atob({b64encode(square_font()).decode()!r});
