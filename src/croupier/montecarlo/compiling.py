@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from llvmlite import ir
 
 ENTRY = "count"
+DIGEST = sha256().digest_size
 
 
 def machine() -> binding.TargetMachine:
@@ -67,15 +68,21 @@ class Kept:
         self.path = Path(home) / "croupier" / f"{digest}.o"
 
     def read(self) -> bytes | None:
+        """Behind its digest: what is damaged would end the whole program, and is made anew."""
         try:
             mine = self.path.stat().st_uid == os.getuid()
-            return self.path.read_bytes() if mine else None
+            kept = self.path.read_bytes() if mine else b""
         except OSError:
             return None
+        digest, code = kept[:DIGEST], kept[DIGEST:]
+        return code if sha256(code).digest() == digest else None
 
     def write(self, code: bytes) -> None:
+        part = self.path.with_suffix(f".{os.getpid()}")
         with suppress(OSError):
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            part = self.path.with_suffix(f".{os.getpid()}")
-            part.write_bytes(code)
-            part.replace(self.path)
+            try:
+                part.write_bytes(sha256(code).digest() + code)
+                part.replace(self.path)
+            finally:
+                part.unlink(missing_ok=True)
