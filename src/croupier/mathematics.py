@@ -6,12 +6,24 @@ from typing import TYPE_CHECKING
 
 from croupier.cards import parse_cards
 from croupier.games import DEALT_FROM_SHOES, DECIDED_BY_PLAYERS, game
-from croupier.lab.odds import odds as exact_odds
 from croupier.lab.paytables import with_pays
 from croupier.lab.shoe import odds_of_shoe, parse_left, without
 from croupier.problems import BadInput
+from croupier.wire.asked_odds import odds
 from croupier.wire.house import default_house
 from croupier.wire.variants import variant_of
+
+__all__ = [
+    "odds",
+    "players",
+    "session",
+    "shoe_moves",
+    "shoe_odds",
+    "simulate",
+    "strategy",
+    "two_boxes",
+    "variant",
+]
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -30,21 +42,6 @@ if TYPE_CHECKING:
     from croupier.montecarlo.players.options import Options as PlayersOptions
     from croupier.montecarlo.players.results import Players
     from croupier.montecarlo.simulation import Simulation
-
-
-def odds(  # noqa: PLR0913 - each a question of its own, by keyword
-    game_name: str,
-    *,
-    decks: int | None = None,
-    interpretations: Mapping[str, str] | None = None,
-    meter_cents: int | None = None,
-    hands: int = 1,
-    pays: Sequence[Change] = (),
-) -> GameOdds:
-    """The exact odds of a game: `odds("royal-three-pictures").bets["tie"].house_edge`."""
-    of = with_pays(game(game_name).under(dict(interpretations or {})), pays)
-    jackpot = default_house()[game_name].jackpot
-    return exact_odds(of, decks=decks, jackpot=jackpot, meter_cents=meter_cents, hands=hands)
 
 
 def variant(toml: str | bytes) -> Variant:

@@ -13,6 +13,7 @@ from croupier.montecarlo.options import asked_of
 from croupier.montecarlo.paying import Paid
 from croupier.montecarlo.simulation import cells_of, count, simulate
 from croupier.montecarlo.words import ALL_BITS, GAMMA, MOST_ROUNDS, key_of, mixed, words
+from croupier.problems import BadInput
 
 NAMES = [one.name for one in GAMES]
 FAR_OFF = (1 << 40) + 17
@@ -130,3 +131,23 @@ def test_cards_are_dealt_without_favour() -> None:
     assert abs(off - 20_000).max() < 5 * 138
     whole = shuffled(key_of(1), np.arange(500, dtype=np.uint64), Draw(104, 104, 2))
     assert np.array_equal(np.sort(whole, axis=0), np.repeat(np.arange(104)[:, None], 500, axis=1))
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"rounds": 1.5}, "rounds: '1.5' is no whole number"),
+        ({"rounds": None}, "rounds: 'None' is no whole number"),
+        ({"rounds": True}, "rounds: 'True' is no whole number"),
+        ({"seed": "a"}, "seed: 'a' is no whole number"),
+        ({"workers": None}, "workers: 'None' is no whole number"),
+        ({"decks": "8"}, "decks: '8' is no whole number"),
+        ({"strategy": 5}, "strategy: '5' is neither a name nor a function"),
+        ({"round": 10}, "no option is called 'round'; there are boxes, cluster, cut_card,"),
+    ],
+)
+def test_whatever_a_program_hands_over(options: dict[str, object], says: str) -> None:
+    game_name = "three-card-poker" if "strategy" in options else "baccarat"
+    with pytest.raises(BadInput) as refused:
+        asked_of(game_name, **options)  # type: ignore[arg-type]
+    assert str(refused.value).startswith(says)

@@ -12,6 +12,8 @@ from croupier.montecarlo.words import ALL_BITS, MOST_ROUNDS
 from croupier.problems import BadInput
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from croupier.engine.configuration import JackpotTerms
     from croupier.engine.game import Game
     from croupier.montecarlo.policies import Policy
@@ -53,6 +55,7 @@ class Asked:
 
     def check(self) -> None:
         game = self.game
+        self.check_numbers()
         if not 1 <= self.rounds < MOST_ROUNDS:
             raise BadInput(f"from 1 to {MOST_ROUNDS - 1:,} rounds are simulated", "rounds")
         if not 0 <= self.seed <= ALL_BITS:
@@ -68,6 +71,14 @@ class Asked:
             check_boxes(game, self.boxes)
         self.check_who_counts()
         self.check_jackpot()
+
+    def check_numbers(self) -> None:
+        """A caller of the library may hand over anything."""
+        needed = ("rounds", "seed", "workers", "boxes", "tables")
+        given = [name for name in ("decks", "meter_cents") if getattr(self, name) is not None]
+        for name in (*needed, *given):
+            if type(value := getattr(self, name)) is not int:
+                raise BadInput(f"{str(value)[:20]!r} is no whole number", name)
 
     def check_who_counts(self) -> None:
         if not 1 <= self.workers <= MOST_WORKERS:
@@ -99,6 +110,12 @@ class Asked:
             raise BadInput("tables share a meter that grows: --grows", "tables")
         if self.envy and self.boxes == 1:
             raise BadInput("nobody is envied where one hand plays: --boxes 2 or more", "envy")
+
+
+def check_names(given: Iterable[str], known: Iterable[str]) -> None:
+    """A misspelt option would be left out without a word."""
+    if unknown := sorted(set(given) - set(known)):
+        raise BadInput(f"no option is called {unknown[0]!r}; there are {', '.join(sorted(known))}")
 
 
 def whole_number(text: str, what: str) -> int:

@@ -39,6 +39,8 @@ def policy_of(game: Game, asked: str | Folds = BEST) -> Policy | None:
     if callable(asked):
         name = getattr(asked, "__name__", "a function")
         return Policy(name, decided(asked, name))
+    if not isinstance(asked, str):
+        raise BadInput(f"{str(asked)[:20]!r} is neither a name nor a function", "strategy")
     return Policy(asked, named(Lab(game), asked))
 
 

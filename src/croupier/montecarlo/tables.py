@@ -6,7 +6,7 @@ import time
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from croupier.engine.bets import Bet
+    from croupier.engine.bets import Bet, Line
+    from croupier.engine.outcome import Outcome
     from croupier.montecarlo.asking import Asked
     from croupier.montecarlo.counting import Counts
     from croupier.montecarlo.growing import Won
@@ -126,7 +127,9 @@ class Table:
         folded = np.zeros(self.cells.cells.number, bool)
         if self.jackpot_bet and self.asked.envy:
             for cell, outcome in self.paid.of_cells.items():
-                cents[cell] = envy_cents(self.jackpot_bet, self.game.outcome(*hands_of(outcome)))
+                cents[cell] = envy_cents(
+                    self.jackpot_bet, self.game.outcome(outcome.hand, outcome.against)
+                )
                 folded[cell] = outcome.folded
         return cents, folded
 
@@ -213,17 +216,13 @@ class Table:
         return prospects(odds, self.jackpot_bet, terms, meter).ev_in_the_long_run
 
 
-def wins_meter(line: Any) -> bool:  # noqa: ANN401 - any line of a bet
+def wins_meter(line: Line) -> bool:
     return isinstance(line, Awards) and line.amount == METER
 
 
-def envy_cents(bet: Bet, outcome: Any) -> int:  # noqa: ANN401 - as above
+def envy_cents(bet: Bet, outcome: Outcome) -> int:
     line = bet.settle(outcome)
     return (line.envy_cents or 0) if isinstance(line, Awards) else 0
-
-
-def hands_of(outcome: Any) -> Any:  # noqa: ANN401 - as above
-    return outcome.hand, outcome.against
 
 
 def at_a_table(asked: Asked, told: Callable[[int], None]) -> Simulation:
