@@ -54,6 +54,7 @@ def test_the_house_is_killed_in_the_middle_of_a_round(browser: Browser, served: 
         box = own_box(page)
         spot(page, box, "initial").click()
         state(spot(page, box, "initial"), "25, accepted")
+        expect(page.locator(".purse")).to_contain_text("1,975.00")
         served.kill()
         expect(page.locator(".live")).to_have_text("Reconnecting, your bets stand")
         state(spot(page, box, "initial"), "25, accepted")
