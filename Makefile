@@ -21,13 +21,16 @@ demo: $(VENV)/.run
 	$(BIN)/croupier demo $(ARGS)
 
 # With a Chromium named, no test of the pages is skipped. In the order of tests/conftest.py: those of
-# the browser come first and together, so that it is started once a worker.
+# the browser come first and together, so that it is started once a worker. Where a few of those failed,
+# their files are run once more, and said so.
 test: lint $(PAGES)
 	$(NPM) --prefix ui run -s check
 	$(NPM) --prefix ui run -s test
 	$(BIN)/python -m compileall -q src
 	chromium="$$(sh tools/chromium.sh)" && \
-		CROUPIER_CHROMIUM="$$chromium" $(BIN)/python -m pytest -q -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
+		export CROUPIER_CHROMIUM="$$chromium" && \
+		{ $(BIN)/python -m pytest -q -n auto --dist loadfile --no-loadscope-reorder $(ARGS) || \
+		{ test $$? -eq 1 && $(BIN)/python -m tools.again; }; }
 
 # The inner loop: what changed most often, in a few seconds.
 check: $(VENV)/.dev

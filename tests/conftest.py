@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from hypothesis import settings
 
+from tools.again import FAILED
+
 if TYPE_CHECKING:
     import pytest
 
@@ -35,3 +37,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def rank(name: str) -> int:
     return next((at for at, start in enumerate(LONG) if name.startswith(start)), len(LONG))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What failed, for `tools.again`; only the process that speaks to the terminal knows."""
+    stats = terminalreporter.stats
+    failed = {report.nodeid for kind in ("failed", "error") for report in stats.get(kind, [])}
+    FAILED.parent.mkdir(exist_ok=True)
+    FAILED.write_text("\n".join(sorted(failed)))
