@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from croupier.montecarlo.compiling import DIGEST, Kept
+from croupier.montecarlo.compiling import kept_code
 from croupier.montecarlo.counting import Compiled, Plain
+from croupier.montecarlo.kept import DIGEST
 from croupier.montecarlo.options import asked_of
 from croupier.montecarlo.simulation import cells_of
 from croupier.montecarlo.words import key_of
@@ -24,9 +25,9 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_what_was_written_is_read_and_nothing_else_is_left(cache: Path) -> None:
-    Kept("text").write(b"code")
-    assert Kept("text").read() == b"code"
-    assert Kept("other text").read() is None
+    kept_code("text").write(b"code")
+    assert kept_code("text").read() == b"code"
+    assert kept_code("other text").read() is None
     assert [one.suffix for one in cache.iterdir()] == [".o"]
 
 
@@ -47,6 +48,6 @@ def test_no_place_to_keep_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     taken = tmp_path / "taken"
     taken.write_text("a file", encoding="utf-8")
     monkeypatch.setenv("XDG_CACHE_HOME", str(taken))
-    Kept("text").write(b"code")
-    assert Kept("text").read() is None
+    kept_code("text").write(b"code")
+    assert kept_code("text").read() is None
     assert taken.read_text(encoding="utf-8") == "a file"

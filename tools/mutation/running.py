@@ -100,6 +100,7 @@ class Runner:
 
     def found_out(self, broken: Broken) -> dict[str, str]:
         """For each clause the first of its tests that fails; all of them with nothing broken."""
+        os.environ["XDG_CACHE_HOME"] = os.devnull  # what is broken keeps nothing, and finds nothing
         broken.mutant.break_it()
         unchecked()
         for forget in self.forgets:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from croupier.api import odds
 from croupier.cli import figures
 from croupier.cli.figures import Reading
 from croupier.cli.pays import pays_of
@@ -24,6 +23,7 @@ from croupier.cli.verb import (
 from croupier.engine.configuration import check_decks
 from croupier.games import GAMES, game
 from croupier.lab.paytables import readings_that_matter
+from croupier.mathematics import odds
 from croupier.money import parse_amount
 from croupier.problems import BadInput
 

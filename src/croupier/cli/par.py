@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.api import odds
 from croupier.cli.odds import Asked, check_options, compute
 from croupier.cli.pays import pays_of
 from croupier.cli.reading import path_of, read
 from croupier.cli.verb import AnyGameName, Decks, Hands, Interpretation, Meter, Pays, declared
 from croupier.cli.writing import refuse_existing, save
 from croupier.games import GAMES, game
+from croupier.mathematics import odds
 from croupier.par.files import KINDS, PDF, WHOLE, WORKBOOK, sheet_bytes
 from croupier.par.sheet import ParSheet
 from croupier.par.simulation import Simulation, read_simulation

@@ -12,7 +12,6 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
-from croupier.api import shoe_odds
 from croupier.cards import parse_cards
 from croupier.cli.figures import percent, screen, show
 from croupier.cli.show import title
@@ -21,6 +20,7 @@ from croupier.cli.writing import put_json
 from croupier.games import DEALT_FROM_SHOES, game
 from croupier.lab.shoe import parse_left, whole, without
 from croupier.lab.tableau import check_shoe
+from croupier.mathematics import shoe_odds
 from croupier.problems import BadInput
 
 if TYPE_CHECKING:

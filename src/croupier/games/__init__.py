@@ -49,6 +49,14 @@ def read_with(name: str, chosen: Readings, bets: tuple[Bet, ...]) -> Game:
     return replace(reading(name, chosen), bets=bets)
 
 
+def is_of_the_documents(one: Game) -> bool:
+    """One of the games, under any readings, with the bets of its document."""
+    known = BY_NAME.get(one.name)
+    if known is None or one is known:
+        return known is not None
+    return reading(one.name, tuple(sorted(one.chosen.items()))) == one
+
+
 def copied(of: Game) -> str | tuple[object, ...]:
     """A game travels as its name and readings, with its bets where they are not the document's."""
     if of.name not in BY_NAME:

@@ -7,6 +7,7 @@ rulebook.
 
 from __future__ import annotations
 
+import json
 from functools import cached_property
 from itertools import combinations_with_replacement, pairwise, permutations
 from typing import TYPE_CHECKING, NamedTuple
@@ -26,7 +27,9 @@ if TYPE_CHECKING:
 
     from croupier.engine.game import Game
     from croupier.montecarlo.dealing import Cards
+    from croupier.montecarlo.kept import Kept
 
+    Numbers = dict["Sort", int]
     Table = NDArray[np.uint16]
 
 THREE, DECK = 3, len(RANKS) * len(SUITS)
@@ -99,7 +102,13 @@ class Cells(NamedTuple):
 class Hands:
     """One box against the dealer, from a whole deck; what is folded is told apart."""
 
-    def __init__(self, game: Game, folds: Callable[[Hand], bool] | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        folds: Callable[[Hand], bool] | None = None,
+        *,
+        kept: Kept | None = None,
+    ) -> None:
         if not isinstance(game.deal, Deal) or game.deal.cards != THREE or game.packs.most > 1:
             raise BadInput("only hands of three cards from one deck are simulated", game.name)
         self.game, self.told = game, Told(game)
@@ -112,11 +121,30 @@ class Hands:
         self.strength = {sort: place[rank] for sort, rank in rank_of.items()}
         self.of_strength = {one: self.hand[sort] for sort, one in self.strength.items()}
         self.by_looks = len(self.ranks) <= FEW_RANKS
-        self.looks = numbered(self.seen(self.player_of))
-        self.dealers = numbered(self.seen(self.dealer_of)) if self.by_looks else self.strength
+        players, dealers = self.told_apart(kept)
+        self.looks = numbered(
+            {sort: (self.folds(self.hand[sort]), look) for sort, look in players.items()}
+        )
+        self.dealers = dealers
         self.player_example = {look: self.hand[sort] for sort, look in self.looks.items()}
         self.dealer_example = {look: self.hand[sort] for sort, look in self.dealers.items()}
         self.strength_of = {look: self.strength[sort] for sort, look in self.looks.items()}
+
+    def told_apart(self, kept: Kept | None) -> tuple[Numbers, Numbers]:
+        """The players' hands and the dealers', each sort with the number of its look."""
+        known = kept.read() if kept else None
+        if known is not None:
+            players, dealers = json.loads(known)
+            return self.each(players), self.each(dealers)
+        see = self.by_looks_of if self.by_looks else self.by_bounds_of
+        looks = numbered(self.seen(see))
+        of_dealers = numbered(self.seen(self.dealer_of)) if self.by_looks else self.strength
+        if kept:
+            kept.write(json.dumps([list(looks.values()), list(of_dealers.values())]).encode())
+        return looks, of_dealers
+
+    def each(self, numbers: list[int]) -> Numbers:
+        return dict(zip(self.hand, numbers, strict=True))
 
     @cached_property
     def least(self) -> int:
@@ -148,10 +176,6 @@ class Hands:
             for other in [self.hand[plain]]
             for probe in probes
         )
-
-    def player_of(self, hand: Hand, own: int) -> Hashable:
-        seen = self.by_looks_of if self.by_looks else self.by_bounds_of
-        return self.folds(hand), seen(hand, own)
 
     def by_looks_of(self, hand: Hand, own: int) -> Hashable:
         """Against a dealer of each rank."""

@@ -65,9 +65,23 @@ class Paid:
 
     @cached_property
     def outcomes(self) -> list[tuple[Outcome, int]]:
-        return [
-            (self.of_cells[int(cell)], int(self.counts[cell])) for cell in self.counts.nonzero()[0]
-        ]
+        """What was counted, as `ways`."""
+        counted = self.counts.nonzero()[0].tolist()
+        return self.ways((self.of_cells[cell], int(self.counts[cell])) for cell in counted)
+
+    @cached_property
+    def exact_outcomes(self) -> list[tuple[Outcome, int]]:
+        return self.ways(self.exactly.outcomes)
+
+    def ways(self, dealt: Dealt) -> list[tuple[Outcome, int]]:
+        """An outcome for all that are settled by the same lines, and how many those are."""
+        found: dict[tuple[int, ...], tuple[Outcome, int]] = {}
+        bets = self.game.bets
+        for outcome, number in dealt:
+            lines = (outcome.folded, *[id(bet.settle(outcome)) for bet in bets])
+            example, before = found.get(lines, (outcome, 0))
+            found[lines] = example, before + number
+        return list(found.values())
 
     def outcome(self, hand: Hand, against: Hand) -> Outcome:
         return self.game.outcome(hand, against, folded=bool(self.folds and self.folds(hand)))
@@ -90,7 +104,7 @@ class Paid:
 
     def exact(self, name: str) -> tuple[Fraction, Fraction]:
         """The mean and the variance that a bet should have."""
-        return moments(self.nets(name, self.exactly.outcomes))
+        return moments(self.nets(name, self.exact_outcomes))
 
     def nets(self, bet: str, dealt: Dealt) -> dict[Fraction, int]:
         found: dict[Fraction, int] = defaultdict(int)
@@ -117,7 +131,7 @@ class Paid:
         )
 
     def chi_square(self) -> ChiSquare:
-        exact = self.named(self.exactly.outcomes)
+        exact = self.named(self.exact_outcomes)
         chances = {name: Fraction(number, self.exactly.total) for name, number in exact.items()}
         return compared(self.classes(), chances, self.rounds)
 

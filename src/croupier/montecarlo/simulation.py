@@ -8,8 +8,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from croupier.engine.deal import Tableau
+from croupier.engine.rules_digest import rules_digest
+from croupier.games import is_of_the_documents
 from croupier.montecarlo.counting import Work, counted, way_of
 from croupier.montecarlo.hands import Hands
+from croupier.montecarlo.kept import Kept, own_code
 from croupier.montecarlo.paying import Paid
 from croupier.montecarlo.shoes import Shoes
 from croupier.montecarlo.words import key_of
@@ -115,10 +118,22 @@ def count(asked: Asked, told: Told = lambda _: None) -> Counted:
 
 
 def cells_of(asked: Asked) -> Hands | Shoes:
-    return cells_for(asked.game, asked.decks, asked.policy.folds if asked.policy else None)
+    """With what bets tell of hands kept for the next time; it decides no payment."""
+    game = asked.game
+    folds = asked.policy.folds if asked.policy else None
+    kept = None
+    if is_of_the_documents(game):
+        kept = Kept("looks", own_code(), rules_digest(game), suffix=".json")
+    return cells_for(game, asked.decks, folds, kept=kept)
 
 
-def cells_for(game: Game, decks: int | None = None, folds: Folds | None = None) -> Hands | Shoes:
+def cells_for(
+    game: Game,
+    decks: int | None = None,
+    folds: Folds | None = None,
+    *,
+    kept: Kept | None = None,
+) -> Hands | Shoes:
     if isinstance(game.deal, Tableau):
         return Shoes(game, decks or game.packs.most)
-    return Hands(game, folds)
+    return Hands(game, folds, kept=kept)
