@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from croupier.asked import checked
 from croupier.cards import Hand, parse_cards
 from croupier.engine.configuration import check_decks, check_limits
 from croupier.engine.limits import Limit
@@ -106,11 +107,13 @@ __all__ = [
 ]
 
 
+@checked
 def hand(text: str) -> Hand:
     """Cards from their notation: `hand("Kh 9s Td")`."""
     return parse_cards(text)
 
 
+@checked
 def hand_name(game_name: str, text: str) -> str:
     """What a game's document calls a hand: "Double Pictures Nine"."""
     cards = parse_cards(text)
@@ -125,6 +128,7 @@ def settle(round_: str | bytes | Mapping[str, Any]) -> Settlement:
     return settle_round(round_of(given(round_)))
 
 
+@checked
 def settle_columns(  # noqa: PLR0913 - as in odds
     game_name: str,
     columns: Any,  # noqa: ANN401 - a mapping of arrays, or a frame of pandas, polars or Arrow
@@ -175,11 +179,13 @@ def given(round_: str | bytes | Mapping[str, Any]) -> RoundIn:
     return decode(DECODER, round_)
 
 
+@checked
 def roads(sequence: str) -> Roads:
     """The five roads of a baccarat shoe: `roads("BBPTB").big_eye_boy`."""
     return roads_of(results_in(sequence))
 
 
+@checked
 def scenarios(text: str | bytes) -> list[Outcome]:
     """Each situation of a scenario file, played: whether it holds, and what came instead."""
     return [play_situation(script) for script in scripts(text)]
@@ -196,9 +202,14 @@ def shape_of(of: Settlement | Established | Ruling | Roads | Outcome) -> msgspec
         return of
     if isinstance(of, Ruling):
         return ruling_answer(of)
-    return established_answer(of) if isinstance(of, Established) else settlement_answer(of)
+    if isinstance(of, Established):
+        return established_answer(of)
+    if isinstance(of, Settlement):
+        return settlement_answer(of)
+    raise BadInput(f"nothing is answered with a {type(of).__name__}")
 
 
+@checked
 def ruling(
     game_name: str,
     irregularity: str,
@@ -211,6 +222,7 @@ def ruling(
     return ruling_in(of, irregularity, facts or {})
 
 
+@checked
 def rules(game_name: str, clause: str | None = None) -> Document | Clause:
     """A game's document, or one clause of it."""
     document = game(game_name).document
@@ -221,6 +233,7 @@ def rules(game_name: str, clause: str | None = None) -> Document | Clause:
     return document.clauses[clause]
 
 
+@checked
 def amended(text: str, game_name: str | None = None) -> Amendment:
     """What the text of a document adds, removes and rewords; its opening says which game's."""
     documents = [one.document for one in GAMES]
@@ -235,6 +248,7 @@ def trace() -> list[Row]:
     return traces(with_chances=True)
 
 
+@checked
 def play(  # noqa: PLR0913 - each a question of its own, by keyword
     game_name: str,
     *,
@@ -274,6 +288,7 @@ def setup_from(
         raise problem(error).at("setup") from None
 
 
+@checked
 def replay(transcript: str | bytes) -> Replayed:
     """Whether an evening, as `croupier play --transcript` kept it, comes out the same again."""
     from croupier.sim.transcript import parse  # noqa: PLC0415 - as in session
@@ -285,6 +300,7 @@ def replay(transcript: str | bytes) -> Replayed:
     return replay_of(parse(data))
 
 
+@checked
 def drills(game_name: str, kind: str | None = None, seed: int | None = None) -> Iterator[Drill]:
     """Drills without end for a dealer: `drills("baccarat", "draws", 7)`; all kinds without one."""
     from croupier.school.drills import SEEDS, kind_named  # noqa: PLC0415 - as in session
@@ -293,6 +309,7 @@ def drills(game_name: str, kind: str | None = None, seed: int | None = None) -> 
     return drills_of(game(game_name), kind_named(kind), randbelow(SEEDS) if seed is None else seed)
 
 
+@checked
 def soak(*, seed: int, rounds: int) -> Tally:
     """Random and hostile play at tables of all games; `AssertionError` says what did not hold."""
     from croupier.sim.soak import floor_of_each_game  # noqa: PLC0415 - as in session

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from croupier.asked import checked
+
 if TYPE_CHECKING:
     from os import PathLike
 
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
     from croupier.wire.report import Report
 
 
+@checked
 def audit(journal: str | PathLike[str], key: str | None = None) -> list[str]:
     """Everything in a house's journal that is not as it was written; nothing when it is whole."""
     from croupier.server import streams  # noqa: PLC0415
@@ -24,6 +27,7 @@ def audit(journal: str | PathLike[str], key: str | None = None) -> list[str]:
         return list(streams.faults(store, public))
 
 
+@checked
 def played(journal: str | PathLike[str], table: str, round_: int) -> Played:
     """A round of a house, event by event, with the table before and after each."""
     from croupier.server.journal.backup import journal as opened  # noqa: PLC0415
@@ -33,6 +37,7 @@ def played(journal: str | PathLike[str], table: str, round_: int) -> Played:
         return played_round(store, table, round_)
 
 
+@checked
 def scenario_of(
     journal: str | PathLike[str], table: str, round_: int, as_whom: str | None = None
 ) -> str:
@@ -44,6 +49,7 @@ def scenario_of(
         return written_round(store, table, round_, as_whom)
 
 
+@checked
 def recall(journal: str | PathLike[str], player: str) -> list[Recalled]:
     """A player's last ten rounds as the player saw them, the newest first."""
     from croupier.server.journal.backup import journal as opened  # noqa: PLC0415
@@ -53,6 +59,7 @@ def recall(journal: str | PathLike[str], player: str) -> list[Recalled]:
         return last_rounds(store, player)
 
 
+@checked
 def report(
     journal: str | PathLike[str], since: int | None = None, until: int | None = None
 ) -> Report:
@@ -64,6 +71,7 @@ def report(
         return reports.report(store, since, until)
 
 
+@checked
 def backup(journal: str | PathLike[str], to: str | PathLike[str], *, damaged: bool = False) -> None:
     """A house's journal copied while the house goes on; one that is not whole only if asked for."""
     from croupier.server import streams  # noqa: PLC0415
@@ -76,6 +84,7 @@ def backup(journal: str | PathLike[str], to: str | PathLike[str], *, damaged: bo
         store.back_up(Path(to))
 
 
+@checked
 def restore(source: str | PathLike[str], to: str | PathLike[str], key: str | None = None) -> int:
     """A backup put in place once it is found whole; how many entries it holds."""
     from croupier.server import streams  # noqa: PLC0415

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from croupier.asked import checked
 from croupier.cards import parse_cards
 from croupier.games import DEALT_FROM_SHOES, DECIDED_BY_PLAYERS, game
 from croupier.lab.paytables import with_pays
@@ -44,11 +45,13 @@ if TYPE_CHECKING:
     from croupier.montecarlo.simulation import Simulation
 
 
+@checked
 def variant(toml: str | bytes) -> Variant:
     """Lines and side bets from the text of a TOML file, to be given as one of `pays`."""
     return variant_of(toml)
 
 
+@checked
 def shoe_odds(*, left: str | None = None, seen: str | None = None, decks: int = 8) -> GameOdds:
     """The exact odds of baccarat for what is left in a shoe, by ranks or by the cards seen."""
     if (left is None) == (seen is None):
@@ -57,6 +60,7 @@ def shoe_odds(*, left: str | None = None, seen: str | None = None, decks: int = 
     return odds_of_shoe(DEALT_FROM_SHOES, cards)
 
 
+@checked
 def simulate(
     game_name: str, told: Callable[[int], None] = lambda _: None, **options: Unpack[Options]
 ) -> Simulation:
@@ -67,6 +71,7 @@ def simulate(
     return simulated(asked_of(game_name, **options), told)
 
 
+@checked
 def shoe_moves(*, left: str | None = None, seen: str | None = None, decks: int = 8) -> ShoeMoves:
     """How each card that leaves a shoe moves the edges; without `left` or `seen`, a whole shoe."""
     from croupier.lab.moves import shoe_moves as moves_of  # noqa: PLC0415 - as in session
@@ -79,6 +84,7 @@ def shoe_moves(*, left: str | None = None, seen: str | None = None, decks: int =
     return moves_of(Shoes(DEALT_FROM_SHOES), cards, known, decks)
 
 
+@checked
 def players(
     game_name: str,
     cents: Mapping[str, int],
@@ -93,6 +99,7 @@ def players(
     return play(evenings_of(game_name, cents, bankroll_cents, **options), told)
 
 
+@checked
 def session(  # noqa: PLR0913 - as in odds
     game_name: str,
     stakes: Stakes,
@@ -112,6 +119,7 @@ def session(  # noqa: PLR0913 - as in odds
     return Session(rounds.nets(stakes), rounds.staked(stakes))
 
 
+@checked
 def two_boxes(  # noqa: PLR0913 - as in odds
     game_name: str,
     stakes: Stakes,
@@ -129,6 +137,7 @@ def two_boxes(  # noqa: PLR0913 - as in odds
     return of_two(of, stakes, other, most=default_house()[game_name].boxes)
 
 
+@checked
 def strategy(
     game_name: str = DECIDED_BY_PLAYERS.name,
     *,

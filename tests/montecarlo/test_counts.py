@@ -136,12 +136,12 @@ def test_cards_are_dealt_without_favour() -> None:
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        ({"rounds": 1.5}, "rounds: '1.5' is no whole number"),
-        ({"rounds": None}, "rounds: 'None' is no whole number"),
-        ({"rounds": True}, "rounds: 'True' is no whole number"),
-        ({"seed": "a"}, "seed: 'a' is no whole number"),
-        ({"workers": None}, "workers: 'None' is no whole number"),
-        ({"decks": "8"}, "decks: '8' is no whole number"),
+        ({"rounds": 1.5}, "rounds: a whole number or a text is needed, not 1.5"),
+        ({"rounds": None}, "rounds: a whole number or a text is needed, not None"),
+        ({"rounds": True}, "rounds: a whole number or a text is needed, not True"),
+        ({"seed": "a"}, "seed: a whole number is needed, not 'a'"),
+        ({"workers": None}, "workers: a whole number is needed, not None"),
+        ({"decks": "8"}, "decks: a whole number is needed, not '8'"),
         ({"strategy": 5}, "strategy: '5' is neither a name nor a function"),
         ({"round": 10}, "no option is called 'round'; there are boxes, cluster, cut_card,"),
     ],

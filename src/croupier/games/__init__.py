@@ -32,8 +32,10 @@ DECIDED_BY_PLAYERS = next(game for game in GAMES if game.decision)
 def game(name: str) -> Game:
     try:
         return BY_NAME[name]
-    except KeyError:
-        raise BadInput(f"no game is called {name[:40]!r}; there are {', '.join(BY_NAME)}") from None
+    except (KeyError, TypeError):
+        raise BadInput(
+            f"no game is called {str(name)[:40]!r}; there are {', '.join(BY_NAME)}"
+        ) from None
 
 
 Readings = tuple[tuple[str, str], ...]

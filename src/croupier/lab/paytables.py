@@ -38,6 +38,8 @@ def with_pays(game: Game, changes: Iterable[Change]) -> Game:
         if isinstance(change, Variant):
             game = with_variant(game, change)
             continue
+        if not isinstance(change, str):
+            raise BadInput(f"a change is a text or a variant, not {type(change).__name__}", "pays")
         line = change.partition("=")[0]
         if line in named:
             raise BadInput(f"{line[:40]!r} is given twice", "pays")

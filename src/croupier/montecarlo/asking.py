@@ -12,8 +12,6 @@ from croupier.montecarlo.words import ALL_BITS, MOST_ROUNDS
 from croupier.problems import BadInput
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from croupier.engine.configuration import JackpotTerms
     from croupier.engine.game import Game
     from croupier.montecarlo.policies import Policy
@@ -110,12 +108,6 @@ class Asked:
             raise BadInput("tables share a meter that grows: --grows", "tables")
         if self.envy and self.boxes == 1:
             raise BadInput("nobody is envied where one hand plays: --boxes 2 or more", "envy")
-
-
-def check_names(given: Iterable[str], known: Iterable[str]) -> None:
-    """A misspelt option would be left out without a word."""
-    if unknown := sorted(set(given) - set(known)):
-        raise BadInput(f"no option is called {unknown[0]!r}; there are {', '.join(sorted(known))}")
 
 
 def whole_number(text: str, what: str) -> int:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypedDict
 
+from croupier.asked import check_options
 from croupier.games import game
 from croupier.lab.paytables import with_pays
-from croupier.montecarlo.asking import CPU, Asked, check_names, whole_number
+from croupier.montecarlo.asking import CPU, Asked, whole_number
 from croupier.montecarlo.policies import BEST, policy_of
 from croupier.wire.house import default_house
 
@@ -45,7 +46,7 @@ class Options(TypedDict, total=False):
 
 
 def asked_of(game_name: str, **options: Unpack[Options]) -> Asked:
-    check_names(options, Options.__annotations__)
+    check_options(options, Options.__annotations__)
     of = with_pays(
         game(game_name).under(dict(options.get("interpretations", {}))), options.get("pays", ())
     )

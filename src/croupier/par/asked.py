@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from croupier.asked import checked
 from croupier.par.sheet import ParSheet
 from croupier.par.simulation import read_simulation
 from croupier.wire.asked_odds import odds
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from croupier.lab.paytables import Change
 
 
+@checked
 def par(  # noqa: PLR0913 - each a question of its own, by keyword
     game_name: str,
     *,
@@ -35,5 +37,6 @@ def par(  # noqa: PLR0913 - each a question of its own, by keyword
     )
     if simulation is None:
         return ParSheet(found, tuple(map(str, pays)))
-    data = simulation.encode() if isinstance(simulation, str) else simulation
-    return ParSheet(found, tuple(map(str, pays)), read_simulation(data, found))
+    if isinstance(simulation, str):
+        simulation = simulation.encode("utf-8", "surrogatepass")
+    return ParSheet(found, tuple(map(str, pays)), read_simulation(simulation, found))

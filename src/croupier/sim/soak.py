@@ -182,8 +182,10 @@ class Floor:
                 pass
 
     def was_read(self, name: str, table: Table, places: Iterable[int]) -> None:
-        """Cards that nobody had read when their hand was looked at."""
+        """Cards that nobody had read when their hand was looked at; open ones are everybody's."""
         for place in places:
+            if table.game.cards_open:
+                self.public[name].update(card for card in table.cards_of(place) if card)
             for player in table.round.looked_at.get(place, ()):
                 mine = self.own.setdefault((name, player), set())
                 mine.update(card for card in table.cards_of(place) if card)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from croupier.asked import checked
 from croupier.games import game
 from croupier.lab.odds import odds as exact_odds
 from croupier.lab.paytables import with_pays
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from croupier.lab.paytables import Change
 
 
+@checked
 def odds(  # noqa: PLR0913 - each a question of its own, by keyword
     game_name: str,
     *,
