@@ -26,6 +26,7 @@ from croupier.server.shoes.line import SimulatedShoe
 from croupier.server.streams import faults
 from croupier.table.events import CardsDealt, RoundInterrupted, RoundSettled, TableConfigured
 from croupier.table.events import decoder as event_decoder
+from croupier.wire.house import DEFAULT
 from tests.support.configured_house import until, written
 
 if TYPE_CHECKING:
@@ -121,6 +122,12 @@ def test_the_default_house(tmp_path: Path) -> None:
         assert httpx.post(f"{house.url}/api/guest").status_code == 200
         assert house.stop() == 0
     assert [one["what"] for one in house.logged] == ["house opened", "house closed"]
+    file = tmp_path / "house" / "house.toml"
+    assert file.read_bytes() == DEFAULT.read_bytes(), "to be read and changed"
+    file.unlink()
+    with serving(tmp_path / "house") as house:
+        assert house.stop() == 0
+    assert not file.exists(), "only what is new is founded"
 
 
 def test_two_tables_of_one_game_in_a_house_without_guests(tmp_path: Path) -> None:
@@ -130,6 +137,9 @@ def test_two_tables_of_one_game_in_a_house_without_guests(tmp_path: Path) -> Non
     text = "".join(poker).replace("demonstration = true", "demonstration = false") + second
     folder = kept(tmp_path / "house", text)
     with serving(folder) as house:
+        assert [line.split()[1:] for line in house.said if line.startswith("account ")] == [
+            [f"{name},", "shift-manager"] for name in ("f1", "f2", "f3")
+        ]
         refused = httpx.post(f"{house.url}/api/guest")
         assert (refused.status_code, "demonstration" in refused.text) == (403, True)
         assert house.stop() == 0
