@@ -22,7 +22,7 @@ from croupier.server.people.people import People
 from croupier.server.streams import faults
 from croupier.wire.house import DEFAULT, plan_house
 from croupier.wire.house_terms import MOST_NAME, MOST_TABLES
-from tests.cli.test_serve import serving
+from tests.support.served_house import serving
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -61,7 +61,15 @@ def init(
     from croupier.cli import house_init
 
     given = house_init.Given(
-        demonstration, real, name, currency, locale, day, zone, tables, tuple(manager or ())
+        demonstration=demonstration,
+        real=real,
+        name=name,
+        currency=currency,
+        locale=locale,
+        gaming_day=day,
+        time_zone=zone,
+        tables=tables,
+        managers=tuple(manager or ()),
     )
     house_init.init(Path(folder), given)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
+
 from croupier.problems import BadInput
 from croupier.server import housekeeping
 from croupier.server.journal.keys import key_places
@@ -26,7 +28,7 @@ CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 NEXT_SHEET = "\f"
 
 
-class Given(NamedTuple):
+class Given(msgspec.Struct, frozen=True, kw_only=True):
     """By flags; none where none was given."""
 
     demonstration: bool = False

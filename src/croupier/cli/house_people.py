@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-class KnownAccount(msgspec.Struct, frozen=True):
+class KnownAccount(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     role: Role
     locked: bool
@@ -37,13 +37,13 @@ def known(folder: Path) -> list[KnownAccount]:
     with held(folder) as store:
         return [
             KnownAccount(
-                name,
-                one.role,
-                one.locked,
-                one.secret is not None,
-                one.seen,
-                one.doubted,
-                one.once_until,
+                name=name,
+                role=one.role,
+                locked=one.locked,
+                phone=one.secret is not None,
+                seen=one.seen,
+                doubted=one.doubted,
+                once_until=one.once_until,
             )
             for name, one in People(store).accounts.items()
         ]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from typing import NamedTuple
+
+import msgspec
 
 from croupier.wire.house import DEFAULT, default_file
 
@@ -12,7 +13,7 @@ TABLE = re.compile(r"^\[tables\.[^\]\n]+\]\n", re.MULTILINE)
 REAL = "demonstration = false    # real money, for good: no guests, no play credits"
 
 
-class Founding(NamedTuple):
+class Founding(msgspec.Struct, frozen=True, kw_only=True):
     demonstration: bool
     name: str
     currency: str
