@@ -10,12 +10,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 from croupier.cli.main import run
+from croupier.problems import BadInput
 from croupier.server.journal.keys import Keys
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.opening import locked
 from croupier.server.people.keeping import CODE_MS
 from croupier.server.people.passwords import LIGHT
 from croupier.server.people.people import People
+from croupier.server.play.furnishing import furnish
+from croupier.server.play.house import House
+from croupier.wire.house import plan_house
 from tests.support.own_store import own_store
 
 if TYPE_CHECKING:
@@ -151,7 +155,12 @@ def test_what_stops_it(tmp_path: Path, check: Callable[[], list[str]]) -> None:
         os.close(lock)
     change(folder, {f"port = {port}": "port = 0", 'currency = "SGD"': 'currency = "EUR"'})
     assert stopping(check) == ["currency: the money of this house is SGD, not EUR"]
-    assert run(["serve", "--house", str(folder)]) == 2
+    store = own_store(folder)
+    house = House(store, Keys.at(folder / "signing.key"))
+    with pytest.raises(BadInput, match="the money of this house is SGD, and its file says EUR"):
+        furnish(house, plan_house((folder / "house.toml").read_bytes()), 0)
+    assert house.tables == {}
+    store.close()
     change(folder, {'currency = "EUR"': 'currency = "SGD"', 'chip = "1.00"': 'chip = "0.00"'})
     assert stopping(check) == ["chip: the smallest is worth more than 0.00"]
 
