@@ -27,6 +27,35 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     """Of a jackpot's bet: its price, the seed, the contribution."""
 
 
+class Terms(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
+    """What a table offered, as long as nothing of it was changed."""
+
+    table: str
+    game: str
+    version: int
+    decks: int
+    readings: Readings
+    bets: tuple[str, ...]
+    counts_with: tuple[tuple[str, str], ...] = ()
+    """Bets whose lines count with another: a play bet and a bonus with their ante."""
+    jackpot_bet: str = ""
+    jackpot: tuple[int, int, str] | None = None
+
+    def counted_with(self, bet: str) -> str:
+        return next((other for one, other in self.counts_with if one == bet), bet)
+
+    def offer(self, bet: str) -> Offer:
+        return Offer(
+            table=self.table,
+            game=self.game,
+            version=self.version,
+            decks=self.decks,
+            readings=self.readings,
+            bet=bet,
+            jackpot=self.jackpot if bet == self.jackpot_bet else None,
+        )
+
+
 class Row(msgspec.Struct, frozen=True, kw_only=True):
     offer: Offer
     wagers: int
@@ -46,6 +75,79 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def hold(self) -> Fraction | None:
         return Fraction(self.win_cents, self.handle_cents) if self.handle_cents else None
+
+
+class Group(msgspec.Struct, frozen=True, kw_only=True):
+    """What belongs together: a table, a game, a dealer, a player, an hour, a gaming day, all."""
+
+    name: str
+    rounds: int
+    voided: int
+    voided_cents: int
+    """Stakes that went back as their rounds were voided."""
+    handle_cents: int
+    win_cents: int
+    theoretical_cents: str
+    """Of the bets that have one; jackpots stand apart in all three."""
+    z: str | None
+    """By the exact variance of the same wagers, also of those that ride on the same cards."""
+    flag: str
+    jackpot_win_cents: int = 0
+    drop_cents: int | None = None
+    """Bought in; nobody buys in at a table or with a dealer."""
+
+    @property
+    def hold(self) -> Fraction | None:
+        return Fraction(self.win_cents, self.handle_cents) if self.handle_cents else None
+
+    @property
+    def theoretical_hold(self) -> Fraction | None:
+        expected = Fraction(self.theoretical_cents)
+        return expected / self.handle_cents if self.handle_cents else None
+
+
+class Liability(msgspec.Struct, frozen=True, kw_only=True):
+    """What a jackpot owes its players, and how it came to that."""
+
+    game: str
+    opening_cents: int
+    fed_cents: int
+    won_cents: int
+    """Less what the house put in anew."""
+    corrected_cents: int
+    closing_cents: int
+
+
+class Compared(msgspec.Struct, frozen=True, kw_only=True):
+    """An earlier span beside this one."""
+
+    since: int
+    until: int
+    total: Group
+    groups: tuple[Group, ...]
+
+
+class ToDate(msgspec.Struct, frozen=True, kw_only=True):
+    """From the beginning of the gaming day, its month or its year."""
+
+    period: str
+    since: int
+    until: int
+    total: Group
+    paid_out_cents: int
+
+
+class Heading(msgspec.Struct, frozen=True, kw_only=True):
+    """What stands above a report."""
+
+    house: str = ""
+    title: str = "Shift report"
+    currency: str = ""
+    time_zone: str = "UTC"
+    gaming_day: str = "00:00"
+    """When a day of the house begins, by the clock of its time zone."""
+    made: int = 0
+    by: str = ""
 
 
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -85,7 +187,25 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     tables: tuple[TableRow, ...]
     games: tuple[TableRow, ...]
     rows: tuple[Row, ...]
+    total: Group
     checkpoint: SignedHead | None = None
+    heading: Heading = Heading()
+    by: str = ""
+    groups: tuple[Group, ...] = ()
+    compared: Compared | None = None
+    to_date: tuple[ToDate, ...] = ()
+    jackpots: tuple[Liability, ...] = ()
+    entries: tuple[int, int] | None = None
+    """The first and the last position of the journal that the figures come from."""
+    read: int = 0
+    """Entries that were read for it; the rest was told by the index."""
+
+    @property
+    def is_active(self) -> bool:
+        """Whether anything of it was played, bought in, paid out or fed."""
+        moved = any(one.opening_cents != one.closing_cents for one in self.jackpots)
+        counted = self.total.rounds or self.total.voided or self.total.handle_cents
+        return bool(counted or self.drop_cents or self.paid_out_cents or moved)
 
     @property
     def hold(self) -> Fraction | None:
