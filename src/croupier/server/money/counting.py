@@ -83,22 +83,28 @@ def counted_with(game: Game, bet: str) -> str:
 class Counting:
     """Entries after a position, each into the bucket of its time."""
 
-    def __init__(self, store: Store, after: int, into: Callable[[Told], Bucket | None]) -> None:
-        self.store, self.after, self.into = store, after, into
+    def __init__(
+        self,
+        store: Store,
+        into: Callable[[Told], Bucket | None],
+        after: int = 0,
+        until: int | None = None,
+    ) -> None:
+        self.store, self.into, self.after, self.until = store, into, after, until
         self.terms: dict[str, Terms] = {}
         accounts = [one for one in store.balances() if one.startswith((f"{HOUSE}:", f"{METER}:"))]
         self.moved: dict[int, list[tuple[str, int]]] = {}
         """What entries moved of the house's own and of jackpots, by position."""
         for account in accounts:
             for position, cents in store.moves(account, after):
+                if until is not None and position > until:
+                    break
                 self.moved.setdefault(position, []).append((account, cents))
 
-    def read(
-        self, until: int | None = None, progress: Callable[[int], None] = lambda _: None
-    ) -> int:
+    def read(self, progress: Callable[[int], None] = lambda _: None) -> int:
         """How many entries there were."""
         done = 0
-        for done, told in enumerate(self.store.told(self.after, until), 1):  # noqa: B007
+        for done, told in enumerate(self.store.told(self.after, self.until), 1):  # noqa: B007
             self.follow(told)
             progress(done)
         return done

@@ -98,6 +98,19 @@ def unpacked(data: bytes) -> Buckets:
     return {quarter: bucket(kept.terms, one) for quarter, one in kept.quarters.items()}
 
 
+class Unpacking:
+    """A kept day, of which each quarter is unpacked when it is asked for."""
+
+    def __init__(self, data: bytes | None) -> None:
+        self.kept = decoder.decode(data) if data is not None else KeptDay((), {})
+        self.done: Buckets = {}
+
+    def get(self, quarter: int) -> Bucket | None:
+        if quarter not in self.done and quarter in self.kept.quarters:
+            self.done[quarter] = bucket(self.kept.terms, self.kept.quarters[quarter])
+        return self.done.get(quarter)
+
+
 def bucket(terms: tuple[Terms, ...], kept: KeptBucket) -> Bucket:
     plays = {
         Key(terms[one.terms], one.dealer, one.player): PlaySums(
@@ -158,13 +171,15 @@ class Index:
         self.position = found.position if found else 0
         self.days = msgspec.msgpack.decode(found.data, type=Cursor).days if found else {}
         self.told: dict[int, Placed | None] = {}
-        self.read: dict[int, Buckets] = {}
+        self.read: dict[int, Unpacking] = {}
+        self.parts: dict[tuple[int, int], Bucket] = {}
+        """Parts of quarters that were asked for, from one moment until before another."""
         self.tail = Quarters(self.is_told)
         self.entries = 0
         """Read of the journal to be up to date."""
 
     def catch_up(self, progress: Callable[[int], None] = lambda _: None) -> None:
-        self.entries = Counting(self.store, self.position, self.tail).read(progress=progress)
+        self.entries = Counting(self.store, self.tail, self.position).read(progress)
 
     def kept(self, day: int) -> Placed | None:
         if day not in self.told:
@@ -178,11 +193,11 @@ class Index:
         kept = self.kept(told.at // QUARTER // DAY)
         return kept is not None and told.position <= kept.position
 
-    def day(self, day: int) -> Buckets:
-        """A day's buckets as they are kept, without what was written since."""
+    def day(self, day: int) -> Unpacking:
+        """A day as it is kept, without what was written since."""
         if day not in self.read:
             kept = self.kept(day)
-            self.read[day] = unpacked(kept.data) if kept else {}
+            self.read[day] = Unpacking(kept.data if kept else None)
         return self.read[day]
 
     def span(self, first: int, last: int) -> Iterator[tuple[int, Bucket]]:
@@ -192,7 +207,7 @@ class Index:
                 fresh = self.tail.buckets
                 kept = self.day(day)
                 for quarter in range(max(first, day * DAY), min(last, (day + 1) * DAY)):
-                    both = [one[quarter] for one in (kept, fresh) if quarter in one]
+                    both = [one for one in (kept.get(quarter), fresh.get(quarter)) if one]
                     if both:
                         yield quarter, both[0] if len(both) == 1 else added(both)
 
@@ -243,7 +258,8 @@ def put_down(index: Index) -> int:
         return 0
     days = dict(index.days)
     for day in index.all_days():
-        if not index.has_tail(day):
+        kept = index.kept(day)
+        if not index.has_tail(day) and kept and days.get(day) == kept.position:
             continue
         buckets = dict(index.span(day * DAY, (day + 1) * DAY))
         if not put(store, f"{DAYS}{day}", size, KeptDay, packed(buckets)):
@@ -263,7 +279,7 @@ def faults(store: Store) -> Iterator[str]:
     counted = Quarters()
     limits = {int(name.removeprefix(DAYS)): one for name, one in days.items() if DAYS in name}
     counted.skips = lambda told: is_after(told, limits)
-    Counting(store, 0, counted).read()
+    Counting(store, counted).read()
     for name, one in sorted(kept.items()):
         if one is None or (name in days and not agrees(name, one, counted.buckets)):
             yield f"the report's index {name} is not what the journal says"

@@ -205,9 +205,10 @@ def to_date(index: Index, asked: Asked, calendar: Calendar) -> tuple[ToDate, ...
     until = asked.now
     if not asked.heading.made or until is None:
         return ()
-    found = []
+    found, bucket, counted = [], added(()), until
     for period, span in calendar.to_date(until).items():
-        bucket = whole(index, span)
+        bucket = added([whole(index, Span(span.since, counted)), bucket])
+        counted = span.since
         found.append(
             ToDate(
                 period=period,

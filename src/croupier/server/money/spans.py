@@ -85,26 +85,22 @@ def pieces(index: Index, span: Span) -> Iterator[tuple[int, Bucket]]:
         if span.holds(at) and at + QUARTER <= span.until:
             yield at, bucket
         else:
-            yield at, part(index, span, bucket)
+            yield at, part(index, span, quarter, bucket)
 
 
-def part(index: Index, span: Span, bucket: Bucket) -> Bucket:
+def part(index: Index, span: Span, quarter: int, bucket: Bucket) -> Bucket:
     """Of a quarter that begins before the span or ends after it."""
-    found = Bucket()
+    at = quarter * QUARTER
+    own = Span(max(span.since, at), min(span.until, at + QUARTER))
+    if own not in index.parts:
+        found = index.parts[own] = Bucket()
 
-    def into(told: Told) -> Bucket | None:
-        return found if span.holds(told.at) and of_quarter(told) else None
+        def into(told: Told) -> Bucket | None:
+            return found if own.holds(told.at) else None
 
-    def of_quarter(told: Told) -> bool:
-        return told.at // QUARTER == quarter
-
-    quarter = quarter_of(index, bucket)
-    index.entries += Counting(index.store, bucket.first - 1, into).read(bucket.last)
-    return found
-
-
-def quarter_of(index: Index, bucket: Bucket) -> int:
-    return next(index.store.told(bucket.first - 1, bucket.first)).at // QUARTER
+        counting = Counting(index.store, into, bucket.first - 1, bucket.last)
+        index.entries += counting.read()
+    return index.parts[own]
 
 
 def whole(index: Index, span: Span) -> Bucket:
