@@ -1,6 +1,6 @@
 """Writes what `croupier.lab.covariances` keeps: all games with boxes, read by default.
 
-    python -m tools.covariances
+python -m tools.covariances
 """
 
 from __future__ import annotations

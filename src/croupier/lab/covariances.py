@@ -1,7 +1,8 @@
 """How any two bets of a round move together: on the same hand, and on two boxes of one dealer.
 
 What the rules give as the documents read by default stands in `covariances.tsv`, which
-`python -m tools.covariances` writes and a test counts again; any other reading is counted. Sums over pairs of hands that share no card come from sums over hands that hold given cards, by
+`python -m tools.covariances` writes and a test counts again; any other reading is counted. Sums
+over pairs of hands that share no card come from sums over hands that hold given cards, by
 inclusion and exclusion, in whole numbers; no distribution is made for it.
 """
 
@@ -113,7 +114,9 @@ def members() -> Array:
 @cache
 def in_two() -> Array:
     """Which card is one of which two."""
-    return np.array([[card in two for two in combinations(range(CARDS), 2)] for card in range(CARDS)])
+    return np.array(
+        [[card in two for two in combinations(range(CARDS), 2)] for card in range(CARDS)]
+    )
 
 
 class Sums(NamedTuple):
@@ -151,7 +154,9 @@ def on_boxes(game: Game, bets: list[str]) -> Moves:
     nets = [[rounds.net(bet, outcome) for outcome in every.outcomes] for bet in bets]
     unit = lcm(*(net.denominator for row in nets for net in row))
     whole = np.array([[int(net * unit) for net in row] for row in nets], dtype=float)
-    means = within = across = 0
+    means: Array = 0
+    within: Array = 0
+    across: Array = 0
     for dealer in every.dealers:
         held = holding(THREE)[[DECK.index(card) for card in dealer.hand]].any(axis=0)
         brought = whole[:, every.met[:, dealer.sort]][:, every.kinds]

@@ -353,7 +353,7 @@ def reported(found: Report) -> ShiftReport:
         total=of_group(found.total),
         by=found.by,
         groups=tuple(map(of_group, found.groups)),
-        compared=found.compared and of_compared(found.compared),
+        compared=of_compared(found.compared) if found.compared else None,
         to_date=tuple(map(of_period, found.to_date)),
         jackpots=tuple(map(of_jackpot, found.jackpots)),
         entries=found.entries,
@@ -382,9 +382,7 @@ def of_group(one: Group) -> GroupTotals:
 
 def of_compared(one: Compared) -> ComparedWith:
     groups = tuple(map(of_group, one.groups))
-    return ComparedWith(
-        since=one.since, until=one.until, total=of_group(one.total), groups=groups
-    )
+    return ComparedWith(since=one.since, until=one.until, total=of_group(one.total), groups=groups)
 
 
 def of_period(one: ToDate) -> PeriodToDate:

@@ -7,7 +7,7 @@ import sqlite3
 from contextlib import closing
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
@@ -34,9 +34,9 @@ NOON = 20_000 * DAY + DAY // 2
 HEADING = Heading(house="House of Example", made=NOON + 40 * HOUR)
 
 
-def told(house: House, **given: object) -> Report:
+def told(house: House, **given: Any) -> Report:  # noqa: ANN401
     """Without how much of the journal was read for it."""
-    asked = Asked(**{"heading": HEADING, "by": "dealer", **given})  # type: ignore[arg-type]
+    asked = Asked(**{"heading": HEADING, "by": "dealer", **given})
     found = report_of(house.store, asked)
     return msgspec.structs.replace(found, read=0)
 
@@ -80,7 +80,7 @@ def more(house: House, table: str, at: int) -> Floor:
     return floor
 
 
-SPANS = (
+SPANS: tuple[dict[str, Any], ...] = (
     {},
     {"since": NOON + 5 * HOUR + 7_100, "until": NOON + 15 * HOUR + 7_050},
     {"since": NOON + 5 * HOUR, "until": NOON + 29 * HOUR, "compare": "before"},

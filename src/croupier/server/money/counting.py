@@ -60,10 +60,7 @@ def terms_of(table: str, body: bytes) -> Terms:
         decks=setup.decks,
         readings=tuple(sorted(game.readings.items())),
         bets=tuple(one.name for one in game.bets),
-        counts_with=tuple(
-            (one.name, with_) for one in game.bets if (with_ := counted_with(game, one.name)) != one.name
-        )
-        + (((ENVY, game.jackpot.bet),) if game.jackpot else ()),
+        counts_with=counts_with(game),
         jackpot_bet=game.jackpot.bet if game.jackpot else "",
         jackpot=setup.jackpot if game.jackpot else None,
     )
@@ -71,6 +68,12 @@ def terms_of(table: str, body: bytes) -> Terms:
 
 def game_of(setup: Setup) -> Game:
     return game_under(setup.game, tuple(sorted(setup.interpretations.items())))
+
+
+def counts_with(game: Game) -> tuple[tuple[str, str], ...]:
+    both = [(one.name, counted_with(game, one.name)) for one in game.bets]
+    envy = [(ENVY, game.jackpot.bet)] if game.jackpot else []
+    return tuple([pair for pair in both if pair[0] != pair[1]] + envy)
 
 
 def counted_with(game: Game, bet: str) -> str:
@@ -104,7 +107,7 @@ class Counting:
     def read(self, progress: Callable[[int], None] = lambda _: None) -> int:
         """How many entries there were."""
         done = 0
-        for done, told in enumerate(self.store.told(self.after, self.until), 1):  # noqa: B007
+        for done, told in enumerate(self.store.told(self.after, self.until), 1):
             self.follow(told)
             progress(done)
         return done

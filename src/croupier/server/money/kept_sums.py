@@ -16,7 +16,7 @@ from croupier.server.journal.snapshots import Kept
 from croupier.server.journal.store import Snapshot
 from croupier.server.money.counting import QUARTER, Counting, Quarters
 from croupier.server.money.sums import BetSums, Bucket, Key, MeterSums, PlaySums, added
-from croupier.wire.report import Terms
+from croupier.wire.report import Terms  # noqa: TC001 - part of what is kept
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -178,8 +178,11 @@ class Index:
         self.entries = 0
         """Read of the journal to be up to date."""
 
-    def catch_up(self, progress: Callable[[int], None] = lambda _: None) -> None:
-        self.entries = Counting(self.store, self.tail, self.position).read(progress)
+    def catch_up(
+        self, progress: Callable[[int], None] = lambda _: None, most: int | None = None
+    ) -> None:
+        until = None if most is None else self.position + most
+        self.entries = Counting(self.store, self.tail, self.position, until).read(progress)
 
     def kept(self, day: int) -> Placed | None:
         if day not in self.told:
@@ -246,9 +249,19 @@ def caught_up(index: Index, progress: Callable[[int], None]) -> Index:
     return index
 
 
-def keep(store: Store) -> int:
-    """Writes down what was counted since the last time; how many entries that were."""
-    return with_index(store, put_down)
+def keep(store: Store, most: int | None = None) -> int:
+    """Writes down what was counted since the last time; how many entries that were.
+
+    So many at most: a house that is far behind catches up while it deals.
+    """
+    for anew in (False, True):
+        index = Index(store, anew=anew)
+        try:
+            index.catch_up(most=most)
+            return put_down(index)
+        except Broken:
+            continue
+    return 0
 
 
 def put_down(index: Index) -> int:
@@ -300,7 +313,7 @@ def agrees(name: str, kept: Placed, counted: Buckets) -> bool:
 
 def everything_kept(store: Store) -> Iterator[tuple[str, Placed | None]]:
     """By name; nothing where it is not as it was written, and none of another program's shape."""
-    named = [(CURSOR, Cursor)]
+    named: list[tuple[str, type]] = [(CURSOR, Cursor)]
     cursor = get(store, CURSOR, Cursor)
     if cursor is not None:
         for day in msgspec.msgpack.decode(cursor.data, type=Cursor).days:

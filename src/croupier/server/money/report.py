@@ -106,7 +106,9 @@ def told(
     parts = list(pieces(index, span)) if by_time else []
     bucket = added(one for _, one in parts) if by_time else whole(index, span)
     plays = by_terms(bucket)
-    rows = tuple(row for terms, sums in watched(list(plays.items())) for row in rows_of(terms, sums))
+    rows = tuple(
+        row for terms, sums in watched(list(plays.items())) for row in rows_of(terms, sums)
+    )
     total = total_of("", bucket)
     return Report(
         since=asked.since,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from croupier.wire.report import Terms
+from croupier.wire.report import Terms  # noqa: TC001 - part of what is kept
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -165,9 +165,7 @@ def count(sums: PlaySums, terms: Terms, lines: Iterable[SettledLine], sign: int)
     count_products(sums, terms, list(staked.values()), sign)
 
 
-def count_products(
-    sums: PlaySums, terms: Terms, boxes: list[dict[str, int]], sign: int
-) -> None:
+def count_products(sums: PlaySums, terms: Terms, boxes: list[dict[str, int]], sign: int) -> None:
     totals: dict[str, int] = {}
     for stakes in boxes:
         for bet, cents in stakes.items():
