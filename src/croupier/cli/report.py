@@ -22,7 +22,8 @@ from croupier.server.money.grouping import BY
 from croupier.server.money.report import Asked, report_of
 from croupier.server.money.spans import WITHIN
 from croupier.server.past.report_files import as_csv, as_workbook
-from croupier.wire.report import Heading, amount, moment, reported
+from croupier.wire.report import Heading, amount, moment
+from croupier.wire.report_sent import reported
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -34,7 +34,7 @@ class Cursor(msgspec.Struct, frozen=True):
     """Up to which position the sums of each day are told; a day that is not here has none."""
 
 
-class KeptPlay(msgspec.Struct, frozen=True, array_like=True):
+class KeptPlay(msgspec.Struct, frozen=True, array_like=True, kw_only=True):
     terms: int
     dealer: str
     player: str
@@ -73,13 +73,13 @@ def packed(buckets: Buckets) -> bytes:
             one.drops,
             tuple(
                 KeptPlay(
-                    terms.setdefault(key.terms, len(terms)),
-                    key.dealer,
-                    key.player,
-                    (sums.rounds, sums.voided, sums.voided_cents),
-                    sums.bets,
-                    {pair: str(cents) for pair, cents in sums.within.items()},
-                    {pair: str(cents) for pair, cents in sums.across.items()},
+                    terms=terms.setdefault(key.terms, len(terms)),
+                    dealer=key.dealer,
+                    player=key.player,
+                    counts=(sums.rounds, sums.voided, sums.voided_cents),
+                    bets=sums.bets,
+                    within={pair: str(cents) for pair, cents in sums.within.items()},
+                    across={pair: str(cents) for pair, cents in sums.across.items()},
                 )
                 for key, sums in one.plays.items()
             ),

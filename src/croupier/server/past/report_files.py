@@ -13,7 +13,7 @@ from croupier.server.past.history_csv import text
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from croupier.wire.report import GroupTotals, ShiftReport
+    from croupier.wire.report_sent import GroupTotals, ShiftReport
 
 NOTHING = "No activity"
 COLUMNS = (

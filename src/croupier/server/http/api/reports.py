@@ -11,7 +11,8 @@ from croupier.engine.irregularities import Role
 from croupier.server.http.operation import AUDITOR, Operation, Strict, up_from
 from croupier.server.money.report import Asked, report_of
 from croupier.server.past.report_files import as_csv, as_workbook
-from croupier.wire.report import Heading, ShiftReport, moment, reported
+from croupier.wire.report import Heading, moment
+from croupier.wire.report_sent import ShiftReport, reported
 
 if TYPE_CHECKING:
     from croupier.server.http.operation import Call
