@@ -144,7 +144,7 @@ def test_damage_is_found_and_mended(house: House, damage: str) -> None:
 
 def test_whoever_holds_the_database_alone_cannot_make_figures_up(house: House) -> None:
     """A day with its digest in order, and without the house's secret."""
-    before = told(house)
+    before = told(house, by="hour")
     kept_sums.keep(house.store)
     name = f"{kept_sums.DAYS}20000"
     store = SqliteStore(house.store.path)  # type: ignore[attr-defined]
@@ -155,7 +155,7 @@ def test_whoever_holds_the_database_alone_cannot_make_figures_up(house: House) -
     assert kept_sums.put(store, name, kept.position, kept_sums.KeptDay, kept_sums.packed(buckets))
     store.close()
     assert house.store.secret
-    assert told(house) == before
+    assert told(house, by="hour") == before
     with closing(SqliteStore(house.store.path)) as alone:  # type: ignore[attr-defined]
         assert list(faults(alone, KEYS.public)) == [
             f"the report's index {name} is not what the journal says"
