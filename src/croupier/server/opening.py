@@ -35,6 +35,7 @@ from croupier.server.play.queue import CommandQueue
 from croupier.server.play.refusals import Refusals
 from croupier.server.shoes import bound as shoe_key
 from croupier.server.shoes.sealed import SealedShoes, ShoeKey
+from croupier.server.tallying import keep_sums
 from croupier.server.witnessing import Witnessing
 from croupier.table.state import Step
 from croupier.version import __version__
@@ -247,6 +248,7 @@ class OpenHouse:
             tasks.append(asyncio.create_task(self.witnessing.run()))
             tasks.append(asyncio.create_task(self.noticing.run()))
             tasks.append(asyncio.create_task(self.write_down()))
+            tasks.append(asyncio.create_task(keep_sums(self.store)))
             try:
                 yield
             finally:
