@@ -108,7 +108,13 @@ def test_a_demonstration_is_the_default_house(tmp_path: Path) -> None:
             ["--locale", "fr-FR"],
             "--locale: 'fr-FR' is no locale in English or Chinese, like en-SG or zh-SG",
         ),
-        (["--day", "24:00"], "--day: '24:00' is no time from 00:00 to 23:59, like 06:00"),
+        *(
+            (
+                ["--day", begins],
+                f"--day: '{begins}' is no quarter of an hour from 00:00 to 23:45, like 06:00",
+            )
+            for begins in ("24:00", "06:14", "06:16", "6:00")
+        ),
         (
             ["--zone", "../../etc/passwd"],
             (
@@ -155,7 +161,7 @@ def test_nonsense_founds_nothing(
 
 def test_what_is_just_allowed(tmp_path: Path) -> None:
     flags = ["--name", "é" * MOST_NAME, "--currency", "EUR", "--locale", "zh-Hans-SG"]
-    flags += ["--day", "23:59", "--tables", ",".join(["baccarat"] * MOST_TABLES)]
+    flags += ["--day", "23:45", "--tables", ",".join(["baccarat"] * MOST_TABLES)]
     assert run(["house", "init", str(tmp_path / "one"), "--demonstration", *flags]) == 0
     plan = plan_house((tmp_path / "one" / "house.toml").read_bytes())
     file = plan.file
@@ -163,7 +169,7 @@ def test_what_is_just_allowed(tmp_path: Path) -> None:
         "é" * MOST_NAME,
         "EUR",
         "zh-Hans-SG",
-        "23:59",
+        "23:45",
         MOST_TABLES,
     )
 

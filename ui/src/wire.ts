@@ -3329,6 +3329,7 @@ export interface components {
             readonly who: components["schemas"]["Who"] | null;
             readonly now: number;
             readonly tables: readonly components["schemas"]["TableInfo"][];
+            readonly house: components["schemas"]["HouseTerms"];
         };
         /** Who */
         readonly Who: {
@@ -3365,6 +3366,22 @@ export interface components {
             readonly betting_seconds: number;
             readonly round_seconds: number | null;
             readonly no_jackpot_bets: boolean;
+        };
+        /**
+         * HouseTerms
+         * @description As everybody may know them: terminals write amounts and moments by them.
+         */
+        readonly HouseTerms: {
+            /** @default  */
+            readonly name: string;
+            /** @default SGD */
+            readonly currency: string;
+            /** @default en-SG */
+            readonly locale: string;
+            /** @default 00:00 */
+            readonly gaming_day: string;
+            /** @default UTC */
+            readonly time_zone: string;
         };
         /**
          * Seen
@@ -6387,6 +6404,7 @@ export type Ping = components['schemas']['Ping'];
 export type Welcome = components['schemas']['Welcome'];
 export type Who = components['schemas']['Who'];
 export type TableInfo = components['schemas']['TableInfo'];
+export type HouseTerms = components['schemas']['HouseTerms'];
 export type Seen = components['schemas']['Seen'];
 export type View = components['schemas']['View'];
 export type Step = components['schemas']['Step'];

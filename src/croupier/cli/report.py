@@ -17,16 +17,19 @@ from croupier.cli.writing import put_json, refuse_existing, save
 from croupier.games import game
 from croupier.lab.figures import decimal
 from croupier.money import format_amount
-from croupier.problems import BadInput
+from croupier.problems import BadInput, own_words
+from croupier.server.housekeeping import CONFIGURATION
 from croupier.server.money.grouping import BY
 from croupier.server.money.report import Asked, report_of
 from croupier.server.money.spans import WITHIN
 from croupier.server.past.report_files import as_csv, as_workbook
+from croupier.wire.house import plan_house
+from croupier.wire.house_terms import HouseTerms
 from croupier.wire.report import Heading, amount, moment
 from croupier.wire.report_sent import reported
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from fractions import Fraction
 
     from rich.console import Console, JustifyMethod
@@ -34,6 +37,7 @@ if TYPE_CHECKING:
 
     from croupier.server.money.report import Bet
     from croupier.wire.report import Group, Offer, Report, Row, TableRow
+    from croupier.wire.report_sent import ShiftReport
 
 
 app = declared()
@@ -54,34 +58,71 @@ def run(
     compare: Annotated[
         str, typer.Option(metavar="WITH", help=f"an earlier span: {', '.join(WITHIN)}")
     ] = "",
-    house: Annotated[str, typer.Option(help="the name that stands above")] = "",
+    house: Annotated[str | None, typer.Option(help="the name that stands above")] = None,
     title: Annotated[str, typer.Option(help="what the report is called")] = "Shift report",
-    zone: Annotated[str, typer.Option(help="time zone, like Asia/Singapore")] = "UTC",
-    day: Annotated[str, typer.Option(metavar="TIME", help="when a gaming day begins")] = "00:00",
+    zone: Annotated[str | None, typer.Option(help="time zone, like Asia/Singapore")] = None,
+    day: Annotated[
+        str | None, typer.Option(metavar="TIME", help="when a gaming day begins")
+    ] = None,
     out: Annotated[str | None, typer.Option(help="FILE.csv or FILE.xlsx")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show what a house took and won in a shift, by table, game and bet, and what is improbable."""
-    heading = Heading(
-        house=house, title=title, time_zone=zone, gaming_day=day, made=time_ns() // 1_000_000
+    """Show what a house took and won in a shift, by table, game and bet, and what is improbable.
+
+    Name, zone and day that are not given are those of house.toml beside the journal.
+    """
+    above = heading(
+        terms_beside(file), title, {"name": house, "time_zone": zone, "gaming_day": day}
     )
-    asked = Asked(moment(since, "from"), moment(until, "to"), by, compare, heading)
-    suffix = path_of(out).suffix.lower() if out is not None else None
-    if suffix is not None and suffix not in WRITERS:
-        raise BadInput(f"write to one of {', '.join(WRITERS)}", str(out))
-    if out is not None:
-        refuse_existing(path_of(out))
+    asked = Asked(moment(since, "from"), moment(until, "to"), by, compare, above)
+    written = writer(out) if out is not None else None
     with (
         journal(file) as store,
         counted(sum(store.versions().values()), "reading", "entries") as progress,
     ):
         found = report_of(store, asked, watched, progress)
-    if out is not None and suffix is not None:
-        save(out, [WRITERS[suffix](reported(found))])
+    if out is not None and written is not None:
+        save(out, [written(reported(found))])
     elif as_json:
         put_json(reported(found))
     else:
         show(found, since, until)
+
+
+def writer(out: str) -> Callable[[ShiftReport], bytes]:
+    """For a file that is not there yet."""
+    found = WRITERS.get(path_of(out).suffix.lower())
+    if found is None:
+        raise BadInput(f"write to one of {', '.join(WRITERS)}", out)
+    refuse_existing(path_of(out))
+    return found
+
+
+def heading(terms: HouseTerms, title: str, given: dict[str, str | None]) -> Heading:
+    said = {name: value for name, value in given.items() if value is not None}
+    terms = msgspec.structs.replace(terms, **said)
+    return Heading(
+        house=terms.name,
+        title=title,
+        currency=terms.currency,
+        time_zone=terms.time_zone,
+        gaming_day=terms.gaming_day,
+        made=time_ns() // 1_000_000,
+    )
+
+
+def terms_beside(file: str) -> HouseTerms:
+    """Of the house whose file lies beside the journal; a journal alone is told of in UTC."""
+    path = path_of(file)
+    configuration = (path if path.is_dir() else path.parent) / CONFIGURATION
+    if not configuration.is_file():
+        return HouseTerms(currency="")
+    try:
+        return plan_house(configuration.read_bytes()).terms
+    except OSError as error:
+        raise BadInput(f"cannot be read: {own_words(error)}", str(configuration)) from None
+    except BadInput as wrong:
+        raise BadInput(str(wrong), str(configuration)) from None
 
 
 def watched(bets: Sequence[Bet]) -> Iterable[Bet]:
@@ -97,9 +138,9 @@ def show(found: Report, since: str | None, until: str | None) -> None:
     from croupier.cli.show import screen
 
     console = screen()
-    heading = found.heading
-    above = ", ".join(one for one in (heading.title, heading.house) if one)
-    made = datetime.fromtimestamp(heading.made / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+    head = found.heading
+    above = ", ".join(one for one in (head.title, head.house) if one)
+    made = datetime.fromtimestamp(head.made / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
     console.print(f"{above}, made {made}")
     console.print(f"From {since or 'the beginning'} to {until or 'now'}", style="bold")
     if not found.is_active:

@@ -48,6 +48,7 @@ from croupier.wire.house_file import (
     care_limits,
     controls,
 )
+from croupier.wire.house_terms import HouseTerms
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -164,7 +165,7 @@ class OpenHouse:
     def open_rooms(self) -> None:
         """Where commands are carried out, watched, countersigned and told of."""
         self.queue = CommandQueue(self.play, self.clock)
-        self.floor = Floor(self.queue)
+        self.floor = Floor(self.queue, self.plan.terms if self.plan else HouseTerms())
         self.floor.standing = lambda token: self.people.standing(token, self.clock())
         self.log = house_log.HouseLog(self.queue)
         self.witnessing = Witnessing(self.queue, self.plan.file.witness if self.plan else ())

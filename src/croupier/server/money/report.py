@@ -13,7 +13,7 @@ from croupier.server.journal.notes import encoded
 from croupier.server.money.counting import CONFIGURES, TABLE, terms_of
 from croupier.server.money.grouping import BY, grouped, summed, total_of
 from croupier.server.money.kept_sums import with_index
-from croupier.server.money.spans import FAR, Calendar, Span, earlier, pieces, whole
+from croupier.server.money.spans import FAR, Calendar, Span, check_compared, earlier, pieces, whole
 from croupier.server.money.sums import PlaySums, added
 from croupier.server.money.theory import (
     IMPROBABLE,
@@ -91,7 +91,7 @@ def report_of(
     if asked.by not in {"", *BY}:
         raise BadInput(f"{asked.by[:20]!r} is not one of {', '.join(BY)}", "by")
     if asked.compare:
-        earlier(Span(0, 1), asked.compare)
+        check_compared(asked.compare)
     return with_index(store, lambda index: told(index, asked, span, calendar, watched), progress)
 
 
@@ -192,7 +192,7 @@ def compared(index: Index, asked: Asked, calendar: Calendar) -> Compared | None:
     until = asked.now
     if not asked.compare or asked.since is None or until is None or until <= asked.since:
         return None
-    span = earlier(Span(asked.since, until), asked.compare)
+    span = earlier(calendar, Span(asked.since, until), asked.compare)
     parts = list(pieces(index, span))
     bucket = added(one for _, one in parts)
     return Compared(

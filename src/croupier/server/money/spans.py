@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, time, timedelta
 from typing import TYPE_CHECKING, NamedTuple
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from croupier.problems import BadInput
 from croupier.server.money.counting import QUARTER, Counting
 from croupier.server.money.kept_sums import DAY
 from croupier.server.money.sums import Bucket, added
+from croupier.wire.house_terms import check_gaming_day, zone_named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,9 +19,8 @@ if TYPE_CHECKING:
     from croupier.wire.report import Heading
 
 FAR = 2**62
-DAY_MS = 24 * 60 * 60 * 1000
-WITHIN = {"before": 0, "day": DAY_MS, "week": 7 * DAY_MS}
-"""With which earlier span one is compared: that right before it, or the same one earlier."""
+WITHIN = {"before": 0, "day": 1, "week": 7}
+"""With which earlier span one is compared: that right before it, or the same so many days ago."""
 
 
 class Span(NamedTuple):
@@ -37,13 +36,14 @@ class Calendar:
 
     def __init__(self, heading: Heading) -> None:
         try:
-            self.zone = ZoneInfo(heading.time_zone)
-        except (ZoneInfoNotFoundError, ValueError, OSError):
-            raise BadInput(f"{heading.time_zone[:40]!r} is no time zone", "time zone") from None
+            self.zone = zone_named(heading.time_zone)
+        except BadInput as wrong:
+            raise wrong.at("time zone") from None
         try:
-            begins = time.fromisoformat(heading.gaming_day)
-        except ValueError:
-            raise BadInput(f"{heading.gaming_day[:20]!r} is no time like 06:00", "day") from None
+            check_gaming_day(heading.gaming_day)
+        except BadInput as wrong:
+            raise wrong.at("day") from None
+        begins = time.fromisoformat(heading.gaming_day)
         self.begins = timedelta(hours=begins.hour, minutes=begins.minute)
 
     def local(self, at: int) -> datetime:
@@ -51,12 +51,21 @@ class Calendar:
 
     def gaming_day(self, at: int) -> datetime:
         """The midnight of the date that a moment's gaming day is called by."""
-        day = self.local(at).replace(tzinfo=None) - self.begins
-        return day.replace(hour=0, minute=0, second=0, microsecond=0)
+        today = datetime.combine(self.local(at), time())
+        return today if at >= self.starts(today) else today - timedelta(days=1)
 
     def starts(self, day: datetime) -> int:
-        begins = (day + self.begins).replace(tzinfo=self.zone)
-        return int(begins.timestamp() * 1000)
+        """Once a day, also where its clock shows that time twice or not at all."""
+        return self.at(day + self.begins)
+
+    def at(self, shown: datetime) -> int:
+        """When the clock first shows that; where it is put forward over it, so much later."""
+        return int(shown.replace(tzinfo=self.zone).timestamp() * 1000)
+
+    def earlier(self, at: int, days: int) -> int:
+        """By the clock; seconds stay."""
+        shown = self.local(at).replace(tzinfo=None)
+        return self.at(shown - timedelta(days=days))
 
     def hour(self, at: int) -> str:
         return self.local(at).strftime("%Y-%m-%dT%H:00%z")
@@ -70,11 +79,15 @@ class Calendar:
         return {name: Span(self.starts(one), until) for name, one in starts.items()}
 
 
-def earlier(span: Span, how: str) -> Span:
+def check_compared(how: str) -> None:
     if how not in WITHIN:
         raise BadInput(f"{how[:20]!r} is not one of {', '.join(WITHIN)}", "compare")
-    back = WITHIN[how] or span.until - span.since
-    return Span(span.since - back, span.until - back)
+
+
+def earlier(calendar: Calendar, span: Span, how: str) -> Span:
+    if days := WITHIN[how]:
+        return Span(calendar.earlier(span.since, days), calendar.earlier(span.until, days))
+    return Span(span.since - (span.until - span.since), span.since)
 
 
 def pieces(index: Index, span: Span) -> Iterator[tuple[int, Bucket]]:

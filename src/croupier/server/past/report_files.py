@@ -5,10 +5,10 @@ from __future__ import annotations
 import io
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
-from zoneinfo import ZoneInfo
 
 from croupier.server.journal.export import row
 from croupier.server.past.history_csv import text
+from croupier.wire.house_terms import zone_named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -74,7 +74,7 @@ def above(found: ShiftReport) -> Iterator[Cells]:
 
 
 def moment(found: ShiftReport, at: int) -> str:
-    zone = ZoneInfo(found.heading.time_zone)
+    zone = zone_named(found.heading.time_zone)
     return datetime.fromtimestamp(at / 1000, UTC).astimezone(zone).isoformat(timespec="seconds")
 
 

@@ -49,16 +49,15 @@ async def shift_report(call: Call[None, ReportAsked, None]) -> ShiftReport:
 
 def heading(call: Call[None, ReportAsked, None]) -> Heading:
     """As the house's configuration has it."""
-    plan = call.house.plan
-    made = Heading(title=call.query.title, made=call.desk.now(), by=call.who.name)
-    if plan is None:
-        return made
-    return msgspec.structs.replace(
-        made,
-        house=plan.file.name,
-        currency=plan.currency,
-        time_zone=plan.file.time_zone,
-        gaming_day=plan.file.gaming_day,
+    terms = call.house.floor.terms
+    return Heading(
+        house=terms.name,
+        title=call.query.title,
+        currency=terms.currency,
+        time_zone=terms.time_zone,
+        gaming_day=terms.gaming_day,
+        made=call.desk.now(),
+        by=call.who.name,
     )
 
 
