@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 def test_a_new_house(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "houses" / "one"
-    assert run(["house", "init", str(folder)]) == 0
+    assert run(["house", "init", str(folder), "--demonstration"]) == 0
     public = capsys.readouterr().out.splitlines()[-1]
     assert sorted(file.name for file in folder.iterdir()) == [
         "checkpoint",
@@ -50,7 +50,7 @@ def test_a_new_house(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
 def test_a_house_is_never_founded_twice(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "mine").write_text("x")
     (tmp_path / "empty").mkdir()
-    assert run(["house", "init", str(tmp_path / "empty")]) == 0
+    assert run(["house", "init", str(tmp_path / "empty"), "--demonstration"]) == 0
     capsys.readouterr()
     for folder in (tmp_path, tmp_path / "empty", tmp_path / "mine"):
         assert run(["house", "init", str(folder)]) == 2
@@ -58,7 +58,7 @@ def test_a_house_is_never_founded_twice(tmp_path: Path, capsys: pytest.CaptureFi
             "",
             f"{folder}: is there already, and not an empty folder\n",
         )
-    assert run(["house", "init", "/dev/null/house"]) == 2
+    assert run(["house", "init", "/dev/null/house", "--demonstration"]) == 2
     assert "/dev/null/house: " in capsys.readouterr().err
 
 

@@ -7,12 +7,8 @@ import json
 import re
 import signal
 import subprocess
-import sys
-import threading
-from contextlib import contextmanager
-from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import httpx
 import pytest
@@ -26,76 +22,16 @@ from croupier.server.shoes.line import SimulatedShoe
 from croupier.server.streams import faults
 from croupier.table.events import CardsDealt, RoundInterrupted, RoundSettled, TableConfigured
 from croupier.table.events import decoder as event_decoder
-from tests.support.configured_house import until, written
+from croupier.wire.house import DEFAULT
+from tests.support.configured_house import written
+from tests.support.served_house import CROUPIER, Process, serving
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from pathlib import Path
 
     from croupier.table.events import AnyEvent
 
-CROUPIER = str(Path(sys.executable).with_name("croupier"))
 LISTENS = 'shoe = "127.0.0.1:0"'
-
-
-class Process:
-    """One opening of a house, and what it says."""
-
-    def __init__(self, folder: Path, *flags: str) -> None:
-        asked = [CROUPIER, "serve", "--port", "0", "--house", str(folder), "--pace", "0", *flags]
-        self.process = subprocess.Popen(
-            asked, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        )
-        self.said: list[str] = []
-        self.logged: list[dict[str, Any]] = []
-        self.readers = [
-            threading.Thread(target=self.hear, daemon=True),
-            threading.Thread(target=self.read_log, daemon=True),
-        ]
-        for reader in self.readers:
-            reader.start()
-        until(lambda: self.told("is open at ") or self.process.poll() is not None)
-        assert self.process.poll() is None, (self.said, self.logged)
-        self.url = self.told("is open at ").rstrip("/")
-        until(self.answers)
-
-    def hear(self) -> None:
-        assert self.process.stdout is not None
-        self.said.extend(line.rstrip() for line in self.process.stdout)
-
-    def read_log(self) -> None:
-        assert self.process.stderr is not None
-        for line in self.process.stderr:
-            self.logged.append(json.loads(line))
-
-    def told(self, after: str) -> str:
-        """The rest of the line in which it says this, once it does."""
-        return next((one.partition(after)[2] for one in self.said if after in one), "")
-
-    def answers(self) -> bool:
-        try:
-            return httpx.get(f"{self.url}/health").status_code == 200
-        except httpx.TransportError:
-            return False
-
-    def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
-        self.process.send_signal(how)
-        status = self.process.wait(60)
-        for reader in self.readers:
-            reader.join(10)
-        for pipe in (self.process.stdout, self.process.stderr):
-            assert pipe is not None
-            pipe.close()
-        return status
-
-
-@contextmanager
-def serving(folder: Path, *flags: str) -> Iterator[Process]:
-    made = Process(folder, *flags)
-    try:
-        yield made
-    finally:
-        if made.process.poll() is None:
-            made.stop(signal.SIGKILL)
 
 
 def kept(folder: Path, text: str) -> Path:
@@ -121,6 +57,12 @@ def test_the_default_house(tmp_path: Path) -> None:
         assert httpx.post(f"{house.url}/api/guest").status_code == 200
         assert house.stop() == 0
     assert [one["what"] for one in house.logged] == ["house opened", "house closed"]
+    file = tmp_path / "house" / "house.toml"
+    assert file.read_bytes() == DEFAULT.read_bytes(), "to be read and changed"
+    file.unlink()
+    with serving(tmp_path / "house") as house:
+        assert house.stop() == 0
+    assert not file.exists(), "only what is new is founded"
 
 
 def test_two_tables_of_one_game_in_a_house_without_guests(tmp_path: Path) -> None:
@@ -130,6 +72,9 @@ def test_two_tables_of_one_game_in_a_house_without_guests(tmp_path: Path) -> Non
     text = "".join(poker).replace("demonstration = true", "demonstration = false") + second
     folder = kept(tmp_path / "house", text)
     with serving(folder) as house:
+        assert [line.split()[1:] for line in house.said if line.startswith("account ")] == [
+            [f"{name},", "shift-manager"] for name in ("f1", "f2", "f3")
+        ]
         refused = httpx.post(f"{house.url}/api/guest")
         assert (refused.status_code, "demonstration" in refused.text) == (403, True)
         assert house.stop() == 0

@@ -1475,8 +1475,42 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** What the house took and won, by table, game and bet. */
+        /** What the house took and won, by table, game, dealer, player, hour or gaming day, and bet. */
         readonly get: operations["get-report"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/report.csv": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The report to take away: comma-separated values. */
+        readonly get: operations["get-report.csv"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/report.xlsx": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The report to take away: a workbook. */
+        readonly get: operations["get-report.xlsx"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -3295,6 +3329,7 @@ export interface components {
             readonly who: components["schemas"]["Who"] | null;
             readonly now: number;
             readonly tables: readonly components["schemas"]["TableInfo"][];
+            readonly house: components["schemas"]["HouseTerms"];
         };
         /** Who */
         readonly Who: {
@@ -3331,6 +3366,22 @@ export interface components {
             readonly betting_seconds: number;
             readonly round_seconds: number | null;
             readonly no_jackpot_bets: boolean;
+        };
+        /**
+         * HouseTerms
+         * @description As everybody may know them: terminals write amounts and moments by them.
+         */
+        readonly HouseTerms: {
+            /** @default  */
+            readonly name: string;
+            /** @default SGD */
+            readonly currency: string;
+            /** @default en-SG */
+            readonly locale: string;
+            /** @default 00:00 */
+            readonly gaming_day: string;
+            /** @default UTC */
+            readonly time_zone: string;
         };
         /**
          * Seen
@@ -4178,14 +4229,20 @@ export interface components {
             readonly number?: number | null;
         };
         /**
-         * Span
+         * ReportAsked
          * @description Times like `2026-07-01T06:00`; without a zone they are UTC.
          */
-        readonly Span: {
+        readonly ReportAsked: {
             /** @default null */
             readonly from?: string | null;
             /** @default null */
             readonly to?: string | null;
+            /** @default  */
+            readonly by?: string;
+            /** @default  */
+            readonly compare?: string;
+            /** @default Shift report */
+            readonly title?: string;
         };
         /** Page */
         readonly Page: {
@@ -5630,6 +5687,19 @@ export interface components {
             readonly tables: readonly components["schemas"]["TableTotals"][];
             readonly games: readonly components["schemas"]["GameTotals"][];
             readonly bets: readonly components["schemas"]["BetReport"][];
+            readonly heading: components["schemas"]["Heading"];
+            readonly active: boolean;
+            readonly total: components["schemas"]["GroupTotals"];
+            readonly by: string;
+            readonly groups: readonly components["schemas"]["GroupTotals"][];
+            readonly compared: components["schemas"]["ComparedWith"] | null;
+            readonly to_date: readonly components["schemas"]["PeriodToDate"][];
+            readonly jackpots: readonly components["schemas"]["JackpotLiability"][];
+            readonly entries: readonly [
+                number,
+                number
+            ] | null;
+            readonly read: number;
             readonly checkpoint?: components["schemas"]["SignedHead"];
         };
         /** TableTotals */
@@ -5674,6 +5744,69 @@ export interface components {
         readonly FromJackpot: {
             readonly from_meter: string;
             readonly fed: string;
+        };
+        /**
+         * Heading
+         * @description What stands above a report.
+         */
+        readonly Heading: {
+            /** @default  */
+            readonly house: string;
+            /** @default Shift report */
+            readonly title: string;
+            /** @default  */
+            readonly currency: string;
+            /** @default UTC */
+            readonly time_zone: string;
+            /** @default 00:00 */
+            readonly gaming_day: string;
+            /** @default 0 */
+            readonly made: number;
+            /** @default  */
+            readonly by: string;
+        };
+        /** GroupTotals */
+        readonly GroupTotals: {
+            readonly name: string;
+            readonly rounds: number;
+            readonly voided: number;
+            readonly voided_stakes: string;
+            readonly drop: string | null;
+            readonly handle: string;
+            readonly win: string;
+            readonly jackpot_win: string;
+            readonly theoretical_win: string;
+            readonly hold: string | null;
+            readonly theoretical_hold: string | null;
+            readonly z: string | null;
+            readonly flag: string;
+        };
+        /** ComparedWith */
+        readonly ComparedWith: {
+            readonly from: number;
+            readonly to: number;
+            readonly total: components["schemas"]["GroupTotals"];
+            readonly groups: readonly components["schemas"]["GroupTotals"][];
+        };
+        /** PeriodToDate */
+        readonly PeriodToDate: {
+            readonly period: string;
+            readonly from: number;
+            readonly to: number;
+            readonly paid_out: string;
+            readonly total: components["schemas"]["GroupTotals"];
+        };
+        /**
+         * JackpotLiability
+         * @description What a jackpot shows, seed included, at the beginning and at the end.
+         */
+        readonly JackpotLiability: {
+            readonly game: string;
+            readonly opening: string;
+            readonly fed: string;
+            readonly won: string;
+            readonly corrected: string;
+            readonly closing: string;
         };
         /**
          * SignedHead
@@ -6271,6 +6404,7 @@ export type Ping = components['schemas']['Ping'];
 export type Welcome = components['schemas']['Welcome'];
 export type Who = components['schemas']['Who'];
 export type TableInfo = components['schemas']['TableInfo'];
+export type HouseTerms = components['schemas']['HouseTerms'];
 export type Seen = components['schemas']['Seen'];
 export type View = components['schemas']['View'];
 export type Step = components['schemas']['Step'];
@@ -6363,7 +6497,7 @@ export type GivenReport = components['schemas']['GivenReport'];
 export type CallFor = components['schemas']['CallFor'];
 export type MeterAmount = components['schemas']['MeterAmount'];
 export type WhichCorrection = components['schemas']['WhichCorrection'];
-export type Span = components['schemas']['Span'];
+export type ReportAsked = components['schemas']['ReportAsked'];
 export type Page = components['schemas']['Page'];
 export type Wanted = components['schemas']['Wanted'];
 export type CroupierServerHttpApiFairnessOfTable = components['schemas']['croupier.server.http.api.fairness.OfTable'];
@@ -6513,6 +6647,11 @@ export type TableTotals = components['schemas']['TableTotals'];
 export type GameTotals = components['schemas']['GameTotals'];
 export type BetReport = components['schemas']['BetReport'];
 export type FromJackpot = components['schemas']['FromJackpot'];
+export type Heading = components['schemas']['Heading'];
+export type GroupTotals = components['schemas']['GroupTotals'];
+export type ComparedWith = components['schemas']['ComparedWith'];
+export type PeriodToDate = components['schemas']['PeriodToDate'];
+export type JackpotLiability = components['schemas']['JackpotLiability'];
 export type SignedHead = components['schemas']['SignedHead'];
 export type Verified = components['schemas']['Verified'];
 export type RevokedKey = components['schemas']['RevokedKey'];
@@ -12246,6 +12385,9 @@ export interface operations {
             readonly query?: {
                 readonly from?: string | null;
                 readonly to?: string | null;
+                readonly by?: string;
+                readonly compare?: string;
+                readonly title?: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -12260,6 +12402,130 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ShiftReport"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "get-report.csv": {
+        readonly parameters: {
+            readonly query?: {
+                readonly from?: string | null;
+                readonly to?: string | null;
+                readonly by?: string;
+                readonly compare?: string;
+                readonly title?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/csv": string;
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "get-report.xlsx": {
+        readonly parameters: {
+            readonly query?: {
+                readonly from?: string | null;
+                readonly to?: string | null;
+                readonly by?: string;
+                readonly compare?: string;
+                readonly title?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description What was sent cannot be read. */

@@ -9,15 +9,13 @@ import typer
 
 from croupier import digest
 from croupier.cli.journal import journal
-from croupier.cli.reading import one_line, read
+from croupier.cli.reading import one_line
 from croupier.cli.verb import FOUND_SOMETHING, AsJson, Journal, declared
 from croupier.cli.writing import put_json
 from croupier.money import format_amount
 from croupier.problems import BadInput
 from croupier.server import housekeeping
 from croupier.server.journal.acts import Acts, HouseOpened
-from croupier.server.journal.keys import key_places
-from croupier.wire.house_checks import wrong_with
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,29 +34,57 @@ def house() -> None:
 
 
 @app.command()
-def init(folder: Folder) -> None:
-    """Write a configuration file, an empty journal and the house's keys into a new folder."""
-    public, places = housekeeping.found_house(Path(folder)), key_places(Path(folder))
-    signing, shoes = (beside(path, Path(folder)) for path in (places.signing, places.shoes))
-    print(f"{folder}: {housekeeping.CONFIGURATION} to be read and changed, an empty journal")
-    print(f"{housekeeping.JOURNAL}, the signing key {signing}, the key for shoes {shoes}")
-    print(f"and the public key {places.public.name}, to be kept elsewhere as well:")
-    print(public)
+def init(
+    folder: Folder,
+    *,
+    demonstration: Annotated[
+        bool, typer.Option("--demonstration", help="for guests with play credits")
+    ] = False,
+    real: Annotated[bool, typer.Option("--real", help="for money, with three managers")] = False,
+    name: Annotated[str | None, typer.Option(help="of the house")] = None,
+    currency: Annotated[str | None, typer.Option(help="like SGD")] = None,
+    locale: Annotated[str | None, typer.Option(help="like en-SG or zh-SG")] = None,
+    day: Annotated[str | None, typer.Option(metavar="HH:MM", help="when it begins")] = None,
+    zone: Annotated[str | None, typer.Option(help="like Asia/Singapore")] = None,
+    tables: Annotated[
+        str | None, typer.Option(metavar="GAME,...", help="by their games, again for another")
+    ] = None,
+    manager: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="of a real house; three times")
+    ] = None,
+) -> None:
+    """Found a house in a new folder: its configuration file, its journal and its keys.
 
+    What no flag says is asked at a terminal; elsewhere nothing is asked, and it is as in the
+    default house. A real house has three managers, each with a one-time password on a sheet.
+    """
+    from croupier.cli import house_init
 
-def beside(path: Path, folder: Path) -> Path:
-    return path.relative_to(folder) if path.is_relative_to(folder) else path
+    given = house_init.Given(
+        demonstration=demonstration,
+        real=real,
+        name=name,
+        currency=currency,
+        locale=locale,
+        gaming_day=day,
+        time_zone=zone,
+        tables=tables,
+        managers=tuple(manager or ()),
+    )
+    house_init.init(Path(folder), given)
 
 
 @app.command()
 def check(file: Annotated[str, typer.Argument(metavar="FILE")]) -> int:
-    """Say what is wrong with a configuration file; exit status 1 when anything is."""
-    if Path(file).is_dir():
-        file = str(Path(file) / housekeeping.CONFIGURATION)
-    data = read(file)
-    wrong = [str(one) for one in wrong_with(data)]
-    print("\n".join(wrong) if wrong else f"{file}: nothing is wrong with it.")
-    return FOUND_SOMETHING if wrong else 0
+    """Say what is wrong with a house's file; of its folder all that stops or endangers it.
+
+    Exit status 1 when anything is.
+    """
+    from croupier.cli import house_check
+
+    found = list(house_check.found(file))
+    print("\n".join(found) or f"{file}: nothing is wrong with it.")
+    return FOUND_SOMETHING if found else 0
 
 
 @app.command()
@@ -110,15 +136,31 @@ def keys(
 
 
 @app.command()
-def people(folder: Folder, *, as_json: AsJson = False) -> None:
-    """List the accounts of a house that is closed."""
+def people(
+    folder: Folder,
+    *,
+    confirm: Annotated[
+        int | None, typer.Option(metavar="NUMBER", help="a proposal, as its second person")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the accounts of a house that is closed.
+
+    Until all three managers of a new house have passwords of their own, whoever holds the folder
+    is the second person for what one of them has proposed; the journal has it as done so.
+    """
     from croupier.cli import house_people
 
+    if confirm is not None:
+        print(house_people.confirmed(Path(folder), confirm))
+        return
     found = house_people.known(Path(folder))
     if as_json:
         put_json(found)
     else:
         print("\n".join(map(house_people.line, found)) or "no accounts")
+        for line in house_people.waiting(Path(folder)):
+            print(line)
 
 
 @app.command()

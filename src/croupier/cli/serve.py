@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from croupier.cli.verb import declared
 from croupier.problems import BadInput, own_words
 from croupier.server import logs
-from croupier.server.housekeeping import CONFIGURATION
+from croupier.server.housekeeping import CONFIGURATION, write_default
 from croupier.wire.house import DEFAULT, plan_house
 from croupier.wire.house_checks import wrong_serve, wrong_with
 
@@ -57,7 +57,7 @@ def run(
 ) -> None:
     """Open the house of a folder on the web, as its house.toml says; flags stand above it.
 
-    Without that file it is the default house: a demonstration with a table of each game.
+    In a new folder it founds the demonstration, with a table of each game, and writes that file.
     """
     flags = {
         "host": host,
@@ -86,6 +86,7 @@ def serve_house(folder: str, plan: HousePlan, serve: ServeIn) -> None:
     house = None
     try:
         with in_one_line(folder):
+            write_default(Path(folder))
             house = opened(folder, plan, serve)
             told_before_opening(house)
     except BadInput:
@@ -207,10 +208,24 @@ def chosen(serve: ServeIn, folder: Path, flags: dict[str, Any]) -> ServeIn:
 def told_before_opening(house: OpenHouse) -> None:
     for line in house.furnish():
         print(line)
-    staff = house.people.first_staff(house.clock())
-    if isinstance(staff, list):
-        print("Staff of this house; each password is shown this once:")
-        for name, role, password in staff:
-            print(f"  {name}  {role:<15} {password}")
+    told_to_staff(house)
     for table, address in house.listening().items():
         print(f"{table} listens for its shoe at {address}")
+
+
+def told_to_staff(house: OpenHouse) -> None:
+    """Of a house that has nobody yet: in a real one the managers, each on a sheet."""
+    from croupier.cli.house_init import sheets
+    from croupier.server.play.furnishing import DEMONSTRATION, YES
+
+    if house.store.meta()[DEMONSTRATION] == YES:
+        staff = house.people.first_staff(house.clock())
+        if isinstance(staff, list):
+            print("Staff of this house; each password is shown this once:")
+            for name, role, password in staff:
+                print(f"  {name}  {role:<15} {password}")
+        return
+    managers = house.people.first_managers(house.clock())
+    if isinstance(managers, list):
+        assert house.plan is not None
+        print(sheets(managers, house.plan.file.name))

@@ -6,44 +6,85 @@ import shutil
 import tempfile
 from pathlib import Path
 from time import time_ns
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
 from croupier.digest import software_digest
+from croupier.engine.refusals import Refused
 from croupier.problems import BadInput, own_words
-from croupier.server.journal import keyring, open_store
+from croupier.server.journal import durable, keyring, open_store
 from croupier.server.journal.keys import Keys, key_places
 from croupier.server.journal.log import FILE as CHECKPOINT
 from croupier.server.journal.log import Log
 from croupier.server.logs import OWNER_ONLY
 from croupier.server.money import ledger
+from croupier.server.people.keeping import FIRST_MANAGERS, Keeping
+from croupier.server.people.passwords import FULL
+from croupier.server.play import furnishing
 from croupier.server.play.house import House
-from croupier.wire.house import DEFAULT
+from croupier.wire.house import DEFAULT, plan_house
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from croupier.server.journal.store import Store
+    from croupier.server.people.keeping import FirstAccount
     from croupier.server.play.house import LiveTable
 
 CONFIGURATION, JOURNAL = "house.toml", "house.db"
 
 
-def found_house(folder: Path) -> str:
-    """A new house's files, all or none; its public key."""
+class FoundedHouse(NamedTuple):
+    public: str
+    """Its public key."""
+    managers: list[FirstAccount]
+
+
+def found_house(folder: Path, configuration: bytes | None = None) -> str:
+    """A new house's files, all or none, and nobody in it; its public key."""
+    return found(folder, configuration or DEFAULT.read_bytes(), lambda _: []).public
+
+
+def found_real_house(
+    folder: Path, configuration: bytes, managers: tuple[str, ...] = FIRST_MANAGERS
+) -> FoundedHouse:
+    """With three managers, and no demonstration whatever its file comes to say."""
+    currency = plan_house(configuration).currency
+
+    def begin(store: Store) -> list[FirstAccount]:
+        store.set_meta(furnishing.DEMONSTRATION, furnishing.NO)
+        store.set_meta(furnishing.CURRENCY, currency)
+        made = Keeping(store, FULL).first_managers(now(), managers)
+        if isinstance(made, Refused):
+            raise BadInput(made.says, "manager")
+        return made
+
+    return found(folder, configuration, begin)
+
+
+def check_is_new(folder: Path) -> None:
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise BadInput("is there already, and not an empty folder", str(folder))
+
+
+def found(
+    folder: Path, configuration: bytes, begin: Callable[[Store], list[FirstAccount]]
+) -> FoundedHouse:
+    check_is_new(folder)
     beside = None
     made: list[Path] = []
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         beside = Path(tempfile.mkdtemp(prefix=".house.", dir=folder.parent))
-        (beside / CONFIGURATION).write_bytes(DEFAULT.read_bytes())
+        durable.create(beside / CONFIGURATION, configuration, durable.READ_BY_ALL)
         (beside / JOURNAL).touch(OWNER_ONLY)
         places = key_places(beside)
         keys = keyring.found(places)
         made = [places.signing, places.shoes]
-        begin_journal(beside, keys)
+        managers = begin_journal(beside, keys, begin)
         beside.replace(folder)
+        durable.sync_folder(folder.parent)
     except (OSError, BadInput) as error:
         for path in made:
             path.unlink(missing_ok=True)
@@ -52,17 +93,35 @@ def found_house(folder: Path) -> str:
         if isinstance(error, BadInput):
             raise
         raise BadInput(f"cannot be written: {own_words(error)}", str(folder)) from None
-    return keys.public
+    return FoundedHouse(keys.public, managers)
 
 
-def begin_journal(folder: Path, keys: Keys) -> None:
-    """Signed before there is anything in it: from now on a missing checkpoint shows."""
+def begin_journal(
+    folder: Path, keys: Keys, begin: Callable[[Store], list[FirstAccount]]
+) -> list[FirstAccount]:
+    """Signed with its first entries, or before there are any: a missing checkpoint shows."""
     store = open_store(folder / JOURNAL)
-    store.set_meta("key", keys.public)
-    failed = Log(store, keys, folder / CHECKPOINT).checkpoint(time_ns() // 1_000_000)
-    store.close()
+    try:
+        store.set_meta("key", keys.public)
+        keys.unlock(store)
+        managers = begin(store)
+        failed = Log(store, keys, folder / CHECKPOINT).checkpoint(now())
+    finally:
+        store.close()
     if failed is not None:
         raise BadInput(f"cannot be written: {failed.reason}", JOURNAL)
+    return managers
+
+
+def write_default(folder: Path) -> None:
+    """The configuration of the demonstration, into a folder in which there is no house yet."""
+    if not any((folder / name).exists() for name in (CONFIGURATION, JOURNAL)):
+        folder.mkdir(parents=True, exist_ok=True)
+        durable.create(folder / CONFIGURATION, DEFAULT.read_bytes(), durable.READ_BY_ALL)
+
+
+def now() -> int:
+    return time_ns() // 1_000_000
 
 
 class Money(msgspec.Struct, frozen=True):

@@ -35,6 +35,7 @@ from croupier.server.play.queue import CommandQueue
 from croupier.server.play.refusals import Refusals
 from croupier.server.shoes import bound as shoe_key
 from croupier.server.shoes.sealed import SealedShoes, ShoeKey
+from croupier.server.tallying import keep_sums
 from croupier.server.witnessing import Witnessing
 from croupier.table.state import Step
 from croupier.version import __version__
@@ -47,6 +48,7 @@ from croupier.wire.house_file import (
     care_limits,
     controls,
 )
+from croupier.wire.house_terms import HouseTerms
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -163,7 +165,7 @@ class OpenHouse:
     def open_rooms(self) -> None:
         """Where commands are carried out, watched, countersigned and told of."""
         self.queue = CommandQueue(self.play, self.clock)
-        self.floor = Floor(self.queue)
+        self.floor = Floor(self.queue, self.plan.terms if self.plan else HouseTerms())
         self.floor.standing = lambda token: self.people.standing(token, self.clock())
         self.log = house_log.HouseLog(self.queue)
         self.witnessing = Witnessing(self.queue, self.plan.file.witness if self.plan else ())
@@ -247,6 +249,7 @@ class OpenHouse:
             tasks.append(asyncio.create_task(self.witnessing.run()))
             tasks.append(asyncio.create_task(self.noticing.run()))
             tasks.append(asyncio.create_task(self.write_down()))
+            tasks.append(asyncio.create_task(keep_sums(self.store)))
             try:
                 yield
             finally:

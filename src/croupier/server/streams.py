@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.server.journal import verify
 from croupier.server.journal.refolding import Refold
+from croupier.server.journal.store import UNREADABLE
+from croupier.server.money import kept_sums
 from croupier.server.money.books import BOOKS, CAGE, Books
 from croupier.server.money.jackpots import METER, METERS, new_meter
 from croupier.server.own_play.state import OWN_PLAY, PLAYERS, Players
@@ -59,4 +61,13 @@ def faults(
     known: Iterable[str] = (),
 ) -> Iterator[str]:
     """Everything in a journal that is not as it was written; nothing when it is whole."""
-    return verify.faults(store, REFOLDS, public, progress, known)
+    yield from verify.faults(store, REFOLDS, public, progress, known)
+    yield from wrong_sums(store)
+
+
+def wrong_sums(store: Store) -> Iterator[str]:
+    """In a journal that is damaged itself, that is what is told."""
+    try:
+        yield from kept_sums.faults(store)
+    except UNREADABLE:
+        return

@@ -27,6 +27,7 @@ from croupier.wire.house_file import (
     jackpot_terms,
     limits,
 )
+from croupier.wire.house_terms import HouseTerms
 
 DEFAULT = Path(__file__).parents[1] / "house.toml"
 
@@ -48,6 +49,16 @@ class HousePlan(NamedTuple):
     digest: str
     """SHA-256 of the file."""
     file: HouseIn
+
+    @property
+    def terms(self) -> HouseTerms:
+        return HouseTerms(
+            name=self.file.name,
+            currency=self.currency,
+            locale=self.file.locale,
+            gaming_day=self.file.gaming_day,
+            time_zone=self.file.time_zone,
+        )
 
 
 def plan_house(data: bytes) -> HousePlan:

@@ -19,6 +19,7 @@ from croupier.engine.configuration import (
 from croupier.games import game as game_named
 from croupier.money import parse_amount
 from croupier.problems import BadInput
+from croupier.wire import house_terms
 from croupier.wire.decoding import Strict, problem
 from croupier.wire.house_file import (
     DEALERS,
@@ -51,8 +52,15 @@ HOST = re.compile(r"(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?|[0-9A-F
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 URL = re.compile(r"https?://[^\s/]+(/\S*)?")
 VERIFIER = re.compile(r"[^\s+]+\+[0-9a-f]{8}\+[0-9A-Za-z+/=]+")
-CURRENCY = re.compile(r"[A-Z]{3}")
 AMOUNTS = {"chip", "limits", "bet", "seed", "buy_in", "redeem", "correction", "most"}
+TERMS: dict[str, Callable[[str], None]] = {
+    "name": house_terms.check_name,
+    "currency": house_terms.check_currency,
+    "locale": house_terms.check_locale,
+    "gaming_day": house_terms.check_gaming_day,
+    "time_zone": house_terms.check_time_zone,
+}
+"""How a house calls itself and counts, each held against its own rule."""
 PARTS: dict[str, type[Strict]] = {
     "serve": ServeIn,
     "keys": KeysIn,
@@ -147,8 +155,8 @@ def sound(given: Mapping[str, object], misread: set[tuple[str, ...]]) -> HouseIn
 
 
 def wrong_house(house: HouseIn) -> Iterator[BadInput]:
-    if not CURRENCY.fullmatch(house.currency):
-        yield BadInput("three capital letters, like SGD", "currency")
+    for field, check in TERMS.items():
+        yield from (wrong.at(field) for wrong in problems_found(check, getattr(house, field)))
     try:
         if not parse_amount(house.chip):
             yield BadInput("the smallest is worth more than 0.00", "chip")
@@ -245,9 +253,9 @@ def wrong_table(name: str, table: TableIn) -> Iterator[BadInput]:
     yield from problems_found(lambda: check_jackpot(game, jackpot_terms(table.jackpot)))
 
 
-def problems_found(check: Callable[..., object]) -> Iterator[BadInput]:
+def problems_found(check: Callable[..., object], *about: object) -> Iterator[BadInput]:
     try:
-        check()
+        check(*about)
     except BadInput as wrong:
         yield wrong
 

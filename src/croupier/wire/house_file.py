@@ -126,6 +126,11 @@ class HouseIn(Strict, frozen=True, kw_only=True):
     tables: dict[str, TableIn]
     looking_seconds: int = 20
     demonstration: bool = False
+    name: str = ""
+    locale: str = "en-SG"
+    gaming_day: str = "00:00"
+    """When a day of the house begins, by the clock of its time zone."""
+    time_zone: str = "UTC"
     serve: ServeIn = ServeIn()
     keys: KeysIn = KeysIn()
     witness: tuple[WitnessIn, ...] = ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.server.floor.floor import Floor
+from croupier.wire.house_terms import HouseTerms
 from tests.support.configured_house import TABLES, opened
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ def written(*names: str) -> str:
 def listed(folder: Path, *names: str) -> list[str]:
     house = opened(folder, written(*names))
     try:
-        return [one.name for one in Floor(house.queue).tables()]
+        return [one.name for one in Floor(house.queue, HouseTerms()).tables()]
     finally:
         house.close()
 

@@ -34,7 +34,12 @@ class Dealt:
     """A house whose tables are dealt by `d1`, over sockets of the same kind as everybody's."""
 
     def __init__(
-        self, folder: Path, entering: ExitStack, pages: Path, games: dict[str, str]
+        self,
+        folder: Path,
+        entering: ExitStack,
+        pages: Path,
+        games: dict[str, str],
+        head: str = HOUSE,
     ) -> None:
         tables = "\n".join(
             f'[tables.{name}]\ngame = "{game}"\ndealer = "person"\n'
@@ -42,7 +47,7 @@ class Dealt:
             for name, game in games.items()
         )
         self.entering = entering
-        self.house = opened(folder, HOUSE + tables)
+        self.house = opened(folder, head + tables)
         staff = self.house.people.first_staff(self.house.clock())
         assert isinstance(staff, list)
         self.passwords = {name: password for name, _, password in staff}

@@ -5,6 +5,7 @@ import { api, Refused } from './api';
 import { verdict } from './heartbeat';
 import { naming } from './naming';
 import { forRound, roundOf } from './rounds';
+import { terms } from './terms.svelte';
 import { common } from '../text/common';
 import { learnt } from '../text/said';
 import { terminal } from '../text/terminal';
@@ -244,6 +245,7 @@ class House {
     this.heard = performance.now();
     switch (message.type) {
       case 'welcome':
+        terms.learn(message.house);
         this.welcome(message.who, message.now, message.tables);
         break;
       case 'tables':

@@ -5,6 +5,9 @@ import type { AnyCommand, AnyToServer } from '../wire';
 import { common } from '../text/common';
 import { terminal } from '../text/terminal';
 import { house } from './house.svelte';
+import { terms } from './terms.svelte';
+
+const HOUSE = { name: 'One', currency: 'EUR', locale: 'en-IE', gaming_day: '06:00', time_zone: 'Europe/Berlin' };
 
 /** The line as a test holds it: what was sent, and whether it is up. */
 class Line {
@@ -32,7 +35,7 @@ class Line {
   welcome(round: number): void {
     this.readyState = Line.OPEN;
     const tables = [{ name: 't5', round }];
-    this.tell({ type: 'welcome', who: { name: 'p1', role: 'player' }, now: 0, tables });
+    this.tell({ type: 'welcome', who: { name: 'p1', role: 'player' }, now: 0, tables, house: HOUSE });
     this.tell({ type: 'seen', table: 't5', version: round, now: 0, events: [], view: { round } });
   }
 
@@ -53,6 +56,10 @@ beforeEach(() => {
   house.table('t5').pending = [];
   house.renew();
   Line.last.welcome(4);
+});
+
+test('what the house calls itself and counts by is learnt when the line opens', () => {
+  expect([terms.currency, terms.locale, terms.begins, terms.zone]).toEqual(['EUR', 'en-IE', '06:00', 'Europe/Berlin']);
 });
 
 test('a wager names the round that its player saw', () => {

@@ -4,6 +4,7 @@
 // Only the language spoken is fetched, and of it what a page needs; index.ts, the whole, is for types.
 
 import { untrack } from 'svelte';
+import { terms } from '../lib/terms.svelte';
 
 /** A language is whole: what English has, it has too. */
 export type Text = typeof import('./en');
@@ -55,8 +56,10 @@ class Language {
   private part: Part = 'first';
   private learning: Promise<void> = Promise.resolve();
 
+  /** The house's, where that is of this language. */
   get locale(): string {
-    return (languages[this.name] ?? languages[ENGLISH]).locale;
+    const own = (languages[this.name] ?? languages[ENGLISH]).locale;
+    return terms.locale.split('-')[0] === this.name ? terms.locale : own;
   }
 
   /** For what the house tells in languages. */

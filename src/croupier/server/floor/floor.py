@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from croupier.table.events import AnyEvent
     from croupier.table.past import Ended
     from croupier.table.state import Table
+    from croupier.wire.house_terms import HouseTerms
 
 RECENT = 400
 """Events of a table buffered for clients that reconnect."""
@@ -82,8 +83,8 @@ NO_SHOE = Sealed()
 
 
 class Floor:
-    def __init__(self, queue: CommandQueue) -> None:
-        self.queue = queue
+    def __init__(self, queue: CommandQueue, terms: HouseTerms) -> None:
+        self.queue, self.terms = queue, terms
         self.watchers: set[Watcher] = set()
         self.watching: dict[str, set[Watcher]] = {}
         self.of: dict[str, set[Watcher]] = {}
@@ -115,7 +116,7 @@ class Floor:
 
     def enter(self, watcher: Watcher) -> None:
         self.watchers.add(watcher)
-        watcher.say(Welcome(watcher.who, self.queue.clock(), tuple(self.tables())))
+        watcher.say(Welcome(watcher.who, self.queue.clock(), tuple(self.tables()), self.terms))
         if self.paused is not None:
             watcher.say(Notice(self.paused))
         if watcher.who is not None:
@@ -272,8 +273,7 @@ class Floor:
         past = pasts(table)
         roads = drawn([one.result for one in past if one.result])
         shown = roads if table.game.drawn_by_tableau else None
-        message = Results(name, past, shown, table.today)
-        self.results[name] = table.past, frame(encode(message))
+        self.results[name] = table.past, frame(encode(Results(name, past, shown, table.today)))
         return True
 
     def those(self, table: str, players: set[str]) -> list[Watcher]:

@@ -15,6 +15,7 @@ from croupier.table.roads import Drawn
 from croupier.table.showing import OwnPart
 from croupier.table.tally import Tally
 from croupier.table.views import View
+from croupier.wire.house_terms import HouseTerms
 
 
 class ToServer(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
@@ -95,6 +96,7 @@ class Welcome(ToClient, frozen=True, tag="welcome"):
     """None: nobody is signed in, who may watch and no more."""
     now: int
     tables: tuple[TableInfo, ...]
+    house: HouseTerms
 
 
 class NextShoe(msgspec.Struct, frozen=True):

@@ -19,6 +19,7 @@ from croupier.server.journal.store import (
     Posting,
     Seal,
     Snapshot,
+    Told,
     Unavailable,
     Unreadable,
 )
@@ -213,6 +214,25 @@ class SqliteStore(LogRows):
             (stream, before),
         )
         return (found[0], found[1], found[2], found[3]) if found else None
+
+    def told(self, after: int, until: int | None = None) -> Iterator[Told]:
+        some = "SELECT position, stream, version, at, body FROM entries"
+        found = self.rows(
+            f"{some} WHERE position > ? AND position <= ? ORDER BY position",
+            (after, LAST if until is None else until),
+        )
+        return map(Told._make, found)
+
+    def version_at(self, stream: str, position: int) -> int:
+        """By halves: positions of a stream grow with its versions."""
+        low, high = 0, self.head(stream)[0]
+        while low < high:
+            middle = (low + high + 1) // 2
+            found = self.row(
+                "SELECT position FROM entries WHERE stream = ? AND version = ?", (stream, middle)
+            )
+            low, high = (middle, high) if found and found[0] <= position else (low, middle - 1)
+        return low
 
     def balances_of(self, accounts: Sequence[str]) -> dict[str, int]:
         return dict(self.named("SELECT account, cents FROM accounts WHERE account", accounts))

@@ -102,6 +102,16 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
         return f"{self.stream} entry {self.version} (position {self.position})"
 
 
+class Told(NamedTuple):
+    """An entry without its money and its hashes."""
+
+    position: int
+    stream: str
+    version: int
+    at: int
+    body: bytes
+
+
 class Written(msgspec.Struct, frozen=True, gc=False):
     positions: tuple[int, ...]
 
@@ -255,6 +265,12 @@ class Store(Protocol):
 
     def last_of(self, stream: str, event: str, before: int) -> tuple[int, int, int, bytes] | None:
         """Position, version, time and body of the newest event of a kind before a version."""
+
+    def told(self, after: int, until: int | None = None) -> Iterator[Told]:
+        """By position, from after one up to another."""
+
+    def version_at(self, stream: str, position: int) -> int:
+        """How long a stream was at a position of the journal."""
 
     def answers_to(self, requests: Sequence[str]) -> dict[str, Answered]:
         """Of those that were carried out before."""

@@ -1,141 +1,73 @@
-"""What a house took and won: by table, game and bet, against what the lab says it should win."""
+"""What a house took and won: by table, game and bet, against what the lab says it should win.
+
+Figures come from the index of sums; the journal itself is read for what the index does not tell.
+"""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from fractions import Fraction
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from croupier.engine.deal import Tableau
-from croupier.lab.figures import decimal, root
-from croupier.lab.odds import odds
+from croupier.lab.figures import decimal
 from croupier.problems import BadInput
 from croupier.server.journal.notes import encoded
-from croupier.server.money import books
-from croupier.table import events as happened
-from croupier.table.evolve import game_under
-from croupier.table.postings import HOUSE
-from croupier.wire.report import Offer, Readings, Report, Row, SignedHead, TableRow
+from croupier.server.money.counting import CONFIGURES, TABLE, terms_of
+from croupier.server.money.grouping import BY, grouped, summed, total_of
+from croupier.server.money.kept_sums import with_index
+from croupier.server.money.spans import FAR, Calendar, Span, check_compared, earlier, pieces, whole
+from croupier.server.money.sums import PlaySums, added
+from croupier.server.money.theory import (
+    IMPROBABLE,
+    figures_of,
+    flagged,
+    is_known,
+    variance,
+    z_score,
+)
+from croupier.table.postings import METER
+from croupier.wire.report import (
+    Compared,
+    Heading,
+    Liability,
+    Report,
+    Row,
+    SignedHead,
+    TableRow,
+    ToDate,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from croupier.engine.game import Game
-    from croupier.lab.figures import BetOdds
-    from croupier.server.journal.store import Entry, Store
-    from croupier.table.commands import Setup
-    from croupier.table.events import SettledLine
+    from croupier.server.journal.store import Store
+    from croupier.server.money.kept_sums import Index
+    from croupier.server.money.sums import Bucket
+    from croupier.wire.report import Terms
 
-IMPROBABLE = Fraction("3.29")
-"""Standard deviations that a result passes once in a thousand times, either way."""
-ENVY = "envy-bonus"
-
-
-class Sums:
-    """What one offered bet came to."""
-
-    def __init__(self) -> None:
-        self.wagers = self.handle = self.win = self.from_meter = self.fed = 0
-        self.base = 0
-        """Stakes that the lab's figure is of; the ante alone where a play bet follows."""
-        self.squares = self.products = 0
-        """Of those stakes: each box with itself, and with the other boxes of its round."""
+__all__ = ["IMPROBABLE", "Asked", "Bet", "flagged", "report"]
+Bet = tuple["Terms", PlaySums]
+"""What was played under the same terms."""
 
 
-Bet = tuple[Offer, Sums]
+class Asked(NamedTuple):
+    """What a report is of; without a heading's time nothing is told to date."""
 
+    since: int | None = None
+    until: int | None = None
+    by: str = ""
+    compare: str = ""
+    heading: Heading = Heading()
 
-class Counts:
-    def __init__(self) -> None:
-        self.rounds = self.voided = 0
+    @property
+    def span(self) -> Span:
+        if self.since is not None and self.until is not None and self.since >= self.until:
+            raise BadInput("the shift ends before it begins")
+        return Span(self.since or 0, FAR if self.until is None else self.until)
 
-
-class Tally:
-    def __init__(self, since: int | None, until: int | None) -> None:
-        self.since, self.until = since, until
-        self.setups: dict[str, tuple[Setup, int]] = {}
-        self.sums: dict[Offer, Sums] = defaultdict(Sums)
-        self.counts: dict[tuple[str, str], Counts] = defaultdict(Counts)
-        self.drop = self.paid_out = 0
-
-    def is_in(self, at: int) -> bool:
-        return (self.since is None or at >= self.since) and (self.until is None or at < self.until)
-
-    def follow(self, entry: Entry) -> None:
-        kind, _, name = entry.stream.partition(":")
-        if kind == books.STREAM and self.is_in(entry.at):
-            event = books.decoder.decode(entry.body)
-            self.drop += event.cents if isinstance(event, books.BoughtIn) else 0
-            self.paid_out += event.cents if isinstance(event, books.TicketRedeemed) else 0
-        elif kind == "table":
-            self.at_table(name, entry)
-        elif kind == "meter" and self.is_in(entry.at):
-            self.at_meter(entry)
-
-    def at_table(self, name: str, entry: Entry) -> None:
-        event = happened.decoder.decode(entry.body)
-        if isinstance(event, happened.TableConfigured):
-            self.setups[name] = event.setup, event.version
-        if not self.is_in(entry.at):
-            return
-        counts = self.counts[name, self.setups[name][0].game]
-        match event:
-            case happened.RoundSettled():
-                counts.rounds += 1
-                self.add(name, event.lines, 1)
-            case happened.SettlementReversed():
-                counts.rounds -= 1
-                self.add(name, event.lines, -1)
-            case happened.SettlementCorrected():
-                self.add(name, event.before, -1)
-                self.add(name, event.lines, 1)
-            case happened.RoundConcluded():
-                counts.rounds += 1
-            case happened.RoundVoided():
-                counts.voided += 1
-
-    def at_meter(self, entry: Entry) -> None:
-        for account, cents in entry.postings:
-            kind, _, table = account.partition(":")
-            jackpot = game_of(self.setups[table][0]).jackpot if kind == HOUSE else None
-            if jackpot is not None:
-                self.sums[self.offer(table, jackpot.bet)].fed -= cents
-
-    def offer(self, table: str, bet: str) -> Offer:
-        setup, version = self.setups[table]
-        game = game_of(setup)
-        readings = tuple(sorted(game.readings.items()))
-        terms = setup.jackpot if game.jackpot and bet == game.jackpot.bet else None
-        return Offer(
-            table=table,
-            game=setup.game,
-            version=version,
-            decks=setup.decks,
-            readings=readings,
-            bet=bet,
-            jackpot=terms,
-        )
-
-    def add(self, table: str, lines: Iterable[SettledLine], sign: int) -> None:
-        """A round's lines; wagers on one bet of one box are won and lost as one."""
-        game = game_of(self.setups[table][0])
-        staked: dict[Offer, dict[int, int]] = defaultdict(lambda: defaultdict(int))
-        for line in lines:
-            bet = counted_with(game, line.bet)
-            offer = self.offer(table, bet)
-            sums = self.sums[offer]
-            sums.handle += sign * line.counted_cents
-            sums.win += sign * (line.stake_cents - line.back_cents)
-            sums.from_meter += sign * ((line.award_cents or 0) if line.from_meter else 0)
-            if line.bet == bet and line.counted_cents:
-                sums.wagers += sign
-                sums.base += sign * line.counted_cents
-                staked[offer][line.box] += line.counted_cents
-        for offer, boxes in staked.items():
-            squares = sum(cents**2 for cents in boxes.values())
-            self.sums[offer].squares += sign * squares
-            self.sums[offer].products += sign * (sum(boxes.values()) ** 2 - squares)
+    @property
+    def now(self) -> int | None:
+        """Until when it really goes."""
+        made = self.heading.made or None
+        return min((one for one in (self.until, made) if one is not None), default=None)
 
 
 def report(
@@ -145,33 +77,109 @@ def report(
     watched: Callable[[Sequence[Bet]], Iterable[Bet]] = iter,
     progress: Callable[[int], None] = lambda _: None,
 ) -> Report:
-    """All entries are read, as many as `progress` is told, and each bet is then counted."""
-    if since is not None and until is not None and since >= until:
-        raise BadInput("the shift ends before it begins")
-    tally = Tally(since, until)
-    for done, entry in enumerate(store.everything(), 1):
-        tally.follow(entry)
-        progress(done)
-    rows = tuple(row_of(offer, sums) for offer, sums in watched(list(tally.sums.items())))
-    plain = [row for row in rows if row.offer.jackpot is None]
-    counts = tally.counts
+    return report_of(store, Asked(since, until), watched, progress)
+
+
+def report_of(
+    store: Store,
+    asked: Asked,
+    watched: Callable[[Sequence[Bet]], Iterable[Bet]] = iter,
+    progress: Callable[[int], None] = lambda _: None,
+) -> Report:
+    """As many entries are read as `progress` is told, and each bet is then counted."""
+    span, calendar = asked.span, Calendar(asked.heading)
+    if asked.by not in {"", *BY}:
+        raise BadInput(f"{asked.by[:20]!r} is not one of {', '.join(BY)}", "by")
+    if asked.compare:
+        check_compared(asked.compare)
+    return with_index(store, lambda index: told(index, asked, span, calendar, watched), progress)
+
+
+def told(
+    index: Index,
+    asked: Asked,
+    span: Span,
+    calendar: Calendar,
+    watched: Callable[[Sequence[Bet]], Iterable[Bet]],
+) -> Report:
+    by_time = asked.by in {"hour", "day"}
+    parts = list(pieces(index, span)) if by_time else []
+    bucket = added(one for _, one in parts) if by_time else whole(index, span)
+    plays = by_terms(bucket)
+    rows = tuple(
+        row for terms, sums in watched(list(plays.items())) for row in rows_of(terms, sums)
+    )
+    total = total_of("", bucket)
     return Report(
-        since=since,
-        until=until,
-        drop_cents=tally.drop,
-        paid_out_cents=tally.paid_out,
-        handle_cents=sum(row.handle_cents for row in plain),
-        win_cents=sum(row.win_cents for row in plain),
-        jackpot_win_cents=sum(row.win_cents for row in rows if row.offer.jackpot is not None),
-        rounds=sum(one.rounds for one in counts.values()),
-        voided=sum(one.voided for one in counts.values()),
-        tables=tuple(summed(table, game, [one], plain) for (table, game), one in counts.items()),
-        games=tuple(
-            summed("", game, [one for key, one in counts.items() if key[1] == game], plain)
-            for game in dict.fromkeys(game for _, game in counts)
-        ),
+        since=asked.since,
+        until=asked.until,
+        drop_cents=total.drop_cents or 0,
+        paid_out_cents=bucket.paid_out,
+        handle_cents=total.handle_cents,
+        win_cents=total.win_cents,
+        jackpot_win_cents=total.jackpot_win_cents,
+        rounds=total.rounds,
+        voided=total.voided,
+        tables=table_rows(plays, by_table=True),
+        games=table_rows(plays, by_table=False),
         rows=rows,
-        checkpoint=last_signed(store),
+        total=total,
+        checkpoint=last_signed(index.store),
+        heading=asked.heading,
+        by=asked.by,
+        groups=grouped(asked.by, bucket, parts, calendar),
+        compared=compared(index, asked, calendar),
+        to_date=to_date(index, asked, calendar),
+        jackpots=liabilities(index, span, bucket),
+        entries=(bucket.first, bucket.last) if bucket.last else None,
+        read=index.entries,
+    )
+
+
+def by_terms(bucket: Bucket) -> dict[Terms, PlaySums]:
+    """All players and dealers together."""
+    found: dict[Terms, PlaySums] = {}
+    for key, sums in bucket.plays.items():
+        if not key.player:
+            found.setdefault(key.terms, PlaySums()).add(sums)
+    return found
+
+
+def rows_of(terms: Terms, sums: PlaySums) -> Iterable[Row]:
+    for bet, one in sums.bets.items():
+        offer, expected, z = terms.offer(bet), None, None
+        if offer.jackpot is None and is_known(terms):
+            expected = figures_of(terms)[bet].house_edge * one.base
+            z = z_score(one.win - expected, variance(terms, sums, bet))
+        yield Row(
+            offer=offer,
+            wagers=one.wagers,
+            handle_cents=one.handle,
+            win_cents=one.win + (one.from_meter - one.fed if offer.jackpot else 0),
+            theoretical_cents=None if expected is None else str(expected),
+            z=None if z is None else decimal(z, 2),
+            flag=flagged(z),
+            from_meter_cents=one.from_meter,
+            fed_cents=one.fed,
+        )
+
+
+def table_rows(plays: dict[Terms, PlaySums], *, by_table: bool) -> tuple[TableRow, ...]:
+    found: dict[tuple[str, str], list[Bet]] = {}
+    for terms, sums in plays.items():
+        found.setdefault((terms.table if by_table else "", terms.game), []).append((terms, sums))
+    rows = {key: summed("", some) for key, some in found.items()}
+    return tuple(
+        TableRow(
+            table=table,
+            game=game,
+            rounds=one.rounds,
+            voided=one.voided,
+            handle_cents=one.handle_cents,
+            win_cents=one.win_cents,
+            theoretical_cents=one.theoretical_cents,
+        )
+        for (table, game), one in rows.items()
     )
 
 
@@ -180,83 +188,71 @@ def last_signed(store: Store) -> SignedHead | None:
     return SignedHead(last.size, encoded(last.root), last.at, last.note) if last else None
 
 
-def summed(table: str, game: str, counts: list[Counts], rows: Iterable[Row]) -> TableRow:
-    """Of one table, or of all tables of a game."""
-    own = [row for row in rows if row.offer.game == game and table in ("", row.offer.table)]
-    expected = sum((Fraction(row.theoretical_cents or 0) for row in own), Fraction(0))
-    return TableRow(
-        table=table,
-        game=game,
-        rounds=sum(one.rounds for one in counts),
-        voided=sum(one.voided for one in counts),
-        handle_cents=sum(row.handle_cents for row in own),
-        win_cents=sum(row.win_cents for row in own),
-        theoretical_cents=str(expected),
-    )
-
-
-def game_of(setup: Setup) -> Game:
-    return game_under(setup.game, tuple(sorted(setup.interpretations.items())))
-
-
-def counted_with(game: Game, bet: str) -> str:
-    """The bet whose figure a line belongs to: a play bet and a bonus count with their ante."""
-    if game.decision is not None and bet == game.decision.play:
-        return game.decision.entry
-    if bet == ENVY and game.jackpot is not None:
-        return game.jackpot.bet
-    return game.bet[bet].bonus_on or bet
-
-
-def row_of(offer: Offer, sums: Sums) -> Row:
-    game = game_under(offer.game, offer.readings)
-    expected = z = None
-    if offer.jackpot is None and offer.version == game.version:
-        figures = lab_figures(offer.game, offer.readings, offer.decks)[offer.bet]
-        expected = figures.house_edge * sums.base
-        z = z_score(sums.win - expected, variance(offer, figures, sums))
-    return Row(
-        offer=offer,
-        wagers=sums.wagers,
-        handle_cents=sums.handle,
-        win_cents=sums.win + (sums.from_meter - sums.fed if offer.jackpot else 0),
-        theoretical_cents=None if expected is None else str(expected),
-        z=None if z is None else decimal(z, 2),
-        flag=flagged(z),
-        from_meter_cents=sums.from_meter,
-        fed_cents=sums.fed,
-    )
-
-
-@lru_cache(maxsize=256)
-def lab_figures(name: str, readings: Readings, decks: int) -> dict[str, BetOdds]:
-    game = game_under(name, readings)
-    many = decks if isinstance(game.deal, Tableau) else None
-    return dict(odds(game, decks=many).bets)
-
-
-@lru_cache(maxsize=256)
-def covariance(name: str, readings: Readings, bet: str) -> Fraction:
-    """How two boxes move together, as they play against one dealer."""
-    from croupier.lab.boxes import two_boxes  # noqa: PLC0415 - numpy only where it is needed
-
-    return two_boxes(game_under(name, readings), {bet: 1}).covariance
-
-
-def variance(offer: Offer, figures: BetOdds, sums: Sums) -> Fraction:
-    found = figures.variance * sums.squares
-    if sums.products:
-        found += covariance(offer.game, offer.readings, offer.bet) * sums.products
-    return found
-
-
-def z_score(difference: Fraction, spread: Fraction) -> Fraction | None:
-    if spread <= 0:
+def compared(index: Index, asked: Asked, calendar: Calendar) -> Compared | None:
+    until = asked.now
+    if not asked.compare or asked.since is None or until is None or until <= asked.since:
         return None
-    return difference / Fraction(root(spread))
+    span = earlier(calendar, Span(asked.since, until), asked.compare)
+    parts = list(pieces(index, span))
+    bucket = added(one for _, one in parts)
+    return Compared(
+        since=span.since,
+        until=span.until,
+        total=total_of("", bucket),
+        groups=grouped(asked.by, bucket, parts, calendar),
+    )
 
 
-def flagged(z: Fraction | None) -> str:
-    if z is None or abs(z) <= IMPROBABLE:
-        return ""
-    return f"improbable: the house won far {'more' if z > 0 else 'less'} than the rules give it"
+def to_date(index: Index, asked: Asked, calendar: Calendar) -> tuple[ToDate, ...]:
+    until = asked.now
+    if not asked.heading.made or until is None:
+        return ()
+    found, bucket, counted = [], added(()), until
+    for period, span in calendar.to_date(until).items():
+        bucket = added([whole(index, Span(span.since, counted)), bucket])
+        counted = span.since
+        found.append(
+            ToDate(
+                period=period,
+                since=span.since,
+                until=span.until,
+                total=total_of(period, bucket),
+                paid_out_cents=bucket.paid_out,
+            )
+        )
+    return tuple(found)
+
+
+def liabilities(index: Index, span: Span, bucket: Bucket) -> tuple[Liability, ...]:
+    """From what each jackpot shows now, back over what moved it since."""
+    balances, seeds = index.store.balances(), seeds_of(index.store)
+    since = whole(index, Span(span.until, FAR)) if span.until < FAR else added(())
+    found = []
+    for account, cents in sorted(balances.items()):
+        kind, _, game = account.partition(":")
+        if kind != METER:
+            continue
+        moved = bucket.meter(game)
+        closing = cents + seeds.get(game, 0) - since.meter(game).moved
+        found.append(
+            Liability(
+                game=game,
+                opening_cents=closing - moved.moved,
+                fed_cents=moved.fed,
+                won_cents=moved.won,
+                corrected_cents=moved.corrected,
+                closing_cents=closing,
+            )
+        )
+    return tuple(found)
+
+
+def seeds_of(store: Store) -> dict[str, int]:
+    """What a jackpot shows beside what was put into it, by the terms of its tables."""
+    found = {}
+    for stream, version in store.versions().items():
+        if stream.startswith(TABLE) and (last := store.last_of(stream, CONFIGURES, version + 1)):
+            terms = terms_of(stream.removeprefix(TABLE), last[3])
+            if terms.jackpot is not None:
+                found[terms.game] = terms.jackpot[1]
+    return found

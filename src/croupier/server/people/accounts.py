@@ -193,6 +193,8 @@ class Register(msgspec.Struct, kw_only=True):
     """Of each account of staff who has made, confirmed or reset it: for good."""
     made: dict[str, tuple[str, ...]] = {}
     """The same by person: accounts of which one had a hand in, which are no two people."""
+    founders: tuple[str, ...] = ()
+    """The first managers of a real house who have set no password of their own yet."""
     proposed: dict[int, PeopleProposed] = {}
     proposals: int = 0
 
@@ -226,10 +228,14 @@ class Register(msgspec.Struct, kw_only=True):
                     role=event.role, password=event.password, once_until=event.once_until
                 )
                 self.part(event)
+                founds = (event.by, event.confirmed_by) == (HOUSE, FOLDER)
+                self.founders += (event.name,) * founds
             case PasswordChanged():
                 self.alter(event.name, password=event.password, failures=0)
                 self.alter(event.name, once_until=event.once_until)
-                if event.by != event.name:
+                if event.by == event.name:
+                    self.founders = tuple(one for one in self.founders if one != event.name)
+                else:
                     self.alter(event.name, secret=None, offered=None)
                     self.part(event)
             case RoleChanged():

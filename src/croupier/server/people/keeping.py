@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Policy, Refused, declined
+from croupier.engine.steps import Refusal
 from croupier.said import Sentence
 from croupier.server.journal.stream import Fold, Stream, packed
 from croupier.server.people import proposals
@@ -28,6 +29,8 @@ from croupier.server.people.rules import (
     ACCOUNT_IS_NOT_LOCKED,
     ANOTHER,
     APPROVES,
+    BAD_NAME,
+    NAME,
     NO_SUCH_ACCOUNT,
     is_lower,
     managing,
@@ -46,6 +49,13 @@ if TYPE_CHECKING:
 THERE_ARE_ACCOUNTS_ALREADY = Sentence("there-are-accounts-already", "there are accounts already")
 ACCOUNT_IS_LOCKED_ALREADY = Sentence("account-is-locked-already", "{name} is locked already")
 NO_PROPOSAL_IS_OPEN = Sentence("no-proposal-is-open", "no proposal {number} is open")
+THREE_FOUND_A_HOUSE = Sentence(
+    "three-found-a-house", "three managers found a house, each under a name of their own"
+)
+MANAGERS_CONFIRM_THIS = Sentence(
+    "managers-confirm-this",
+    "all who founded the house have passwords of their own: one of them confirms this",
+)
 
 STREAM = "people"
 CODE_MS = 24 * 60 * 60 * 1000
@@ -57,8 +67,16 @@ FIRST_STAFF = {
     "f1": Role.SHIFT_MANAGER,
     "a1": Role.AUDITOR,
 }
+FIRST_MANAGERS = ("f1", "f2", "f3")
 BAD_PASSWORD = declined(Policy.UNFIT_PASSWORD, RULE)
 NOBODY = declined(Policy.NO_SUCH_THING, NO_SUCH_ACCOUNT())
+
+
+class FirstAccount(NamedTuple):
+    name: str
+    role: Role
+    password: str
+    """Shown this once; in a real house a code for setting one, and nothing else."""
 
 
 class Confirmed(NamedTuple):
@@ -106,16 +124,45 @@ class Keeping:
         appended = self.stream.append(*events)
         return appended if isinstance(appended, Refused) else None
 
-    def first_staff(self, at: int) -> list[tuple[str, Role, str]] | Refused:
-        """One of each role, with passwords that are shown this once."""
+    def first_staff(self, at: int) -> list[FirstAccount] | Refused:
+        """Of a demonstration: one of each role, with passwords that are shown this once."""
+        return self.begin([FirstAccount(*one, generated()) for one in FIRST_STAFF.items()], at)
+
+    def first_managers(
+        self, at: int, names: tuple[str, ...] = FIRST_MANAGERS
+    ) -> list[FirstAccount] | Refused:
+        """Of a real house: any two of them make and reset every account, also the third's.
+
+        Each has a one-time code, and whoever founds the house is on record as the second person.
+        """
+        if not len(names) == len(set(names)) == len(FIRST_MANAGERS):
+            return declined(Policy.UNFIT_NAME, THREE_FOUND_A_HOUSE())
+        if not all(map(NAME.fullmatch, names)):
+            return BAD_NAME
+        staff = [FirstAccount(name, Role.SHIFT_MANAGER, generated()) for name in names]
+        return self.begin(staff, at, confirmed_by=FOLDER, once_until=at + CODE_MS)
+
+    def begin(
+        self,
+        staff: list[FirstAccount],
+        at: int,
+        *,
+        confirmed_by: str | None = None,
+        once_until: int | None = None,
+    ) -> list[FirstAccount] | Refused:
         if self.accounts:
             return declined(Policy.ALREADY_SO, THERE_ARE_ACCOUNTS_ALREADY())
-        staff = [(name, role, generated()) for name, role in FIRST_STAFF.items()]
         made = [
             AccountMade(
-                at=at, name=name, role=role, password=hashed(password, self.profile), by=HOUSE
+                at=at,
+                name=one.name,
+                role=one.role,
+                password=hashed(one.password, self.profile),
+                by=HOUSE,
+                confirmed_by=confirmed_by,
+                once_until=once_until,
             )
-            for name, role, password in staff
+            for one in staff
         ]
         return self.write(*made) or staff
 
@@ -273,6 +320,20 @@ class Keeping:
         if not self.accounts[name].locked:
             return declined(Policy.ALREADY_SO, ACCOUNT_IS_NOT_LOCKED(name=name))
         return self.write(AccountUnlocked(at=at, name=name, by=FOLDER))
+
+    def confirm_from_folder(self, number: int, at: int) -> Confirmed | Refused:
+        """As the second person, while a founder has no password yet; the code is a new, whole one.
+
+        What the proposer was shown half of is void: it was written nowhere, and the house closed.
+        """
+        if not self.register.founders:
+            return declined(Refusal.SECOND_PERSON, MANAGERS_CONFIRM_THIS())
+        holder = Who(FOLDER, Role.SHIFT_MANAGER)
+        asked = proposals.to_confirm(self.register, number, holder, at)
+        if isinstance(asked, Refused):
+            return asked
+        code = generated() if self.gives_code(asked) else None
+        return self.write(*self.carried_out(asked, FOLDER, code, at)) or Confirmed(asked, code)
 
     # Sessions that end
 

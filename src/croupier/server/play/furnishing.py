@@ -18,12 +18,13 @@ if TYPE_CHECKING:
     from croupier.table.commands import Setup
     from croupier.wire.house import HousePlan, TablePlan
 
-DEMONSTRATION = "demonstration"
+DEMONSTRATION, CURRENCY = "demonstration", "currency"
 YES, NO = "yes", "no"
 
 
 def furnish(house: House, plan: HousePlan, at: int) -> list[str]:
     """Tables that are new are added; a line for each that is in the journal and not as planned."""
+    check_currency(house, plan.currency)
     for name, table in plan.tables.items():
         if name not in house.tables:
             check_jackpot(house, name, table.setup)
@@ -47,6 +48,15 @@ def dealt_as(setup: Setup, planned: TablePlan | None) -> Setup:
     """In a journal from before it stands nowhere who deals: from now on it does."""
     dealer, shoe = (planned.setup.dealer, planned.setup.shoe) if planned else (PERSON, False)
     return replace(setup, dealer=dealer, shoe=shoe)
+
+
+def check_currency(house: House, meant: str) -> None:
+    """Amounts in the journal say no currency: it is the house's, and stays."""
+    said = house.store.meta().get(CURRENCY)
+    if said is None:
+        house.store.set_meta(CURRENCY, meant)
+    elif said != meant:
+        raise BadInput(f"the money of this house is {said}, and its file says {meant}", CURRENCY)
 
 
 def check_jackpot(house: House, name: str, setup: Setup) -> None:

@@ -2,6 +2,7 @@
 
 import type { JournalLine } from '../../wire';
 import { api } from '../../lib/api';
+import { atShown } from '../../lib/when';
 
 export const AT_ONCE = 50;
 const NEWEST = 2 ** 53;
@@ -10,13 +11,14 @@ export type Filters = { stream: string; event: string; person: string; from: str
 
 export const NOTHING: Filters = { stream: '', event: '', person: '', from: '', to: '' };
 
-/** What is given, as the house reads it; times become UTC. */
+/** What is given, as the house reads it; times by its clock become UTC. */
 export function asked(filters: Filters): Record<string, string> {
   const found: Record<string, string> = {};
   for (const name of ['stream', 'event', 'person'] as const) {
     if (filters[name].trim()) found[name] = filters[name].trim();
   }
-  for (const name of ['from', 'to'] as const) if (filters[name]) found[name] = new Date(filters[name]).toISOString();
+  for (const name of ['from', 'to'] as const)
+    if (filters[name]) found[name] = new Date(atShown(filters[name])).toISOString();
   return found;
 }
 

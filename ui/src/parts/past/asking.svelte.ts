@@ -2,21 +2,18 @@
 
 import type { History, HistoryTotals, PastRound } from '../../wire';
 import { api } from '../../lib/api';
+import { dateOf, midnight } from '../../lib/when';
 
 export type Span = 'today' | 'week' | 'month' | 'all' | 'day';
 type Result = 'won' | 'lost' | 'returned' | 'void' | 'disputed';
-const A_DAY = 24 * 60 * 60 * 1000;
 const DAYS = { today: 0, week: 6, month: 29 } as const;
 
-const midnight = (at: Date): number => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();
-
-/** From which moment to which, for a person's own days. */
-export function bounds(span: Span, day: string, now: Date): { since?: number; until?: number } {
+/** From which moment to which, by the house's calendar. */
+export function bounds(span: Span, day: string, now: number): { since?: number; until?: number } {
   if (span === 'all') return {};
-  if (span !== 'day') return { since: midnight(new Date(midnight(now) - DAYS[span] * A_DAY + A_DAY / 2)) };
-  const [year, month, date] = day.split('-').map(Number);
-  if (!year || !month || !date) return {};
-  return { since: new Date(year, month - 1, date).getTime(), until: new Date(year, month - 1, date + 1).getTime() };
+  if (span !== 'day') return { since: midnight(dateOf(now, -DAYS[span])) };
+  const since = midnight(day);
+  return Number.isNaN(since) ? {} : { since, until: midnight(dateOf(since, 1)) };
 }
 
 export class Asking {
@@ -35,7 +32,7 @@ export class Asking {
   private asked = 0;
 
   readonly filter = $derived({
-    ...bounds(this.span, this.day, new Date()),
+    ...bounds(this.span, this.day, Date.now()),
     game: this.game || undefined,
     table: this.table || undefined,
     result: this.result || undefined,

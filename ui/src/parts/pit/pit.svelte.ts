@@ -4,6 +4,7 @@ import type { AnyCommand, Correction, Disputed, OpenCall, Pit, PitTable, Proposa
 import { api, type Refused } from '../../lib/api';
 import { house } from '../../lib/house.svelte';
 import { forRound } from '../../lib/rounds';
+import { dayBegan } from '../../lib/when';
 import { toasts } from '../../lib/toasts.svelte';
 import { may } from './roles';
 import { saidBy } from '../../text/said';
@@ -12,8 +13,8 @@ const PAUSE_MS = 400;
 const SLOWLY_MS = 4000;
 const REPORT_MS = 30_000;
 
-/** The beginning of this day, here. */
-export const today = (): string => new Date(new Date().setHours(0, 0, 0, 0)).toISOString();
+/** The beginning of this gaming day. */
+export const today = (): string => new Date(dayBegan(house.now)).toISOString();
 
 class PitState {
   pit = $state.raw<Pit | null>(null);

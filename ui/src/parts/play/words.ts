@@ -1,18 +1,17 @@
 // Times and limits of one's own play as they are written.
 
-import { longDate, stamp, time as clock } from '../../lib/when';
+import { dateOf, longDate, stamp, time as clock } from '../../lib/when';
 import { money } from '../../lib/money';
 import type { Kind } from '../../lib/own-play.svelte';
 import { glance, play as text } from '../../text/play';
 
 const DAY = 86_400_000;
-const midnight = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
 
 export { clock, longDate, stamp };
 
 /** today, 19:04; tomorrow, 19:04; 17 Nov, 19:04 */
 export function moment(at: number, now: number): string {
-  const days = Math.round((midnight(at) - midnight(now)) / DAY);
+  const days = (Date.parse(dateOf(at)) - Date.parse(dateOf(now))) / DAY;
   if (days === 0) return text.today(clock(at));
   if (days === 1) return text.tomorrow(clock(at));
   return days > 300 ? longDate(at) : stamp(at);

@@ -6,7 +6,6 @@ export const common = {
   called: (title: string) => title.replace(/^Non-Commission /, '').replace(/ \(.*\)$/, ''),
   /** A bet where there is hardly room: Lucky Tie is LT. */
   brief: (title: string) => (title.includes(' ') ? title.replace(/(\w)\w* ?/g, '$1') : title),
-  currency: 'SGD',
   /** One after the other. */
   listed: (parts: readonly string[]) => parts.join(', '),
   /** What is spoken of, and what is said of it. */

@@ -17,7 +17,6 @@ export const common: Text['common'] = {
   name: 'croupier',
   called: (title) => title.replace(/^免佣/, '').replace(/（.*）$/, ''),
   brief: (title) => BRIEF[title] ?? title.slice(0, 2),
-  currency: 'SGD',
   listed: (parts) => parts.join('、'),
   of: (what, says) => `${what}：${says}`,
   beside: (...parts) => parts.join('，'),

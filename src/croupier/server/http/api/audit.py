@@ -1,4 +1,4 @@
-"""Operations for auditors: the shift's report, the journal, its verification."""
+"""Operations for auditors: the journal and its verification."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ from croupier.server.journal import private
 from croupier.server.journal.export import SECRET, body_json
 from croupier.server.journal.store import Posting, Selection, Unreadable
 from croupier.server.journal.verify import known_keys
-from croupier.server.money.report import report
 from croupier.server.past.played import TABLE
 from croupier.server.streams import faults
 from croupier.table.events import ENDS, OPENS, REOPENS
-from croupier.wire.report import ShiftReport, moment, reported
+from croupier.wire.report import moment
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,20 +27,12 @@ if TYPE_CHECKING:
     from croupier.server.journal.store import Entry, Store
 
 MOST_ENTRIES = 500
-Text = Annotated[str, msgspec.Meta(max_length=40)]
 Words = Annotated[str, msgspec.Meta(max_length=80)]
 Position = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 WITH_CARDS = {"table", "line"}
 """Streams that tell of cards: of a table, and of its electronic shoe."""
 LAST = 2**63 - 1
 IN_PLAY = "its round is in play"
-
-
-class Span(Strict, frozen=True, rename={"since": "from", "until": "to"}):
-    """Times like `2026-07-01T06:00`; without a zone they are UTC."""
-
-    since: Text | None = None
-    until: Text | None = None
 
 
 class Verified(msgspec.Struct, frozen=True):
@@ -97,11 +88,6 @@ class Kind(msgspec.Struct, frozen=True):
 
 
 kind_decoder = msgspec.json.Decoder(Kind)
-
-
-async def shift_report(call: Call[None, Span, None]) -> ShiftReport:
-    since, until = moment(call.query.since, "from"), moment(call.query.until, "to")
-    return await call.read(lambda store: reported(report(store, since, until)))
 
 
 async def verify(call: PlainCall) -> Verified:
@@ -204,15 +190,6 @@ def withheld(entry: Entry, opened: dict[str, int]) -> str | None:
 
 READERS = up_from(Role.PIT_MANAGER) | AUDITOR
 OPERATIONS = (
-    Operation(
-        "GET",
-        "/api/report",
-        "What the house took and won, by table, game and bet.",
-        shift_report,
-        ShiftReport,
-        who_may=up_from(Role.PIT_SUPERVISOR) | AUDITOR,
-        query=Span,
-    ),
     Operation(
         "GET",
         "/api/audit/verify",

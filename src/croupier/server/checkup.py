@@ -1,0 +1,243 @@
+"""What would stop a house from opening, and what endangers it; looked at, and nothing changed."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+import stat
+from ipaddress import ip_address
+from typing import TYPE_CHECKING
+
+from croupier.engine.irregularities import Role
+from croupier.problems import BadInput, own_words
+from croupier.server.housekeeping import JOURNAL, now
+from croupier.server.journal import backup, keyring, starting
+from croupier.server.journal.keychain import chain_of, key_acts
+from croupier.server.journal.keys import (
+    PEM,
+    SHOES,
+    SIGNING,
+    Keys,
+    Passphrase,
+    check_published,
+    key_places,
+    read_secret,
+)
+from croupier.server.journal.log import FILE as CHECKPOINT
+from croupier.server.journal.store import Unreadable
+from croupier.server.journal.stream import Stream
+from croupier.server.journal.verify import public_key
+from croupier.server.listening import bound
+from croupier.server.people.accounts import Register
+from croupier.server.people.keeping import PEOPLE
+from croupier.server.people.rules import APPROVES
+from croupier.server.play.clock import newest
+from croupier.server.play.furnishing import CURRENCY, DEMONSTRATION, NO, YES
+from croupier.server.shoes import bound as shoe_key
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from croupier.server.journal.keys import KeyPlaces
+    from croupier.server.journal.store import Store
+    from croupier.wire.house import HousePlan
+    from croupier.wire.house_file import ServeIn
+
+LITTLE_BYTES = 1 << 30
+"""Of a disk: below it a busy house has days, not weeks."""
+TWO = 2
+
+
+def stops(folder: Path, plan: HousePlan) -> Iterator[str]:
+    """Why it would not open; a house that is open already has its address and its files."""
+    if not os.access(folder, os.W_OK):
+        yield f"{folder}: cannot be written to"
+    if is_open(folder):
+        return
+    yield from addresses_taken(plan)
+    if (folder / JOURNAL).exists():
+        yield from key_faults(folder, plan)
+        yield from journal_faults(folder, plan)
+
+
+def is_open(folder: Path) -> bool:
+    try:
+        lock = os.open(folder / "lock", os.O_RDWR)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return True
+    finally:
+        os.close(lock)
+    return False
+
+
+def addresses_taken(plan: HousePlan) -> Iterator[str]:
+    for place, host, port in listens_at(plan):
+        try:
+            bound(host, port).close()
+        except BadInput as wrong:
+            yield str(wrong.at(*place))
+
+
+def listens_at(plan: HousePlan) -> Iterator[tuple[tuple[str, ...], str, int]]:
+    yield ("serve",), plan.serve.host, plan.serve.port
+    for name, table in plan.tables.items():
+        if table.shoe is not None:
+            yield ("tables", name, "shoe"), *table.shoe
+
+
+def places_of(folder: Path, plan: HousePlan) -> KeyPlaces:
+    return key_places(folder, plan.file.keys.signing, plan.file.keys.shoes)
+
+
+def silent() -> Passphrase:
+    """Nobody is asked for one; a protected key is then taken to be right."""
+    return Passphrase(ask=lambda _: None)
+
+
+def is_shut(path: Path) -> bool:
+    try:
+        return path.read_bytes().startswith(PEM) and silent().given() is None
+    except OSError:
+        return False
+
+
+def key_faults(folder: Path, plan: HousePlan) -> Iterator[str]:
+    places = places_of(folder, plan)
+    for path, what in ((places.signing, Keys.WHAT), (places.shoes, keyring.SHOE_KEY)):
+        if is_shut(path):
+            continue
+        try:
+            read_secret(path, what, silent())
+            if path == places.signing:
+                check_published(places.public, Keys.at(path, silent()).public)
+        except BadInput as wrong:
+            yield str(wrong)
+
+
+def journal_faults(folder: Path, plan: HousePlan) -> Iterator[str]:
+    places = places_of(folder, plan)
+    try:
+        with backup.journal(folder / JOURNAL) as store:
+            told = key_acts(store)
+            chain = chain_of(told, public_key(places.public.read_text("ascii")))
+            starting.check(store, chain, folder / CHECKPOINT)
+            if places.shoes.is_file() and not is_shut(places.shoes):
+                secret = read_secret(places.shoes, keyring.SHOE_KEY, silent())
+                shoe_key.check_key(store, secret, places.shoes)
+            yield from said_otherwise(store, plan)
+    except (BadInput, Unreadable) as wrong:
+        yield f"{folder / JOURNAL}: {wrong}"
+    except (OSError, UnicodeDecodeError):
+        yield f"{places.public}: the public key cannot be read"
+
+
+def said_otherwise(store: Store, plan: HousePlan) -> Iterator[str]:
+    meta = store.meta()
+    if meta.get(CURRENCY, plan.currency) != plan.currency:
+        yield f"currency: the money of this house is {meta[CURRENCY]}, not {plan.currency}"
+
+
+def dangers(folder: Path, plan: HousePlan) -> Iterator[str]:
+    """What it would open with, and should not."""
+    places = places_of(folder, plan)
+    for path in (places.signing, places.shoes, folder / JOURNAL):
+        yield from read_by_others(path)
+    free = shutil.disk_usage(folder).free
+    if free < LITTLE_BYTES:
+        yield f"{folder}: {free // (1 << 20)} MB are free on its disk"
+    yield from overheard(plan.serve)
+    if not plan.demonstration:
+        yield from careless(plan, places)
+    if (folder / JOURNAL).exists():
+        try:
+            with backup.journal(folder / JOURNAL) as store:
+                yield from in_journal(store, plan)
+        except (BadInput, Unreadable):
+            return  # told as what stops it
+
+
+def read_by_others(path: Path) -> Iterator[str]:
+    try:
+        mode = stat.S_IMODE(path.stat().st_mode)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        yield f"{path}: cannot be looked at: {own_words(error)}"
+        return
+    if mode & (stat.S_IRWXG | stat.S_IRWXO):
+        yield f"{path}: others than its owner may read or write it ({mode:o}, not 600)"
+
+
+def overheard(serve: ServeIn) -> Iterator[str]:
+    if serve.certificate is None and not serve.proxies and not is_own(serve.host):
+        yield (
+            f"serve: {serve.host} is reached from other machines without TLS:"
+            " passwords and cards can be read on the way"
+        )
+
+
+def is_own(host: str) -> bool:
+    """Whether only this machine reaches it."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def careless(plan: HousePlan, places: KeyPlaces) -> Iterator[str]:
+    """Where money is real."""
+    if not plan.file.name:
+        yield "name: the house has none, and its reports neither"
+    if plan.file.people.second_factor == "off":
+        yield "people, second_factor: a manager's password alone lets anybody in who has it"
+    if not plan.file.witness:
+        yield "witness: nobody else countersigns the journal, so whoever has the key can rewrite it"
+    if not plan.file.care.helpline:
+        yield "care, helpline: players are shown nobody to talk to"
+    for path, name in ((places.signing, SIGNING), (places.shoes, SHOES)):
+        if path == places.public.with_name(name) and path.is_file() and not is_protected(path):
+            yield f"{path}: lies beside the journal without a passphrase: a copy of both is a house"
+
+
+def is_protected(path: Path) -> bool:
+    try:
+        return path.read_bytes().startswith(PEM)
+    except OSError:
+        return False
+
+
+def in_journal(store: Store, plan: HousePlan) -> Iterator[str]:
+    said = store.meta().get(DEMONSTRATION)
+    if said not in {None, YES if plan.demonstration else NO}:
+        is_one = "a demonstration" if said == YES else "no demonstration"
+        yield f"demonstration: this house is {is_one} for good, and its file says otherwise"
+    ahead = newest(store) - now()
+    if ahead > 0:
+        yield f"the machine's clock is {ahead // 1000} s behind the newest entry of the journal"
+    if said == NO:
+        yield from few_managers(Stream(store, PEOPLE, Register()).state)
+
+
+def few_managers(people: Register) -> Iterator[str]:
+    """Who can sign in, and with whom."""
+    for name in people.founders:
+        over = now() >= (people.accounts[name].once_until or 0)
+        renew = ", and the one-time one is over: croupier house password gives another"
+        yield f"{name} has set no password yet{renew * over}"
+    able = [
+        one.role
+        for one in people.accounts.values()
+        if not one.locked and one.once_until is None and one.role in APPROVES
+    ]
+    managers = [role for role in able if role.may_act_as(Role.PIT_MANAGER)]
+    if len(managers) < TWO or Role.SHIFT_MANAGER not in managers:
+        yield (
+            f"{len(managers)} can sign in of those who manage: accounts take two of them,"
+            " one a shift manager"
+        )

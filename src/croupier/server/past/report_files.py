@@ -1,0 +1,132 @@
+"""A shift's report to take away: comma-separated values, and a workbook."""
+
+from __future__ import annotations
+
+import io
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from croupier.server.journal.export import row
+from croupier.server.past.history_csv import text
+from croupier.wire.house_terms import zone_named
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from croupier.wire.report_sent import GroupTotals, ShiftReport
+
+NOTHING = "No activity"
+COLUMNS = (
+    "rounds",
+    "voided",
+    "voided stakes",
+    "drop",
+    "handle",
+    "win",
+    "jackpots",
+    "theoretical win",
+    "hold",
+    "theoretical hold",
+    "z",
+    "remark",
+)
+Cells = tuple[object, ...]
+
+
+def lines(found: ShiftReport) -> Iterator[Cells]:
+    """The same on paper, in a file and in a workbook."""
+    yield from above(found)
+    yield ()
+    if not found.active:
+        yield (NOTHING,)
+    elif found.groups:
+        yield (found.by, *COLUMNS)
+        yield from map(cells, found.groups)
+        yield ()
+    yield ("span", *COLUMNS)
+    yield "all", *cells(found.total)[1:]
+    if found.compared:
+        earlier = found.compared
+        said = f"{moment(found, earlier.since)} to {moment(found, earlier.until)}"
+        yield said, *cells(earlier.total)[1:]
+    for one in found.to_date:
+        yield f"{one.period} to date", *cells(one.total)[1:]
+    yield ()
+    yield "jackpot", "opening", "fed", "won", "corrected", "closing"
+    for jackpot in found.jackpots:
+        moved = jackpot.fed, jackpot.won, jackpot.corrected
+        yield jackpot.game, jackpot.opening, *moved, jackpot.closing
+
+
+def above(found: ShiftReport) -> Iterator[Cells]:
+    heading = found.heading
+    yield "house", text(heading.house)
+    yield "title", text(heading.title)
+    yield "from", "the beginning" if found.since is None else moment(found, found.since)
+    yield "to", "now" if found.until is None else moment(found, found.until)
+    yield "time zone", heading.time_zone
+    yield "gaming day begins", heading.gaming_day
+    yield "currency", heading.currency
+    yield "made", moment(found, heading.made)
+    yield "by", text(heading.by)
+    if found.checkpoint:
+        yield "checkpoint", f"{found.checkpoint.size}:{found.checkpoint.root}"
+
+
+def moment(found: ShiftReport, at: int) -> str:
+    zone = zone_named(found.heading.time_zone)
+    return datetime.fromtimestamp(at / 1000, UTC).astimezone(zone).isoformat(timespec="seconds")
+
+
+def cells(one: GroupTotals) -> Cells:
+    return (
+        text(one.name),
+        one.rounds,
+        one.voided,
+        one.voided_stakes,
+        one.drop or "",
+        one.handle,
+        one.win,
+        one.jackpot_win,
+        one.theoretical_win,
+        one.hold or "",
+        one.theoretical_hold or "",
+        one.z or "",
+        one.flag,
+    )
+
+
+def as_csv(found: ShiftReport) -> bytes:
+    return b"".join(row(line) for line in lines(found))
+
+
+def as_workbook(found: ShiftReport) -> bytes:
+    import xlsxwriter  # noqa: PLC0415 - only where a workbook is written
+
+    out = io.BytesIO()
+    with xlsxwriter.Workbook(out, {"in_memory": True, "strings_to_formulas": False}) as book:
+        sheet, number = book.add_worksheet("Report"), book.add_format({"num_format": "#,##0.00"})
+        share, head = book.add_format({"num_format": "0.00%"}), book.add_format({"bold": True})
+        sheet.set_column(0, 0, 30)
+        sheet.set_column(1, len(COLUMNS), 16)
+        for place, line in enumerate(lines(found)):
+            for column, cell in enumerate(line):
+                figure = figure_of(cell) if column else None
+                if figure is None:
+                    is_head = not column or (len(line) > 1 and line[1] in {"rounds", "opening"})
+                    sheet.write_string(place, column, str(cell), head if is_head else None)
+                elif isinstance(cell, int):
+                    sheet.write_number(place, column, cell)
+                else:
+                    is_share = len(line) > 6 and column in {9, 10}  # noqa: PLR2004
+                    sheet.write_number(place, column, figure, share if is_share else number)
+    return out.getvalue()
+
+
+def figure_of(cell: object) -> float | None:
+    if isinstance(cell, int):
+        return cell
+    try:
+        return float(str(cell)) if str(cell)[-1:].isdigit() else None
+    except ValueError:
+        return None
