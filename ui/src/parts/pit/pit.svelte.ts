@@ -1,5 +1,6 @@
 // The pit as the house tells it: read again whenever a table that is watched has changed.
 
+import { untrack } from 'svelte';
 import type { AnyCommand, Correction, Disputed, OpenCall, Pit, PitTable, Proposal, ShiftReport } from '../../wire';
 import { api, type Refused } from '../../lib/api';
 import { house } from '../../lib/house.svelte';
@@ -13,8 +14,8 @@ const PAUSE_MS = 400;
 const SLOWLY_MS = 4000;
 const REPORT_MS = 30_000;
 
-/** The beginning of this gaming day. */
-export const today = (): string => new Date(dayBegan(house.now)).toISOString();
+/** The beginning of this gaming day; whoever asks is not told again with every tick of the clock. */
+export const today = (): string => new Date(dayBegan(untrack(() => house.now))).toISOString();
 
 class PitState {
   pit = $state.raw<Pit | null>(null);
