@@ -20,7 +20,7 @@ from croupier.cards import DECK, Hand
 from croupier.cli.settle import each
 from croupier.engine.deal import INITIAL_EACH, Side, Tableau
 from croupier.games import GAMES
-from croupier.wire.settle import settle_json
+from croupier.wire.slips import settle_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -74,7 +74,7 @@ def tried(game: Game, bets: int, number: int) -> tuple[float, float]:
     rng = random.Random(f"{game.name} {bets} {number}")
     lines = [json.dumps(one_round(game, rng, bets)).encode() for _ in range(ROUNDS)]
     data = b"\n".join(lines)
-    settled = timed(lambda: each(data, settle_json))
+    settled = timed(lambda: each(data, settle_line))
     passed = timed(lambda: [json.dumps(json.loads(line)) for line in lines])
     return settled, passed
 
