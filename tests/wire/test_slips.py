@@ -248,7 +248,7 @@ def test_a_card_that_comes_too_often_is_refused(game: str) -> None:
         given["cards"] = "5h 5h 5h 5h 5h 2c"
     else:
         given["dealer"] = given["boxes"][0]["cards"]
-    with pytest.raises(BadInput, match="is dealt (2 times from one deck|5 times from 4 decks)"):
+    with pytest.raises(BadInput, match=r"is dealt (2 times from one deck|5 times from 4 decks)"):
         settle_line(text(given))
 
 
