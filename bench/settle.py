@@ -6,7 +6,7 @@ The rounds are random, new ones in each try, with stakes of five sizes; the cloc
 bytes of the input to the bytes of the answer.
 The reference in the same run is Python's own `json` reading and writing the same texts: what a
 program would spend that did nothing but pass the rounds through. *At first* is the ratio of the
-first try, in which nothing of the game is remembered yet.
+first try, in which none of the wagers have been seen before.
 """
 
 from __future__ import annotations
