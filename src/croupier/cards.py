@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from operator import itemgetter
 from typing import NamedTuple
 
 from croupier.problems import BadInput
@@ -15,6 +16,7 @@ RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 VARIATIONS = "\ufe0e\ufe0f"
 """Marks that some keyboards put behind the symbol of a suit."""
+RANK = itemgetter(0)
 SYMBOLS = dict(zip(SUITS, "♣♦♥♠", strict=True))
 
 
@@ -51,6 +53,10 @@ class Hand(tuple[Card, ...]):
             f'<span style="color:{colours.get(card.suit, "inherit")}">{card.symbol}</span>'
             for card in self
         )
+
+
+def ranks_of(hand: Hand) -> tuple[str, ...]:
+    return tuple(map(RANK, hand))
 
 
 DECK = tuple(Card(rank, suit) for suit, rank in product(SUITS, RANKS))

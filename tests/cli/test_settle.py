@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from croupier.wire.settle import settle_json
 from tests.support.folders import EXAMPLES, GOLDEN, ROOT
 from tests.support.royal_round import GOOD, royal
 
@@ -31,6 +32,13 @@ def test_json_lines_are_answered_line_by_line(ask: Callable[..., Asked]) -> None
     assert [json.loads(line) for line in out.splitlines()] == [
         json.loads((GOLDEN / file.name).read_text(encoding="utf-8")) for file in EXAMPLES
     ]
+
+
+def test_a_round_that_comes_again_is_answered_again(ask: Callable[..., Asked]) -> None:
+    lines = [json.dumps(json.loads(file.read_text(encoding="utf-8"))) for file in EXAMPLES]
+    status, out, err = ask("settle", "--json", given="\n".join(lines * 4))
+    assert (status, err) == (0, "")
+    assert out.encode().splitlines() == [settle_json(line.encode()) for line in lines * 4]
 
 
 def test_a_settlement_for_people(ask: Callable[..., Asked]) -> None:

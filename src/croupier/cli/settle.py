@@ -12,7 +12,7 @@ from croupier.engine.settlement import settle
 from croupier.problems import BadInput
 from croupier.wire.decoding import rounds
 from croupier.wire.rounds import parse
-from croupier.wire.settle import settle_json
+from croupier.wire.slips import settle_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -30,7 +30,7 @@ def run(file: File = "-", *, as_json: AsJson = False) -> None:
     """Settle a round, or many (JSON, or JSON Lines), each wager with the clause behind it."""
     data = read(file)
     if as_json:
-        answers = each(data, settle_json, file=file)
+        answers = each(data, settle_line, file=file)
         sys.stdout.buffer.write(b"\n".join([*answers, b""]))
         return
     settlements = each(data, lambda line: settle(parse(line)), file=file)

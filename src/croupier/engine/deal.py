@@ -39,6 +39,9 @@ class Side(StrEnum):
     BANKER = "banker"
 
 
+PLAYER, BANKER = Side
+
+
 @dataclass(frozen=True, slots=True)
 class Drawing:
     """The point totals, or the values of the other side's third card, on which a side draws."""
@@ -61,15 +64,21 @@ class Tableau:
 
     def draws(self, player: Hand, banker: Hand) -> Side | None:
         """Who takes the next card, after the four initial ones."""
-        players, bankers = self.points(Hand(player[:2])), self.points(Hand(banker[:2]))
-        if {players, bankers} & self.natural.on or len(banker) > INITIAL_EACH:
+        if len(banker) > INITIAL_EACH:
             return None
-        if len(player) == INITIAL_EACH and players in self.player.on:
-            return Side.PLAYER
-        if len(player) == INITIAL_EACH:
-            return Side.BANKER if bankers in self.banker_when_player_stands.on else None
-        third = self.points(Hand(player[2:]))
-        return Side.BANKER if third in self.banker[bankers].on else None
+        players, bankers = self.points(Hand(player[:2])), self.points(Hand(banker[:2]))
+        third = self.points(Hand(player[2:])) if len(player) > INITIAL_EACH else None
+        return self.draws_on(players, bankers, third)
+
+    def draws_on(self, players: int, bankers: int, third: int | None) -> Side | None:
+        """The same by the totals of two cards each and the player's third card."""
+        if players in self.natural.on or bankers in self.natural.on:
+            return None
+        if third is not None:
+            return BANKER if third in self.banker[bankers].on else None
+        if players in self.player.on:
+            return PLAYER
+        return BANKER if bankers in self.banker_when_player_stands.on else None
 
     def burnt_after(self, first: Card) -> int:
         """As many as the first card's value, where a house burns by it; a ten or picture is ten."""
@@ -83,12 +92,16 @@ class Tableau:
                 f"{len(cards)} cards, and four are dealt first", clauses=self.initial.numbers
             )
         player, banker = Hand(cards[0:initial:2]), Hand(cards[1:initial:2])
+        players, bankers = self.points(player), self.points(banker)
         rest = list(cards[initial:])
-        while (side := self.draws(player, banker)) and rest:
-            if side is Side.PLAYER:
-                player = Hand((*player, rest.pop(0)))
-            else:
-                banker = Hand((*banker, rest.pop(0)))
+        side = self.draws_on(players, bankers, None)
+        if side is PLAYER and rest:
+            third = rest.pop(0)
+            player = Hand((*player, third))
+            side = self.draws_on(players, bankers, self.points(Hand((third,))))
+        if side is BANKER and rest:
+            banker = Hand((*banker, rest.pop(0)))
+            side = None
         if side or rest:
             what = f"the {side} draws another" if side else f"neither hand draws {rest[0]}"
             raise BadInput(f"{len(cards)} cards, and {what}", clauses=self.player.cite.numbers)

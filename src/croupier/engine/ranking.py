@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
@@ -36,6 +36,8 @@ class Ranking:
     rank: Callable[[Hand], Rank]
     said: Callable[[Hand], Said] | None
     """The name as a code with its facts."""
+    sees: Callable[[Hand], Hashable]
+    """All of a hand that decides its rank, name and points, and whether it qualifies."""
 
     def __init__(
         self,
@@ -43,18 +45,24 @@ class Ranking:
         name: Callable[[Hand], str] | None = None,
         points: Callable[[Hand], int | None] | None = None,
         said: Callable[[Hand], Said] | None = None,
+        sees: Callable[[Hand], Hashable] = tuple,
     ) -> None:
         object.__setattr__(self, "keys", keys)
         object.__setattr__(self, "name", name)
         object.__setattr__(self, "points", points)
         object.__setattr__(self, "said", said)
+        object.__setattr__(self, "sees", sees)
         object.__setattr__(self, "rank", in_turn([by.key for by in keys]))
 
     def under(self, readings: Mapping[str, str]) -> Ranking:
         if self.points is None:
             return self
         return Ranking(
-            *self.keys, name=self.name, points=under(self.points, readings), said=self.said
+            *self.keys,
+            name=self.name,
+            points=under(self.points, readings),
+            said=self.said,
+            sees=self.sees,
         )
 
 

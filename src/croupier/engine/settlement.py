@@ -18,10 +18,9 @@ from croupier.money import NOTHING, REMEMBERED, Odds, pay
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from croupier.engine.bets import Line
+    from croupier.engine.bets import Bet, Line
     from croupier.engine.game import Game
     from croupier.engine.limits import Counted
-    from croupier.engine.outcome import Outcome
     from croupier.engine.rounds import Box, Round, Wager
     from croupier.frames import Row
 
@@ -143,6 +142,10 @@ def give_back(wager: Wager, event: str, clauses: tuple[str, ...]) -> Settled:
     )
 
 
+def not_played(wager: Wager, part: Counted) -> Settled:
+    return give_back(wager, "Returned", part.clauses)
+
+
 def settle_box(round_: Round, box: Box, seats: list[Seat]) -> SettledBox:
     game = round_.game
     lines: list[Settled] = []
@@ -151,11 +154,12 @@ def settle_box(round_: Round, box: Box, seats: list[Seat]) -> SettledBox:
         outcome = game.outcome(box.hand, round_.against, folded=box.decision is Choice.FOLD)
     for wager, part in zip(box.wagers, count(round_, box), strict=True):
         if not part.cents or outcome is None:
-            lines.append(give_back(wager, "Returned", part.clauses))
+            lines.append(not_played(wager, part))
             continue
-        lines.append(settle_wager(round_, wager, part, outcome))
+        lines.append(settle_wager(round_, wager, part, game.bet[wager.bet].settle(outcome)))
         if wager.bet in game.bonus:
-            lines.extend(settle_bonus(round_, wager, part, outcome))
+            bonus = game.bonus[wager.bet]
+            lines.extend(settle_bonus(round_, wager, part, bonus, bonus.settle(outcome)))
     if seats:
         lines.extend(envy_lines(round_, box, seats))
     return SettledBox(box, tuple(lines))
@@ -166,9 +170,9 @@ KNOWN: dict[tuple[object, ...], Known] = {}
 """Lines settled before: a table sees the same stakes again and again."""
 
 
-def settle_wager(round_: Round, wager: Wager, part: Counted, outcome: Outcome) -> Settled:
+def settle_wager(round_: Round, wager: Wager, part: Counted, line: Line) -> Settled:
+    """By the line of its bet that the outcome has come to."""
     game = round_.game
-    line = game.bet[wager.bet].settle(outcome)
     key = id(line), wager.player, wager.stake_cents, part.cents, part.clauses, round_.meter_cents
     known = KNOWN.get(key)
     if known is not None and known[0] is game and known[1] is line:
@@ -213,9 +217,9 @@ def merged(line: Line, part: Counted) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*line.cite.numbers, *part.clauses)))
 
 
-def settle_bonus(round_: Round, wager: Wager, part: Counted, outcome: Outcome) -> list[Settled]:
-    bonus = round_.game.bonus[wager.bet]
-    line = bonus.settle(outcome)
+def settle_bonus(
+    round_: Round, wager: Wager, part: Counted, bonus: Bet, line: Line
+) -> list[Settled]:
     if not isinstance(line, Pays):
         return []
     paid, rounded_off = pay(line.odds, part.cents, round_.game.reads(MONEY_ROUNDING))

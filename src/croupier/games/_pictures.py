@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from croupier.cards import ranks_of
 from croupier.engine.interpretations import OpenPoint
 from croupier.engine.outcome import lost, named, stood_off, won
 from croupier.engine.vocabulary import DEALER, of_other, of_player
-from croupier.games._points import points, same_points
+from croupier.games._points import points
 from croupier.said import DIGITS, Said, Sentence, phrase
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ class PointsOfThreePictures(StrEnum):
 
 THREE_PICTURES_POINTS = OpenPoint("three-pictures-points", PointsOfThreePictures)
 PICTURES = "JQK"
+NONE_TO_THREE = (0, 1, 2, 3)
 
 
 @lru_cache(maxsize=1 << 15)
@@ -51,17 +53,21 @@ class Names:
     double: str
     single: str
     plain: str
+    written: tuple[tuple[str, ...], ...] = field(init=False, repr=False)
+    """By pictures and points."""
 
     def __post_init__(self) -> None:
         for name in self.by_pictures:
             sentence_of(name)
+        written = tuple(tuple(map(name.format, DIGITS)) for name in self.by_pictures)
+        object.__setattr__(self, "written", written)
 
     @property
     def by_pictures(self) -> tuple[str, ...]:
         return (self.plain, self.single, self.double, self.three)
 
     def __call__(self, hand: Hand) -> str:
-        return self.by_pictures[picture_count(hand)].format(DIGITS[points(hand)])
+        return self.written[picture_count(hand)][points(hand)]
 
     def said(self, hand: Hand) -> Said:
         sentence = sentence_of(self.by_pictures[picture_count(hand)])
@@ -72,35 +78,44 @@ def sentence_of(name: str) -> Sentence:
     return phrase(name.replace("{}", "{points:digit}"))
 
 
+KEYS = (is_three_pictures, points, picture_count)
+"""What hands of these games rank by; the conditions below read it off the rank."""
+THREE, POINTS, COUNT = range(len(KEYS))
+
+
+def same_points(outcome: Outcome) -> bool:
+    return outcome.rank[POINTS] == outcome.against_rank[POINTS]
+
+
 def same_points_but_of_three_pictures(outcome: Outcome) -> bool:
-    mine = points_but_of_three_pictures(outcome.hand)
-    return mine == points_but_of_three_pictures(outcome.against)
+    """Of two hands that have points, or of two that have none."""
+    return same_points(outcome) and outcome.rank[THREE] == outcome.against_rank[THREE]
 
 
 def both_three_pictures(outcome: Outcome) -> bool:
-    return is_three_pictures(outcome.hand) and is_three_pictures(outcome.against)
+    return bool(outcome.rank[THREE] and outcome.against_rank[THREE])
 
 
 def three_pictures(outcome: Outcome) -> bool:
-    return is_three_pictures(outcome.hand)
+    return bool(outcome.rank[THREE])
 
 
 def won_on_six(outcome: Outcome) -> bool:
-    return points(outcome.hand) == SIX and won(outcome)
+    return outcome.rank[POINTS] == SIX and won(outcome)
 
 
 def stood_off_on_eight_or_nine(outcome: Outcome) -> bool:
-    return points(outcome.hand) in EIGHT_OR_NINE and stood_off(outcome)
+    return outcome.rank[POINTS] in EIGHT_OR_NINE and stood_off(outcome)
 
 
 def same_eight_or_nine(outcome: Outcome) -> bool:
-    return points(outcome.hand) in EIGHT_OR_NINE and same_points(outcome)
+    return outcome.rank[POINTS] in EIGHT_OR_NINE and same_points(outcome)
 
 
 @named
 def player_wins_on_six_with(pictures: int) -> Condition:
     def player_lucky_six(outcome: Outcome) -> bool:
-        return won_on_six(outcome) and picture_count(outcome.hand) == pictures
+        return won_on_six(outcome) and outcome.rank[COUNT] == pictures
 
     return player_lucky_six
 
@@ -108,44 +123,50 @@ def player_wins_on_six_with(pictures: int) -> Condition:
 @named
 def dealer_wins_on_six_with(pictures: int) -> Condition:
     def dealer_lucky_six(outcome: Outcome) -> bool:
-        on_six = points(outcome.against) == SIX and lost(outcome)
-        return on_six and picture_count(outcome.against) == pictures
+        on_six = outcome.against_rank[POINTS] == SIX and lost(outcome)
+        return on_six and outcome.against_rank[COUNT] == pictures
 
     return dealer_lucky_six
 
 
 @named
 def pictures_together(pictures: int) -> Condition:
+    shares = {(mine, pictures - mine) for mine in NONE_TO_THREE}
+
     def lucky_pictures(outcome: Outcome) -> bool:
-        return picture_count(outcome.hand) + picture_count(outcome.against) == pictures
+        return (outcome.rank[COUNT], outcome.against_rank[COUNT]) in shares
 
     return lucky_pictures
 
 
+def pictures_of(hand: Hand) -> list[str]:
+    return [rank for rank, _ in hand if rank in PICTURES]
+
+
 @named
 def three_of(rank: str) -> Condition:
+    alike = (rank, rank, rank)
+
     def three_alike(outcome: Outcome) -> bool:
-        return all(card.rank == rank for card in outcome.hand)
+        return outcome.hand[0].rank == rank and ranks_of(outcome.hand) == alike
 
     return three_alike
 
 
 def any_picture_pair(outcome: Outcome) -> bool:
     """Two pictures alike and a card that is no picture."""
-    pictures = [rank for rank, _ in outcome.hand if rank in PICTURES]
-    return len(pictures) == PAIR and pictures[0] == pictures[1]
+    return outcome.rank[COUNT] == PAIR and len(set(pictures_of(outcome.hand))) == 1
 
 
 def one_king_alone(outcome: Outcome) -> bool:
     """One king and two cards that are no pictures."""
-    return [rank for rank, _ in outcome.hand if rank in PICTURES] == ["K"]
+    return outcome.rank[COUNT] == 1 and "K" in pictures_of(outcome.hand)
 
 
 @named
 def king_with(other: str) -> Condition:
     def king_beside(outcome: Outcome) -> bool:
-        pictures = [rank for rank, _ in outcome.hand if rank in PICTURES]
-        return len(pictures) == PAIR and set(pictures) == {"K", other}
+        return outcome.rank[COUNT] == PAIR and set(pictures_of(outcome.hand)) == {"K", other}
 
     return king_beside
 
@@ -163,7 +184,6 @@ class NumberOf:
 SIX = 6
 EIGHT_OR_NINE = (8, 9)
 PAIR = 2
-NONE_TO_THREE = (0, 1, 2, 3)
 WORDS = (
     of_player("pictures", NONE_TO_THREE, picture_count),
     of_other(DEALER, "pictures", NONE_TO_THREE, picture_count),

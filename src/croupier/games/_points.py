@@ -9,7 +9,6 @@ from croupier.cards import RANKS
 
 if TYPE_CHECKING:
     from croupier.cards import Hand
-    from croupier.engine.outcome import Outcome
 
 # A ten comes to ten and a picture to nothing: as a last digit, both are 0.
 VALUES = {rank: int(rank) if rank.isdigit() else 0 for rank in RANKS} | {"A": 1}
@@ -18,7 +17,3 @@ VALUES = {rank: int(rank) if rank.isdigit() else 0 for rank in RANKS} | {"A": 1}
 @lru_cache(maxsize=1 << 15)
 def points(hand: Hand) -> int:
     return sum([VALUES[rank] for rank, _ in hand]) % 10
-
-
-def same_points(outcome: Outcome) -> bool:
-    return points(outcome.hand) == points(outcome.against)

@@ -6,13 +6,14 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from croupier.cards import RANKS, Card, Hand
+from croupier.cards import RANKS, Card, Hand, ranks_of
 from croupier.engine.outcome import named
 from croupier.engine.vocabulary import of_player
 from croupier.said import Said, phrase
 
 if TYPE_CHECKING:
     from croupier.engine.outcome import Condition, Outcome
+    from croupier.engine.ranking import Rank
 
 ORDER = {rank: index for index, rank in enumerate(RANKS, start=2)}
 ACE, QUEEN = ORDER["A"], ORDER["Q"]
@@ -38,6 +39,18 @@ NAMES = {
 }
 
 
+BY_RANKS = {1: Category.THREE_OF_A_KIND, 2: Category.ONE_PAIR, 3: Category.THREE_ODD_CARDS}
+"""Of how many ranks a hand is that is neither a flush nor a straight."""
+
+
+def is_suited(hand: Hand) -> bool:
+    return hand[0].suit == hand[1].suit == hand[2].suit
+
+
+def ranks_and_suited(hand: Hand) -> tuple[tuple[str, ...], bool]:
+    return ranks_of(hand), is_suited(hand)
+
+
 def high_to_low(hand: Hand) -> tuple[int, ...]:
     return tuple(sorted([ORDER[rank] for rank, _ in hand], reverse=True))
 
@@ -50,13 +63,12 @@ def in_sequence(order: tuple[int, ...]) -> bool:
 @lru_cache(maxsize=1 << 15)
 def category(hand: Hand) -> Category:
     order = high_to_low(hand)
-    suited = hand[0].suit == hand[1].suit == hand[2].suit
+    suited = is_suited(hand)
     if in_sequence(order):
         return Category.STRAIGHT_FLUSH if suited else Category.STRAIGHT
     if suited:
         return Category.FLUSH
-    by_category = {1: Category.THREE_OF_A_KIND, 2: Category.ONE_PAIR, 3: Category.THREE_ODD_CARDS}
-    return by_category[len(set(order))]
+    return BY_RANKS[len(set(order))]
 
 
 def name(hand: Hand) -> str:
@@ -76,16 +88,19 @@ def within_category(hand: Hand) -> tuple[int, ...]:
     order = high_to_low(hand)
     if order == ACE_LOW:
         return (3, 2, 1)
-    return tuple(sorted(order, key=lambda card: (order.count(card), card), reverse=True))
+    high, middle, low = order
+    return (middle, low, high) if middle == low else order
 
 
-@lru_cache(maxsize=1 << 15)
+LEAST_QUALIFYING: Rank = (Category.THREE_ODD_CARDS, (QUEEN,))
+
+
 def is_qualifying(hand: Hand) -> bool:
-    return category(hand) > Category.THREE_ODD_CARDS or high_to_low(hand)[0] >= QUEEN
+    return (category(hand), within_category(hand)) >= LEAST_QUALIFYING
 
 
 def dealer_does_not_qualify(outcome: Outcome) -> bool:
-    return not is_qualifying(outcome.against)
+    return outcome.against_rank < LEAST_QUALIFYING
 
 
 @named
@@ -101,9 +116,10 @@ def has(wanted: Category) -> Condition:
 @named
 def ace_king_queen_of(suits: str) -> Condition:
     wanted = [{Card(rank, suit) for rank in "AKQ"} for suit in suits]
+    has_straight_flush = has(Category.STRAIGHT_FLUSH)
 
     def ace_king_queen(outcome: Outcome) -> bool:
-        return set(outcome.hand) in wanted
+        return has_straight_flush(outcome) and set(outcome.hand) in wanted
 
     return ace_king_queen
 

@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 from croupier.engine.outcome import lost
 from croupier.engine.vocabulary import BANKER, NO_OR_YES, of_other, of_player
-from croupier.games._points import points
 
 if TYPE_CHECKING:
     from croupier.cards import Hand
     from croupier.engine.outcome import Outcome
 
-SIX = 6
+ON_SIX = (6,)
 
 
 def banker_won_on_six(outcome: Outcome) -> bool:
-    return points(outcome.against) == SIX and lost(outcome)
+    """Hands rank by their points alone."""
+    return outcome.against_rank == ON_SIX and lost(outcome)
 
 
 def is_pair(hand: Hand) -> bool:

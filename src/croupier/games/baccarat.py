@@ -4,6 +4,7 @@ Read it beside the approved document: each bet, line, term and reading cites its
 an outcome is the Player Hand, the hand against it the Banker Hand.
 """
 
+from croupier.cards import ranks_of
 from croupier.engine import play_readings as live
 from croupier.engine import readings
 from croupier.engine.bets import Bet, Loses, Pays, Returns, Spot
@@ -57,7 +58,9 @@ TERMS = (
 )
 
 RANKING = Ranking(
-    By(points, cite("1.16", "3.1", "3.2", "3.2.1", "3.2.2", "3.2.3", "3.11")), points=points
+    By(points, cite("1.16", "3.1", "3.2", "3.2.1", "3.2.2", "3.2.3", "3.11")),
+    points=points,
+    sees=ranks_of,
 )
 
 TABLE_OF_PLAY = Tableau(

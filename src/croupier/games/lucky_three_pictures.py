@@ -3,6 +3,7 @@
 Read it beside the approved document: each bet, line, term and reading cites its clause.
 """
 
+from croupier.cards import ranks_of
 from croupier.engine import play_readings as live
 from croupier.engine import readings
 from croupier.engine.bets import Bet, Loses, Needs, Pays, Returned, Returns, Spot
@@ -29,7 +30,7 @@ from croupier.engine.steps import (
 )
 from croupier.games import _picture_reasons as why
 from croupier.games import _pictures as pictures
-from croupier.games._points import points, same_points
+from croupier.games._points import points
 from croupier.games._section_5 import section_5
 from croupier.rulebook import rulebook
 
@@ -78,6 +79,7 @@ RANKING = Ranking(  # the list of appendix G from the top
     By(pictures.picture_count, cite("1.12", "3.3", "G")),
     name=NAMES,
     said=NAMES.said,
+    sees=ranks_of,
     points=POINTS_OF_THREE_PICTURES.decides(
         zero=points, none=pictures.points_but_of_three_pictures
     ),
@@ -119,7 +121,7 @@ LUCKY_TIE = Bet(
         "Tie on other points",
         "8:1",
         POINTS_OF_THREE_PICTURES.decides(
-            zero=same_points, none=pictures.same_points_but_of_three_pictures
+            zero=pictures.same_points, none=pictures.same_points_but_of_three_pictures
         ),
         cite("1.10", "3.13.4", "4.1"),
     ),

@@ -3,6 +3,7 @@
 Read it beside the approved document: each bet, line, term and reading cites its clause.
 """
 
+from croupier.cards import ranks_of
 from croupier.engine import play_readings as live
 from croupier.engine import readings
 from croupier.engine.bets import Bet, Loses, Needs, NotPlaced, Pays, Returns, Spot
@@ -33,7 +34,7 @@ from croupier.engine.steps import (
 )
 from croupier.games import _picture_reasons as why
 from croupier.games import _pictures as pictures
-from croupier.games._points import points, same_points
+from croupier.games._points import points
 from croupier.games._royal_lesson import lesson
 from croupier.rulebook import rulebook
 
@@ -62,6 +63,7 @@ RANKING = Ranking(  # the list of 3.22 from the top
     By(pictures.picture_count, cite("1.1.2", "3.17.1.1", "3.20", "3.21", "3.22")),
     name=NAMES,
     said=NAMES.said,
+    sees=ranks_of,
     points=POINTS_OF_THREE_PICTURES.decides(
         zero=points, none=pictures.points_but_of_three_pictures
     ),
@@ -87,7 +89,7 @@ TIE = Bet(
         "Tie",
         "8:1",
         POINTS_OF_THREE_PICTURES.decides(
-            zero=same_points, none=pictures.same_points_but_of_three_pictures
+            zero=pictures.same_points, none=pictures.same_points_but_of_three_pictures
         ),
         cite("1.1.6", "3.19", "4.1"),
     ),

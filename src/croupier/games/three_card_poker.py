@@ -82,6 +82,7 @@ RANKING = Ranking(
     By(poker.within_category, cite("3.1.1", "3.1.3", "3.1.3a", "3.1.3b", "3.1.3c")),
     name=poker.name,
     said=poker.said,
+    sees=poker.ranks_and_suited,
 )
 
 ANTE = Bet(
