@@ -35,6 +35,7 @@ def test_lines_are_all_deals(name: str) -> None:
         assert bet.variance > 0
 
 
+@pytest.mark.standard(33)
 def test_what_returns_less_than_75_percent() -> None:
     short = {
         (one.name, bet.bet)
