@@ -8,6 +8,7 @@ from croupier.server.journal import verify
 from croupier.server.journal.refolding import Refold
 from croupier.server.money.books import BOOKS, CAGE, Books
 from croupier.server.money.jackpots import METER, METERS, new_meter
+from croupier.server.money.reconciling import wrong_meters
 from croupier.server.own_play.state import OWN_PLAY, PLAYERS, Players
 from croupier.server.people.accounts import Register
 from croupier.server.people.keeping import PEOPLE, REGISTER
@@ -59,4 +60,5 @@ def faults(
     known: Iterable[str] = (),
 ) -> Iterator[str]:
     """Everything in a journal that is not as it was written; nothing when it is whole."""
-    return verify.faults(store, REFOLDS, public, progress, known)
+    yield from verify.faults(store, REFOLDS, public, progress, known)
+    yield from wrong_meters(store)
