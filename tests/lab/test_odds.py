@@ -48,6 +48,15 @@ def test_what_returns_less_than_75_percent() -> None:
     assert (returns, decimal(returns, 3)) == (Fraction(11, 65), "0.169")
 
 
+@pytest.mark.standard(39)
+@pytest.mark.parametrize("name", [one.name for one in GAMES])
+def test_nothing_that_pays_is_rarer_than_one_in_a_hundred_million(name: str) -> None:
+    """Of all lines, and so of each bet's highest."""
+    lines = [line for bet in croupier.odds(name).bets.values() for line in bet.lines]
+    assert all(line.probability >= Fraction(1, 10**8) for line in lines if line.net > 0)
+    assert any(line.net > 1 for line in lines)
+
+
 @given(st.fractions(max_denominator=10**6), st.integers(0, 15))
 def test_decimals_are_rounded_to_the_nearest(value: Fraction, places: int) -> None:
     assert abs(Fraction(decimal(value, places)) - value) <= Fraction(1, 2 * 10**places)
