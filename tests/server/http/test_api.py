@@ -192,7 +192,10 @@ def test_money_comes_in_and_goes_out(server: Server) -> None:
     assert dealer.post(paid)[0] == 404
     assert server.as_("a1").get("/api/players?search=p3") == (200, [purse])
     told = {"name": "p3", "role": "player", "balance_cents": 2_000}
-    assert player.get("/api/me") == (200, told | {"provisional_cents": 0, "owed_cents": 0})
+    assert player.get("/api/me") == (
+        200,
+        told | {"provisional_cents": 0, "owed_cents": 0, "held_cents": 0},
+    )
 
 
 @pytest.mark.standard(15, 16)

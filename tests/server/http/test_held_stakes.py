@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
@@ -41,7 +41,7 @@ def test_a_stake_is_on_the_account_until_its_round_is_over(tmp_path: Path) -> No
             me = account.get("/api/me").json()
             return me["balance_cents"], me["held_cents"]
 
-        def does(who: Terminal, command: str, **more: object) -> None:
+        def does(who: Terminal, command: str, **more: Any) -> None:  # noqa: ANN401 - as a command has it
             answer = who.ask(GAME, command=command, **more)
             assert answer["type"] == "acknowledged", answer
 
