@@ -49,6 +49,7 @@ def test_dependencies_are_part_of_it_directly_or_not(
     assert digest.digest_now(package) != before
 
 
+@pytest.mark.standard(56)
 def test_a_file_of_a_dependency_that_was_changed_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -67,6 +68,7 @@ def test_a_file_of_a_dependency_that_was_changed_is_found(
     assert list(digest.changed_dependencies()) == [says]
 
 
+@pytest.mark.standard(56)
 def test_a_running_house_tells_that_its_program_was_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,11 +14,11 @@ from croupier.rulebook import Kind
 from croupier.table import majors
 from croupier.table.remedies.register import CARRIES
 from croupier.table.remedies.rounds import nothing
-from croupier.tracing import EVIDENCE, trace, traces
+from croupier.tracing import trace, traces
 from croupier.tracing.carriers import WITHOUT_EVENTS, places
 from croupier.tracing.defined import DEFINED
 from tests.support.folders import ROOT
-from tools.evidence import shown_by
+from tools.evidence import is_fresh, written
 
 if TYPE_CHECKING:
     from croupier.rulebook import Cite
@@ -94,7 +94,7 @@ def test_code_lines_exist() -> None:
 
 def test_the_list_of_tests_is_the_suite(request: pytest.FixtureRequest) -> None:
     """A run of the whole suite has collected it; a run of some tests collects it anew."""
-    if shown_by(request.session.items) == EVIDENCE.read_text(encoding="utf-8"):
+    if is_fresh(written(request.session.items)):
         return
     checked = subprocess.run(
         [sys.executable, "-m", "tools.evidence", "--check"],

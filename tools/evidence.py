@@ -1,9 +1,10 @@
-"""Write the tests behind each clause into the package, or check what stands there.
+"""Write what the suite shows: the tests behind each clause and behind each item of the standards.
 
     python -m tools.evidence [--check]
 
-A test says what it shows with the mark `clause(game, *numbers)`; this only collects the suite. A
-row has a game, the clauses shown, and the test or the line of a scenario file (`at`) that does it.
+A test says what it shows with the marks `clause(game, *numbers)` and `standard(*numbers)`; this
+only collects the suite, once for both. A row has a game, the clauses shown, and the test or the
+line of a scenario file (`at`) that does it; `tools.standards` words the page of the items.
 """
 
 from __future__ import annotations
@@ -17,19 +18,31 @@ import pytest
 
 from croupier.games import GAMES, game
 from croupier.tracing import EVIDENCE
+from tools import standards
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from pathlib import Path
 
 
 class Collector:
-    """The rows of the tests that are collected."""
+    """The files that follow from the tests that are collected."""
 
-    rows = ""
+    files: dict[Path, str]
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        self.rows = shown_by(items)
+        self.files = written(items)
+
+
+def written(tests: list[pytest.Item]) -> dict[Path, str]:
+    return {EVIDENCE: shown_by(tests), standards.PAGE: standards.page_of(tests)}
+
+
+def is_fresh(files: dict[Path, str]) -> bool:
+    return all(
+        file.exists() and file.read_text(encoding="utf-8") == text for file, text in files.items()
+    )
 
 
 def shown_by(tests: Iterable[pytest.Item]) -> str:
@@ -49,21 +62,23 @@ def shown_by(tests: Iterable[pytest.Item]) -> str:
     )
 
 
-def collected() -> str:
+def collected() -> dict[Path, str]:
     collector, said = Collector(), StringIO()
     with redirect_stdout(said):
         status = pytest.main(["--collect-only", "-q", "-p", "no:xdist", "tests"], [collector])
     if status != pytest.ExitCode.OK:
         sys.exit(said.getvalue())
-    return collector.rows
+    return collector.files
 
 
 def main(arguments: list[str]) -> None:
-    text = collected()
+    files = collected()
     if "--check" not in arguments:
-        EVIDENCE.write_text(text, encoding="utf-8")
-    elif EVIDENCE.read_text(encoding="utf-8") != text:
-        sys.exit("the list of tests behind the clauses is stale: run 'make generated'")
+        for file, text in files.items():
+            file.parent.mkdir(exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+    elif not is_fresh(files):
+        sys.exit("what the tests show is stale: run 'make generated'")
 
 
 if __name__ == "__main__":

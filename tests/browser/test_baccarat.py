@@ -52,6 +52,7 @@ def line(page: Page, title: str) -> Locator:
     return page.locator(".rail .line").filter(has_text=re.compile(rf"^{title} ?\d"))
 
 
+@pytest.mark.standard(22, 30)
 def test_a_round(page: Page, house: Dealt) -> None:
     """By tap, by key and by drag; undone; dealt, settled with clauses 1.10 and 4.1; repeated."""
     seated(page)

@@ -129,6 +129,7 @@ def test_a_table_with_boxes(page: Page, house: Dealt) -> None:
     shot(page, "board-boxes")
 
 
+@pytest.mark.standard(49)
 def test_the_jackpot(page: Page, house: Dealt) -> None:
     """The meter climbs by what a round's jackpot bets bring (5.17 of 3 Card Poker)."""
     guest = house.guest("p1")

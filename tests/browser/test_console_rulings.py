@@ -135,6 +135,7 @@ def ruled_by_a_second_person(floor: Casino, console: Console) -> None:
     until(lambda: not console.table.awaiting or console.table.awaiting.offers)
 
 
+@pytest.mark.standard(7, 8)
 def test_a_wrong_result_is_corrected_by_the_cards(floor: Casino) -> None:
     """Baccarat 5.6: a natural 8 was registered, and the second card of the Player is a two."""
     console, _, _ = begun(floor, "baccarat", "player")

@@ -6,6 +6,7 @@ import re
 import time
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.both_languages import read_in_both
@@ -194,6 +195,7 @@ def test_at_the_left_hand(terminal: Callable[..., Page]) -> None:
     assert wrong_at_all_sizes(page, line, "left-handed", PROMISED) == []
 
 
+@pytest.mark.standard(30)
 def test_without_a_line(terminal: Callable[..., Page], dealt: Dealt, complaints: list[str]) -> None:
     """The browser says so at once: no bet is taken, and all comes back by itself."""
     page = terminal(DESK)

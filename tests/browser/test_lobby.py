@@ -54,6 +54,7 @@ def test_a_stranger_plays(page: Page) -> None:
     expect(page.locator("[data-table=t1]")).to_contain_text("6 free")
 
 
+@pytest.mark.standard(21)
 def test_the_tables(page: Page) -> None:
     page.goto("/")
     expect(page.locator(".table-card")).to_have_count(len(TABLES))

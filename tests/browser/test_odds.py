@@ -101,6 +101,7 @@ def test_what_is_no_pay_is_refused_in_one_line(wide: Page, complaints: list[str]
     complaints.clear()
 
 
+@pytest.mark.standard(33)
 def test_a_bet_that_returns_too_little(wide: Page) -> None:
     """Standards ask 75 % of every wager; the list and the table say which bets fall short."""
     wide.goto("/odds/three-pictures?bet=three-pictures")
@@ -193,6 +194,7 @@ def test_everybody_can_use_it(page: Page, view: str) -> None:
     picture(page, f"odds-{view}-paper")
 
 
+@pytest.mark.standard(27)
 def test_no_terminal_leads_here(wide: Page) -> None:
     """Chances, advice and counts of unseen cards have no place on a terminal."""
     wide.goto("/table/t5")

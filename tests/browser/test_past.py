@@ -115,6 +115,7 @@ def fits(page: Page, root: str) -> None:
         assert page.evaluate(TOUCHING) == [], where
 
 
+@pytest.mark.standard(14)
 def test_a_round_of_poker_with_a_look_and_a_fold_step_by_step(
     account: Callable[[str], Page],
 ) -> None:

@@ -36,6 +36,7 @@ def line_titles(page: Page) -> list[str]:
     return [one.split("\n")[0] for one in page.locator(".rail .own-round .line").all_inner_texts()]
 
 
+@pytest.mark.standard(23)
 def test_the_result_stays_and_is_repeated(dealt: Dealt, terminal: Callable[..., Page]) -> None:
     page = terminal(DESK)
     enter(page, "pictures")
@@ -78,6 +79,7 @@ def repeats(page: Page, dealt: Dealt, bets: Iterable[str]) -> None:
         state(spot(page, 4, bet), "nothing on it")
 
 
+@pytest.mark.standard(23)
 def test_what_is_lost_stands_in_the_bar(dealt: Dealt, terminal: Callable[..., Page]) -> None:
     """Though a loss moves no purse; and a dealer's hand says that it does not qualify."""
     page = terminal(DESK)
@@ -108,6 +110,7 @@ def test_what_is_lost_stands_in_the_bar(dealt: Dealt, terminal: Callable[..., Pa
     expect(page.get_by_role("heading", name="Take a seat")).to_be_visible()
 
 
+@pytest.mark.standard(24)
 def test_a_chip_over_the_maximum_says_so_first(dealt: Dealt, terminal: Callable[..., Page]) -> None:
     page = terminal(DESK)
     enter(page, "nobody")
@@ -154,6 +157,7 @@ def test_what_was_won_elsewhere_is_coming(dealt: Dealt, terminal: Callable[..., 
     dealt.does("nobody", "close-betting")
 
 
+@pytest.mark.standard(45)
 def test_a_frozen_jackpot_says_so_everywhere(dealt: Dealt, terminal: Callable[..., Page]) -> None:
     """3 Card Poker 5.17: on the felt, its spot, Repeat, the lobby and the board, by its clause."""
     page, looks = terminal(DESK), terminal(DESK)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.page_looks import axe, picture
@@ -98,6 +99,7 @@ def both_are_settled(sitting: Page, standing: Page) -> None:
     expect(standing.locator(".rail .handle")).to_contain_text("+12.50")
 
 
+@pytest.mark.standard(24)
 def test_a_refused_bet_says_why(dealt: Dealt, terminal: Callable[..., Page]) -> None:
     """Royal 3.4 and 3.5: the spot is marked, the clause is named, the money is still there."""
     page = terminal(PHONE)
@@ -234,6 +236,7 @@ def test_two_players_choose_differently(dealt: Dealt, terminal: Callable[..., Pa
     expect(goes.locator(".rail.now")).to_have_count(0)
 
 
+@pytest.mark.standard(4, 26)
 def test_a_round_held_and_voided(dealt: Dealt, terminal: Callable[..., Page]) -> None:
     """Royal 5.1, 5.1.1: the round waits for whoever decides; void, every bet goes back."""
     page = terminal(PHONE)
@@ -249,6 +252,10 @@ def test_a_round_held_and_voided(dealt: Dealt, terminal: Callable[..., Page]) ->
     expect(notice.get_by_role("button", name="Clause 5.1.1", exact=True)).to_be_visible()
     expect(page.locator(".purse")).to_contain_text("Held")
     picture(page, "terminal-held")
+    account = page.context.new_page()
+    account.goto("/me")
+    expect(account.get_by_text("25.00 at stake, held until the round is over")).to_be_visible()
+    account.close()
     dealt.by("royal", "s1").does("rule", reason="a card of another back")
     expect(notice).to_contain_text("Every bet goes back.")
     expect(notice).to_contain_text("25.00 is back in your balance.")

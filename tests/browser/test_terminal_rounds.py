@@ -29,6 +29,7 @@ def bets_open(page: Page) -> None:
     expect(page.locator(".terminal")).to_have_attribute("data-state", "betting")
 
 
+@pytest.mark.standard(22)
 @pytest.mark.parametrize(("table", "of"), BOX_TABLES, ids=lambda one: getattr(one, "name", one))
 def test_a_round_by_tap_on_a_phone(page: Page, table: str, of: Game) -> None:
     size(page, PHONE)
@@ -53,6 +54,7 @@ def test_a_round_by_tap_on_a_phone(page: Page, table: str, of: Game) -> None:
     expect(page.locator(".box.own .card-svg")).to_have_count(of.deal.cards)
 
 
+@pytest.mark.standard(30)
 def test_how_to_play_and_the_purse(page: Page) -> None:
     size(page, PHONE)
     page.goto("/table/t2")

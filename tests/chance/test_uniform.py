@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import TYPE_CHECKING
 
+import pytest
+
 from croupier.chance.battery import LEAST, examined
 from tests.support.chance_sources import Good
 
@@ -33,6 +35,7 @@ def test_the_measure_itself() -> None:
     assert too_far([0.5 + p / 2 for p in even]) < 1e-9
 
 
+@pytest.mark.standard(35)
 def test_p_of_good_sources_is_uniform() -> None:
     by_test: dict[tuple[str, str], list[float]] = {}
     for seed in range(BATTERIES):

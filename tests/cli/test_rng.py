@@ -38,6 +38,7 @@ def dumped(*arguments: str, source: str = "simulation") -> bytes:
     return subprocess.run(asked, check=True, capture_output=True).stdout
 
 
+@pytest.mark.standard(35)
 def test_both_sources_under_a_fixed_seed(ask: Callable[..., Asked]) -> None:
     status, out, err = ask("rng", "test", "--seed", "7", "--shuffles", "5000", "--json")
     told = json.loads(out)
@@ -153,6 +154,7 @@ def stream(seed: int, shoe: int, blocks: int) -> bytes:
     )
 
 
+@pytest.mark.standard(35)
 def test_bytes_for_play_are_those_of_one_shoe_after_the_other() -> None:
     expected = b"".join(stream(3, shoe, 32) for shoe in range(3))[:3000]
     assert dumped("--seed", "3", "--bytes", "3e3", source="play") == expected

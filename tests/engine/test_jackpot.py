@@ -13,6 +13,7 @@ ONE, OTHER = Source(0, "t1", 1), Source(0, "t2", 1)
 FED = {ONE: Fraction(100), OTHER: Fraction(300)}
 
 
+@pytest.mark.standard(43)
 @pytest.mark.clause("three-card-poker", "1.15")
 @pytest.mark.parametrize(("cents", "shown"), [("2000000.9", SEED), ("1999999", SEED), ("5", SEED)])
 def test_what_is_displayed_is_whole_cents_and_never_less_than_the_seed(

@@ -66,6 +66,7 @@ def test_every_pay_line_says_what_it_pays(game: Game) -> None:
                 assert line.amount_cents > 0
 
 
+@pytest.mark.standard(50)
 @each_game
 def test_awards_and_odds_fall_from_line_to_line(game: Game) -> None:
     """But for half pay on a six, and Three Jacks and the like, the better hand stands first."""
@@ -106,6 +107,7 @@ VOIDS = [
 ]
 
 
+@pytest.mark.standard(6)
 @pytest.mark.parametrize(("game", "clause"), VOIDS)
 def test_a_void_round_returns_every_wager(game: Game, clause: str) -> None:
     settlement = settle(example(game) | {"void": clause})

@@ -96,6 +96,7 @@ def test_every_clause_has_its_sentence(of: Game) -> None:
         gist(of, "99.9")
 
 
+@pytest.mark.standard(27)
 @GAME
 def test_no_chances_are_on_a_card(of: Game) -> None:
     """GLI-19 4.18.2: no aid to compute odds on a terminal. Odds on it are payments only."""
@@ -185,6 +186,7 @@ def test_the_table_of_play() -> None:
     assert table.banker[6] == BankerRow(6, (6, 7), (0, 1, 2, 3, 4, 5, 8, 9))
 
 
+@pytest.mark.standard(21)
 def test_cards_over_the_web(tmp_path: Path) -> None:
     running = Running(tmp_path)
     try:

@@ -31,6 +31,7 @@ def anybody(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     house.stop()
 
 
+@pytest.mark.standard(21, 26)
 def test_every_clause_over_http(anybody: httpx.Client) -> None:
     told = anybody.get("/api/rulebook").json()
     assert len(told["clauses"]) == CLAUSES

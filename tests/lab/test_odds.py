@@ -35,6 +35,7 @@ def test_lines_are_all_deals(name: str) -> None:
         assert bet.variance > 0
 
 
+@pytest.mark.standard(33)
 def test_what_returns_less_than_75_percent() -> None:
     short = {
         (one.name, bet.bet)
@@ -45,6 +46,15 @@ def test_what_returns_less_than_75_percent() -> None:
     assert short == {("three-pictures", "three-pictures"), ("three-card-poker", "progressive")}
     returns = croupier.odds("three-pictures").bets["three-pictures"].returns
     assert (returns, decimal(returns, 3)) == (Fraction(11, 65), "0.169")
+
+
+@pytest.mark.standard(39)
+@pytest.mark.parametrize("name", [one.name for one in GAMES])
+def test_nothing_that_pays_is_rarer_than_one_in_a_hundred_million(name: str) -> None:
+    """Of all lines, and so of each bet's highest."""
+    lines = [line for bet in croupier.odds(name).bets.values() for line in bet.lines]
+    assert all(line.probability >= Fraction(1, 10**8) for line in lines if line.net > 0)
+    assert any(line.net > 1 for line in lines)
 
 
 @given(st.fractions(max_denominator=10**6), st.integers(0, 15))

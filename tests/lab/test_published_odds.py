@@ -21,6 +21,7 @@ def test_deals_of_two_hands() -> None:
     assert (HANDS, DEALERS, PAIRS) == (22_100, 18_424, 407_170_400)
 
 
+@pytest.mark.standard(38)
 @pytest.mark.clause("baccarat", "3.10", "4.1")
 @pytest.mark.parametrize("decks", BACCARAT)
 def test_baccarat_as_published(decks: int) -> None:
@@ -61,6 +62,7 @@ def test_baccarat_totals_as_published() -> None:
     assert (wins[6], wins[9]) == (312_658_895_192_064, 613_074_020_540_416)
 
 
+@pytest.mark.standard(38)
 @pytest.mark.clause("three-card-poker", "4.1", "4.2", "4.3")
 def test_three_card_poker_as_published() -> None:
     odds = croupier.odds("three-card-poker")

@@ -47,6 +47,7 @@ def test_the_text_forms_say_the_same(name: str) -> None:
     assert told["par"]["software"].endswith(software_digest()[:16])
 
 
+@pytest.mark.standard(40)
 @pytest.mark.parametrize("name", NAMES)
 def test_every_form_is_fit_to_be_submitted(name: str) -> None:
     """Version, digests of program and rules, level and method of the ranges, and who signs."""

@@ -57,6 +57,7 @@ def looked(house: OpenHouse) -> None:
     asyncio.run(look())
 
 
+@pytest.mark.standard(57)
 @pytest.mark.parametrize("by", [3_600_000, -3_600_000, 2000])
 def test_a_jump_of_the_clock_is_told_and_recorded_once(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, by: int
@@ -103,6 +104,7 @@ def breaks(*names: str) -> Callable[[AutomaticDealer], object]:
     return act
 
 
+@pytest.mark.standard(6, 60)
 def test_a_dead_table_is_named_and_the_house_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -189,6 +191,7 @@ def test_the_pit_is_shown_what_was_noticed(tmp_path: Path) -> None:
     assert [one["failed"] for one in pit["tables"]] == ["LookupError", None]
 
 
+@pytest.mark.standard(56)
 def test_an_opening_is_recorded_and_another_program_is_told(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -213,6 +216,7 @@ def opened_with(folder: Path, people: str) -> list[AnyAct]:
     return told
 
 
+@pytest.mark.standard(51)
 def test_controls_that_were_weakened_between_two_openings_are_told(tmp_path: Path) -> None:
     """Whoever writes the folder asks for no code any more and lets a dealer pay out anything."""
     weaker = '[people]\nsecond_factor = "off"\nredeem = { dealer = "900000.00" }\n'

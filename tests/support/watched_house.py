@@ -94,7 +94,7 @@ class Socket:
         self.task: asyncio.Task[None] | None = None
         self.ended = asyncio.Event()
         self.conn = SimpleNamespace()
-        self.flooded = False
+        self.flooded = self.lost = False
         self.known: Callable[[], None] | None = None
 
     def write(self, data: bytes) -> int:

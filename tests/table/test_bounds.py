@@ -57,6 +57,7 @@ def test_numbers_beyond_any_house(setup: Setup) -> None:
     assert "most" in (refused(setup) or "") or "more than any" in (refused(setup) or "")
 
 
+@pytest.mark.standard(31)
 def test_an_hour_and_the_largest_amount_are_allowed() -> None:
     largest = SETUP.limits | {"ante": (100, 10**15)}
     assert refused(replace(SETUP, betting_seconds=3600, limits=largest)) is None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from msgspec import structs
 
 from croupier.scenario.playing import played_on
@@ -49,12 +50,14 @@ def test_the_first_bet_starts_the_time_for_bets_where_the_house_deals() -> None:
     assert until(by_shoe) == by_shoe.since + 25_000
 
 
+@pytest.mark.standard(31)
 def test_the_time_of_a_step_runs_from_its_beginning() -> None:
     floor = played("three-card-poker", *DEALT)
     assert until(floor.table) == floor.at + 25_000
     assert until(played("three-card-poker", *DEALT, "p1 plays 1").table) is None
 
 
+@pytest.mark.standard(5)
 def test_it_stands_while_a_ruling_is_awaited_and_starts_again() -> None:
     floor = played("three-card-poker", *DEALT, "dealer reports uncovered")
     assert until(floor.table) is None

@@ -73,6 +73,7 @@ def test_the_time_is_that_of_the_last_card() -> None:
     assert casino.tables["t1"].round.complete_at == {1: second, 2: first}
 
 
+@pytest.mark.standard(43)
 @pytest.mark.clause("three-card-poker", "1.15", "5.8.1", "5.21", "5.15", "5.10.3", "4.4")
 def test_what_moves_the_meter_says_by_which_clause() -> None:
     casino = Casino(1)
@@ -105,6 +106,7 @@ def test_what_moves_the_meter_says_by_which_clause() -> None:
     assert casino.jackpot.meter.cents == SEED
 
 
+@pytest.mark.standard(45)
 @pytest.mark.clause("three-card-poker", "5.17", "5.17.1")
 def test_after_a_fault_the_last_registered_amount_is_paid_though_other_tables_go_on() -> None:
     casino = Casino()

@@ -131,6 +131,7 @@ def test_a_settlement_that_is_undone_corrects_the_entry() -> None:
     assert results(floor) == ["void"]
 
 
+@pytest.mark.standard(7)
 @pytest.mark.clause("baccarat", "5.6")
 def test_a_wrong_result_is_corrected_by_the_cards() -> None:
     floor = played(

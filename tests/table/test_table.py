@@ -84,6 +84,7 @@ def fact_values(irregularity: str) -> list[dict[str, Any]]:
     ]
 
 
+@pytest.mark.standard(12, 54)
 @each_game
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_every_irregularity_can_be_brought_to_the_end(game: Game, moment: str) -> None:
@@ -104,6 +105,7 @@ def test_every_irregularity_can_be_brought_to_the_end(game: Game, moment: str) -
                 carried(floor, asks.OpenBetting(), D1)
 
 
+@pytest.mark.standard(5, 6)
 @each_game
 @pytest.mark.parametrize("moment", MOMENTS[:-1])
 def test_an_interrupted_round_ends_by_the_documents_clause(game: Game, moment: str) -> None:
@@ -182,6 +184,7 @@ def test_a_seed_repeats_the_same_soak() -> None:
     assert runs[0] == runs[1]
 
 
+@pytest.mark.standard(8, 9, 15)
 @each_game
 def test_two_people_for_a_void(game: Game) -> None:
     """Who reports cannot alone make it void; a second person does; nobody approves his own."""

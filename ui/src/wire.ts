@@ -4799,6 +4799,7 @@ export interface components {
             readonly balance_cents: number;
             readonly provisional_cents: number;
             readonly owed_cents: number;
+            readonly held_cents: number;
         };
         /** SessionInfo */
         readonly SessionInfo: {
@@ -5048,11 +5049,14 @@ export interface components {
          * @description A round as one player had it; amounts in cents.
          */
         readonly Recalled: {
+            readonly id: string;
             readonly table: string;
             readonly game: string;
             readonly version: number;
             readonly round: number;
+            readonly state: components["schemas"]["State"];
             readonly opened_at: number;
+            readonly ended_at: number | null;
             readonly wagers: readonly components["schemas"]["Lay"][];
             readonly decisions: readonly components["schemas"]["croupier.server.past.recall.Choice"][];
             readonly cards: {
@@ -5061,6 +5065,7 @@ export interface components {
             readonly results: readonly components["schemas"]["SettledLine"][];
             readonly voided: boolean;
             readonly clauses: readonly string[];
+            readonly to_jackpot: string;
             readonly before_cents: number;
             readonly after_cents: number;
             /** @default [] */
@@ -5068,6 +5073,11 @@ export interface components {
             /** @default null */
             readonly checkpoint: components["schemas"]["Covered"] | null;
         };
+        /**
+         * State
+         * @enum {unknown}
+         */
+        readonly State: "cancelled" | "complete" | "in-play" | "interrupted";
         /** Lay */
         readonly Lay: {
             readonly box: number;
@@ -6590,6 +6600,7 @@ export type Excluded = components['schemas']['Excluded'];
 export type PlayFile = components['schemas']['PlayFile'];
 export type BarSeen = components['schemas']['BarSeen'];
 export type Recalled = components['schemas']['Recalled'];
+export type State = components['schemas']['State'];
 export type Lay = components['schemas']['Lay'];
 export type CroupierServerPastRecallChoice = components['schemas']['croupier.server.past.recall.Choice'];
 export type Covered = components['schemas']['Covered'];

@@ -10,6 +10,7 @@ from croupier.server.journal.store import UNREADABLE
 from croupier.server.money import kept_sums
 from croupier.server.money.books import BOOKS, CAGE, Books
 from croupier.server.money.jackpots import METER, METERS, new_meter
+from croupier.server.money.reconciling import wrong_meters
 from croupier.server.own_play.state import OWN_PLAY, PLAYERS, Players
 from croupier.server.people.accounts import Register
 from croupier.server.people.keeping import PEOPLE, REGISTER
@@ -62,6 +63,7 @@ def faults(
 ) -> Iterator[str]:
     """Everything in a journal that is not as it was written; nothing when it is whole."""
     yield from verify.faults(store, REFOLDS, public, progress, known)
+    yield from wrong_meters(store)
     yield from wrong_sums(store)
 
 

@@ -42,6 +42,7 @@ async def stands_still(house: OpenHouse, table: str) -> None:
     house.close()
 
 
+@pytest.mark.standard(55)
 @pytest.mark.parametrize("game", ["baccarat", "three-pictures"])
 def test_a_closed_table_stands_still(game: str, tmp_path: Path) -> None:
     asyncio.run(stands_still(opened(tmp_path, written(game)), game))

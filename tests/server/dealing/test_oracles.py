@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 import httpx
+import pytest
 
 from croupier.cards import DECK
 from tests.support.configured_house import SIDE_BETS, on_the_web, opened, written
@@ -102,6 +103,7 @@ def heard(folder: Path, hands: tuple[str, ...]) -> list[str]:
     return told
 
 
+@pytest.mark.standard(9)
 def test_no_answer_depends_on_a_card_that_the_asker_may_not_see(tmp_path: Path) -> None:
     one, other = heard(tmp_path / "one", KINGS), heard(tmp_path / "other", POOR)
     for asked, (first, second) in enumerate(zip(one, other, strict=True)):

@@ -197,6 +197,7 @@ ONCE_EACH = settings(
 )
 
 
+@pytest.mark.standard(24)
 @ONCE_EACH
 @given(sent=st.lists(frames, min_size=1, max_size=A_FEW), who=st.sampled_from([OTHERS, 0, 1, 2, 3]))
 @example(sent=['{"type":' + "[" * 8000], who=OTHERS)
@@ -245,6 +246,7 @@ def command_fields() -> list[tuple[str, str]]:
     return [(one.tag, field.encode_name) for one in union.types for field in one.fields]
 
 
+@pytest.mark.standard(28)
 def test_every_field_of_every_command_refuses_the_wrong_type(
     house: tuple[Served, list[str]],
 ) -> None:

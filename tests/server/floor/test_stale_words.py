@@ -53,6 +53,7 @@ def seen(terminal: Terminal) -> dict[str, Any]:
     return view
 
 
+@pytest.mark.standard(29)
 def test_a_wager_made_in_one_round_is_not_taken_in_the_next(room: Room) -> None:
     room.dealer.does("open-betting")
     room.received(room.player)
@@ -179,6 +180,7 @@ def test_a_command_after_signing_out_is_refused_at_once(room: Room) -> None:
     assert len(room.table.round.wagers) == 1
 
 
+@pytest.mark.standard(51)
 def test_a_locked_session_is_sent_public_messages_alone_until_it_is_unlocked(room: Room) -> None:
     bet(room)
     people, session = room.house.people, session_of(room)

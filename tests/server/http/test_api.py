@@ -160,6 +160,7 @@ def test_accounts(server: Server) -> None:
     assert manager.post("/api/people/nobody/unlock")[0] == 404
 
 
+@pytest.mark.standard(10)
 def test_money_comes_in_and_goes_out(server: Server) -> None:
     dealer, player = server.as_("d1"), server.as_("p3")
     assert dealer.post("/api/players/p3/buy-in", cents=5_000, id="b1") == (
@@ -191,9 +192,13 @@ def test_money_comes_in_and_goes_out(server: Server) -> None:
     assert dealer.post(paid)[0] == 404
     assert server.as_("a1").get("/api/players?search=p3") == (200, [purse])
     told = {"name": "p3", "role": "player", "balance_cents": 2_000}
-    assert player.get("/api/me") == (200, told | {"provisional_cents": 0, "owed_cents": 0})
+    assert player.get("/api/me") == (
+        200,
+        told | {"provisional_cents": 0, "owed_cents": 0, "held_cents": 0},
+    )
 
 
+@pytest.mark.standard(15, 16)
 def test_corrections_are_by_two_people(server: Server) -> None:
     """GLI-33 C.6.8 and its like: a second person approves corrections."""
     first, second = server.as_("m1"), server.as_("m2")

@@ -121,6 +121,7 @@ def test_a_large_ticket_takes_two(house: Server) -> None:
     assert house.house.play.balances["tickets"] == 0
 
 
+@pytest.mark.standard(16)
 def test_a_correction_is_approved_within_the_second_person_s_limit(house: Server) -> None:
     asked = {"player": "p1", "cents": -1_000_001, "reason": "paid twice"}
     number = house.as_("s1").post("/api/corrections", **asked)[1]["number"]

@@ -47,6 +47,7 @@ def where(rounds: list[dict[str, Any]]) -> list[tuple[str, int]]:
     return [(one["table"], one["round"]) for one in rounds]
 
 
+@pytest.mark.standard(13)
 def test_every_round_is_there_as_it_is_recalled(server: Server) -> None:
     found = rounds_of(server)
     newest = [(table, number) for number in range(ROUNDS, 0, -1) for table in ("t2", "t1")]
@@ -123,6 +124,7 @@ def test_sums_of_the_filter(server: Server) -> None:
         }
 
 
+@pytest.mark.standard(19)
 def test_the_file_is_whole_and_begins_no_formula(server: Server) -> None:
     answered = server.as_("p1").ask("GET", "/api/history.csv?table=t1")
     assert answered.headers["content-type"].startswith("text/csv")
@@ -164,6 +166,7 @@ def test_a_folded_hand_of_another_is_nowhere(server: Server) -> None:
         assert [met["box"] for met in one["met"]] == [1]
 
 
+@pytest.mark.standard(12, 59)
 def test_a_dispute_with_its_step_from_open_to_its_end(server: Server) -> None:
     path = "/api/tables/t1/rounds/2/dispute"
     p1, steps = server.as_("p1"), server.as_("p1").get("/api/tables/t1/rounds/2")[1]["happened"]

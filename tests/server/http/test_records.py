@@ -7,6 +7,7 @@ import time
 from typing import TYPE_CHECKING
 
 import msgspec
+import pytest
 
 from croupier.cli.main import run as command_line
 from croupier.engine.irregularities import Role
@@ -22,8 +23,6 @@ from tests.support.server_process import Terminal
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    import pytest
 
 
 def test_the_last_rounds_as_one_had_them(server: Server) -> None:
@@ -110,6 +109,7 @@ def test_at_terminals_a_player_is_not_told_of_others(tmp_path: Path) -> None:
     made.store.close()
 
 
+@pytest.mark.standard(59)
 def test_a_dispute_is_captured_and_outlives_a_start(tmp_path: Path) -> None:
     """New Jersey's rule that an unresolved dispute keeps the round's history."""
     founded(tmp_path)

@@ -50,6 +50,7 @@ def sign_in(
     return client.post("/api/sign-in", json=given, headers=headers)
 
 
+@pytest.mark.standard(52)
 def test_fifteen_anonymous_guesses_lock_nobody(running: Running) -> None:
     """Three at each of the five staff, which once locked them for good; and many more."""
     with httpx.Client(base_url=running.url) as client:
@@ -65,6 +66,7 @@ def test_fifteen_anonymous_guesses_lock_nobody(running: Running) -> None:
             assert sign_in(client, name, password, OWNER).status_code == FINE
 
 
+@pytest.mark.standard(52)
 def test_three_failures_are_noticed_in_the_pit(running: Running) -> None:
     with httpx.Client(base_url=running.url) as client:
         for _ in range(3):

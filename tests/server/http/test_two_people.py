@@ -58,6 +58,7 @@ def stands_apart(told: tuple[int, Any]) -> None:
     assert told[1]["why"] == "second-person"
 
 
+@pytest.mark.standard(53)
 def test_nobody_makes_his_own_second_person(house: Server) -> None:
     """m1 makes m9, proposes ten thousand and approves it as m9."""
     m1 = house.as_("m1")
@@ -193,6 +194,7 @@ def test_a_dismissed_person_s_proposals_end(house: Server) -> None:
     assert f1.post(f"/api/people/proposals/{account}/confirm")[0] == 409
 
 
+@pytest.mark.standard(53)
 def test_a_manager_alone_does_not_come_to_a_player_s_money(house: Server) -> None:
     """m1 resets p1's password, signs in with it and cashes out."""
     m1, m2 = house.as_("m1"), house.as_("m2")

@@ -306,6 +306,7 @@ def test_a_certificate_that_is_not_there(tmp_path: Path) -> None:
     assert not (tmp_path / "house").exists()
 
 
+@pytest.mark.standard(3, 29)
 def test_killed_in_mid_round_and_started_again(tmp_path: Path) -> None:
     """Stakes of a round that nothing had decided come back, by the document's own clause."""
 

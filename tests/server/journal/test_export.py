@@ -9,6 +9,7 @@ import threading
 from typing import TYPE_CHECKING
 
 import msgspec
+import pytest
 
 import croupier
 from croupier.games import GAMES
@@ -30,9 +31,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    import pytest
 
-
+@pytest.mark.standard(19)
 def test_an_export_proves_itself(tmp_path: Path, ask: Callable[..., Asked]) -> None:
     store = some_rounds(tmp_path / "house.db", "three-card-poker").house.store
     lines = list(exports.json_lines(store))
@@ -69,6 +69,7 @@ def test_an_export_is_written_whole_or_not_at_all(
     assert not list(tmp_path.glob("*.part"))
 
 
+@pytest.mark.standard(58)
 def test_a_backup_made_while_rounds_are_played_is_put_back(
     tmp_path: Path, ask: Callable[..., Asked]
 ) -> None:

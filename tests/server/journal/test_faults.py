@@ -116,6 +116,7 @@ def unwritable(house: House) -> AbstractContextManager[None]:
     return unchangeable(house.folder / "house.db", house.folder / "house.db-wal")
 
 
+@pytest.mark.standard(60)
 @pytest.mark.parametrize("fault", [full, locked, unwritable])
 def test_a_fault_of_the_disk_pauses_the_house_and_loses_nothing(
     house: House, fault: Callable[[House], AbstractContextManager[None]]
@@ -199,6 +200,7 @@ def test_a_house_that_may_not_be_written_says_so_and_does_not_open(tmp_path: Pat
 # Terminals
 
 
+@pytest.mark.standard(5, 25)
 def test_a_vanished_terminals_wagers_stand_and_it_sees_what_happened(house: House) -> None:
     """GLI-19 4.18.2: a lost link changes nobody's result, and on return the player sees it."""
     with house.terminal() as other:

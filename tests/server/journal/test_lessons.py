@@ -58,6 +58,7 @@ def own(house: House, name: str) -> int:
     return sum(house.store.balance(account) for account in accounts)
 
 
+@pytest.mark.standard(4)
 @each_game
 def test_a_round_is_not_kept_only_in_memory(game: Game, tmp_path: Path) -> None:
     """G 4.16: at every moment the stakes of a round in play are held, shown, and paid back."""
@@ -81,6 +82,7 @@ def test_a_round_is_not_kept_only_in_memory(game: Game, tmp_path: Path) -> None:
     assert held[0] == 0 < held[-1]
 
 
+@pytest.mark.standard(6)
 @each_game
 def test_a_void_is_not_final_before_its_refunds_are_paid(game: Game, tmp_path: Path) -> None:
     """G C.6.4: the journal never has a void of which not every stake is back."""
@@ -98,6 +100,7 @@ def test_a_void_is_not_final_before_its_refunds_are_paid(game: Game, tmp_path: P
     assert not found[0]
 
 
+@pytest.mark.standard(2, 10)
 @each_game
 def test_winners_are_paid_out_of_the_ledger_and_none_is_forgotten(
     game: Game, tmp_path: Path

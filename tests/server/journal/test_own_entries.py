@@ -38,6 +38,7 @@ def test_nothing_is_forged_after_an_old_checkpoint(folder: Path) -> None:
         opened(folder)
 
 
+@pytest.mark.standard(17)
 def test_a_running_house_notices_another_writer(folder: Path) -> None:
     house = opened(folder)
     before = house.store.last_checkpoint()
@@ -55,6 +56,7 @@ def test_a_running_house_notices_another_writer(folder: Path) -> None:
     house.close()
 
 
+@pytest.mark.standard(17)
 def test_entries_rewritten_beneath_a_running_house_are_not_signed(folder: Path) -> None:
     house = opened(folder)
     house.cage.buy_in("p1", 500, "c1", house.clock())

@@ -154,6 +154,7 @@ ATTACKS: dict[Callable[[Path], None], str] = {
 }
 
 
+@pytest.mark.standard(17, 60)
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda one: one.__name__)
 def test_an_attack_on_the_database_is_noticed(attack: Callable[[Path], None], folder: Path) -> None:
     attack(folder)

@@ -97,6 +97,7 @@ def test_only_the_end_of_a_stream_is_written_to(store: Store) -> None:
     )
 
 
+@pytest.mark.standard(1)
 def test_a_player_never_falls_below_nothing(store: Store) -> None:
     """Not even by two tables at the same instant; the write that fails leaves nothing behind."""
     store.append([write("cage", 0, PAID_IN)])

@@ -53,6 +53,7 @@ def names(folder: Path) -> list[str]:
     return sorted(one.name for one in folder.iterdir() if one.name in ALL)
 
 
+@pytest.mark.standard(58)
 @pytest.mark.parametrize("phrase", ["", "a long passphrase"])
 def test_a_restored_house_deals_on(
     made: Path,

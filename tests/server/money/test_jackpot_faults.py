@@ -154,6 +154,7 @@ def fault_and_clear(pit: Pit) -> None:
     pit.carry("t1", asks.OpenBetting())
 
 
+@pytest.mark.standard(45)
 def test_staff_freeze_and_resume(pit: Pit) -> None:
     """With a reason, by name; a table's own all-clear does not lift it."""
     pit.open("t1")
@@ -193,6 +194,7 @@ def test_staff_freeze_and_resume(pit: Pit) -> None:
     whole(pit)
 
 
+@pytest.mark.standard(15, 49)
 def test_a_correction_is_by_two_people_with_a_reason_and_on_record(pit: Pit) -> None:
     """G 2.9.5: who, who approved, why, the value before and after."""
     assert isinstance(pit.staff.propose(GAME, SEED, "the same", S1, 1), Refused)

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+@pytest.mark.standard(42, 44)
 @pytest.mark.clause("three-card-poker", "4.9", "4.9.1", "4.4", "1.15")
 @pytest.mark.parametrize("dealt_first", ["t1", "t2"])
 @pytest.mark.parametrize("settled_first", ["t1", "t2"])
@@ -70,6 +71,7 @@ def test_two_winners_are_not_paid_the_same_meter(
     whole(pit)
 
 
+@pytest.mark.standard(44)
 @pytest.mark.clause("three-card-poker", "4.9.1")
 def test_hands_of_the_same_instant_go_by_the_order_in_which_the_house_wrote_them(pit: Pit) -> None:
     for name in ("t1", "t2"):
@@ -87,6 +89,7 @@ def test_hands_of_the_same_instant_go_by_the_order_in_which_the_house_wrote_them
     assert (pit.awarded("t1"), pit.awarded("t2")) == ([SEED], [SEED + 200])
 
 
+@pytest.mark.standard(44)
 @pytest.mark.clause("three-card-poker", "4.9.1", "3.12.1")
 @pytest.mark.parametrize(
     ("choice", "won"),
@@ -149,6 +152,7 @@ def test_the_amount_is_the_house_s_to_say(pit: Pit) -> None:
     assert pit.awarded("t1") == [SEED + 100]
 
 
+@pytest.mark.standard(46)
 def test_the_display_changes_with_the_commit_that_closes_betting(pit: Pit) -> None:
     pit.open("t1", (True, True))
     assert pit.shown == SEED
@@ -156,6 +160,7 @@ def test_the_display_changes_with_the_commit_that_closes_betting(pit: Pit) -> No
     assert pit.shown == SEED + 200
 
 
+@pytest.mark.standard(20, 42)
 @pytest.mark.clause("three-card-poker", "1.15")
 @pytest.mark.parametrize("rate", ["1/3", "1/5", "1/3000"])
 def test_fractions_of_a_cent_of_all_tables_are_carried(tmp_path: Path, rate: str) -> None:
@@ -167,6 +172,7 @@ def test_fractions_of_a_cent_of_all_tables_are_carried(tmp_path: Path, rate: str
     whole(pit)
 
 
+@pytest.mark.standard(47, 48)
 @pytest.mark.parametrize(
     ("seed", "rate", "taken"),
     [(SEED, "1/5", True), (SEED, "2/10", True), (SEED + 1, "1/5", False), (SEED, "1/4", False)],

@@ -60,6 +60,7 @@ def by_bet(house: House, since: int | None = None, until: int | None = None) -> 
     return {row.offer.bet: row for row in report(house.store, since, until).rows}
 
 
+@pytest.mark.standard(18)
 def test_rounds_by_hand(tmp_path: Path) -> None:
     """100.00 and 50.00 on player, 40.00 on banker; player wins, so the house loses 110.00."""
     house = furnished(tmp_path / "house.db", "baccarat")
@@ -144,6 +145,7 @@ def test_what_is_improbable(z: str, said: str) -> None:
     assert flagged(Fraction(z)) == said
 
 
+@pytest.mark.standard(40, 41)
 def test_an_improbable_run_is_flagged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Eleven wins in a row pass the mark by a little, ten do not."""
     house = furnished(tmp_path / "house.db", "baccarat")
@@ -186,6 +188,7 @@ def test_a_voided_round_is_counted_and_nothing_else(tmp_path: Path) -> None:
     assert {(row.wagers, row.theoretical_cents, row.z) for row in found.rows} == {(0, "0", None)}
 
 
+@pytest.mark.standard(18, 40)
 def test_another_reading_is_another_row(tmp_path: Path) -> None:
     house = furnished(tmp_path / "house.db", "royal-three-pictures")
     floor = Floor(house)
@@ -242,6 +245,7 @@ def test_jackpots_stand_apart(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.standard(11)
 @each_game
 def test_what_is_won_is_what_the_house_has(game: Game, tmp_path: Path) -> None:
     house = furnished(tmp_path / "house.db", game.name)

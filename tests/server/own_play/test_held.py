@@ -151,6 +151,7 @@ def test_an_ante_is_taken_only_if_the_play_bet_can_follow(tmp_path: Path) -> Non
     assert told.why is Policy.EXCLUDED
 
 
+@pytest.mark.standard(55)
 def test_who_is_excluded_is_paid_and_cannot_sit_or_buy_in(tmp_path: Path) -> None:
     house = furnished(tmp_path / "house.db", "three-pictures")
     cage = Cage(house.store, house.balances, house.own_play)

@@ -144,6 +144,7 @@ def test_a_ruling_can_be_told(tmp_path: Path, ask: Callable[..., Asked]) -> None
     assert recalled.clauses
 
 
+@pytest.mark.standard(14)
 @each_game
 def test_the_last_ten_rounds(game: Game, tmp_path: Path) -> None:
     path = tmp_path / "house.db"
@@ -185,6 +186,7 @@ def recalled_by_reading_all(store: Store, player: str) -> list[Recalled]:
     return sorted(found, key=lambda one: one.opened_at, reverse=True)
 
 
+@pytest.mark.standard(13)
 @pytest.mark.parametrize("seed", range(4))
 def test_what_is_recalled_is_what_reading_everything_tells(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
@@ -235,6 +237,7 @@ WITHOUT: Plays = (Floor.open, without_bets)
 VOIDED: Plays = (Floor.open, Floor.bet, Floor.deal, voided)
 
 
+@pytest.mark.standard(59)
 @each_game
 def test_a_dispute_is_captured_with_its_proofs(
     game: Game, tmp_path: Path, ask: Callable[..., Asked]

@@ -108,6 +108,7 @@ def test_names_that_an_account_may_have(people: People, name: str) -> None:
     assert people.make(name, Role.DEALER, PASSWORD, M1, NOON) == Who(name, Role.DEALER)
 
 
+@pytest.mark.standard(52)
 def test_a_name_has_one_account(people: People) -> None:
     assert people.make("d1", Role.DEALER, OTHER, M1, NOON) == declined(
         Policy.ALREADY_SO, "d1 has an account already"

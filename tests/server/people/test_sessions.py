@@ -49,6 +49,7 @@ from tests.support.staffed_people import (
 )
 
 
+@pytest.mark.standard(51)
 @pytest.mark.parametrize(
     ("idle", "answer"),
     [(5 * MINUTE - 1, D1), (5 * MINUTE, LOCKED), (5 * MINUTE + 1, LOCKED)],
@@ -193,6 +194,7 @@ def test_nobody_unlocks_oneself(people: People) -> None:
     assert isinstance(people.confirm(1, F1, NOON), Confirmed)
 
 
+@pytest.mark.standard(55)
 @pytest.mark.parametrize("reason", ["", "  ", "\0", "one\ntwo", "x" * 201, "\ud800"], ids=ascii)
 def test_a_lock_has_a_reason(people: People, reason: str) -> None:
     assert people.lock_account("d1", M1, reason, NOON) == BAD_REASON

@@ -41,6 +41,7 @@ class Machine:
         self.run += milliseconds
 
 
+@pytest.mark.standard(57)
 def test_wall_time_at_the_start_and_the_time_since() -> None:
     machine = Machine()
     clock = machine.clock()

@@ -70,6 +70,7 @@ def test_rounds_are_durable_and_rebuilt(game: Game, tmp_path: Path) -> None:
     balanced(again)
 
 
+@pytest.mark.standard(2)
 @each_game
 def test_a_settlement_is_provisional_until_the_next_opening(game: Game, tmp_path: Path) -> None:
     house = furnished(tmp_path / "house.db", game.name)
@@ -111,6 +112,7 @@ def test_a_ruling_in_the_gap_takes_the_settlement_back(tmp_path: Path) -> None:
     balanced(house)
 
 
+@pytest.mark.standard(8)
 def test_what_a_correction_cannot_take_is_owed(tmp_path: Path) -> None:
     house = furnished(tmp_path / "house.db", "baccarat")
     cage = Cage(house.store, house.balances, house.own_play)
@@ -144,6 +146,7 @@ def test_tickets(tmp_path: Path) -> None:
     balanced(house)
 
 
+@pytest.mark.standard(1)
 def test_two_tables_cannot_spend_the_same_money(tmp_path: Path) -> None:
     house = furnished(tmp_path / "house.db", "baccarat", "baccarat")
     first, second = Floor(house, "t1"), Floor(house, "t2")
@@ -160,6 +163,7 @@ def test_two_tables_cannot_spend_the_same_money(tmp_path: Path) -> None:
     balanced(house)
 
 
+@pytest.mark.standard(28)
 def test_a_batch_goes_on_after_one_that_fails(tmp_path: Path) -> None:
     """What comes behind a write that fails is decided anew, on the ground that there really is."""
     house = furnished(tmp_path / "house.db", "baccarat")
@@ -248,6 +252,7 @@ def test_start_up_reads_what_came_after_the_snapshot(
 # A kill at every step of every write
 
 
+@pytest.mark.standard(3)
 @each_game
 @pytest.mark.parametrize("play", [whole_round, voided_round], ids=["settled", "voided"])
 def test_a_kill_at_any_step_of_any_write_loses_and_doubles_nothing(

@@ -233,6 +233,7 @@ def arranged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Arranged]:
         made.close()
 
 
+@pytest.mark.standard(9, 51)
 def test_who_may_ask_what_at_each_step(arranged: Arranged) -> None:
     """GLI-19 C.6.4 and C.6.8: who may not do a thing is refused, and nothing changes."""
     assert list(arranged.lines()) == ANSWERS.read_text("utf-8").splitlines()

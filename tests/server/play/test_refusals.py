@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 import httpx
+import pytest
 
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Policy, Refused, declined
@@ -26,6 +27,7 @@ S1 = Who("s1", Role.PIT_SUPERVISOR)
 TRIES = 30
 
 
+@pytest.mark.standard(60)
 def test_a_search_is_noticed_at_once_and_written_as_one_record(tmp_path: Path) -> None:
     house = opened(tmp_path, written(GAME))
     staff = house.people.first_staff(house.clock())

@@ -48,6 +48,7 @@ def orders(path: Path) -> list[str]:
     return [event.order for event in events if isinstance(event, ShoeRevealed)]
 
 
+@pytest.mark.standard(9, 36, 37)
 @GAME
 def test_rounds_are_dealt_as_sealed(game: str, tmp_path: Path) -> None:
     played = Played(tmp_path / "house.db", game)
@@ -61,6 +62,7 @@ def test_rounds_are_dealt_as_sealed(game: str, tmp_path: Path) -> None:
         assert found.shoes[0].order.split()[: len(cards)] == cards
 
 
+@pytest.mark.standard(54)
 def test_a_shoe_serves_until_it_is_replaced(tmp_path: Path) -> None:
     played = Played(tmp_path / "house.db")
     played.rounds(3)
@@ -103,6 +105,7 @@ def test_what_is_in_use_is_not_in_the_record(tmp_path: Path) -> None:
         assert verify(found) == []
 
 
+@pytest.mark.standard(36)
 def test_one_pack_is_never_dealt_twice(tmp_path: Path) -> None:
     played = Played(tmp_path / "house.db", "three-pictures")
     assert played.shoes.take(played.table, 3) == []

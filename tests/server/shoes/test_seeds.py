@@ -72,6 +72,7 @@ def written_out(number: int, decks: int, seed: str, seeds: list[tuple[str, str]]
     return cards
 
 
+@pytest.mark.standard(37)
 def test_a_stranger_works_the_order_out(played: Played) -> None:
     for player in ("p1", "p2"):
         assert played.give(player) is None
@@ -97,6 +98,7 @@ def test_the_house_commits_itself_before_any_seed_can_be_known(played: Played) -
     assert events(played)[3:] == [*told, "shoe-committed"]
 
 
+@pytest.mark.standard(32)
 def test_a_house_that_knows_all_commitments_cannot_choose_its_seed(played: Played) -> None:
     """Its seed stands before the first of them: another one does not fit the commitment."""
     played.give("p1")

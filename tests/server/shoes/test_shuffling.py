@@ -41,6 +41,7 @@ def source_of(*given: int) -> shuffling.Source:
 # Proof
 
 
+@pytest.mark.standard(34)
 @pytest.mark.parametrize("number", range(2, 257))
 def test_every_byte_counts_the_same_or_not_at_all(number: int) -> None:
     counts: Counter[int] = Counter()
@@ -73,6 +74,7 @@ def orders_of(size: int, monkeypatch: pytest.MonkeyPatch) -> Counter[tuple[objec
     return counts
 
 
+@pytest.mark.standard(34)
 @pytest.mark.parametrize("size", [2, 3, 4, 5])
 def test_every_order_of_a_small_pack_is_equally_likely(
     size: int, monkeypatch: pytest.MonkeyPatch
@@ -92,12 +94,14 @@ def test_every_byte_string_for_three_cards(monkeypatch: pytest.MonkeyPatch) -> N
     assert counts == dict.fromkeys(permutations(DECK[:3]), 255 * 256 // 6)
 
 
+@pytest.mark.standard(36)
 @pytest.mark.parametrize("decks", [1, 4, 8])
 def test_a_shuffle_is_whole_packs(decks: int) -> None:
     assert Counter(shuffled(decks)) == dict.fromkeys(DECK, decks)
     assert shuffled(decks) != shuffled(decks)
 
 
+@pytest.mark.standard(32)
 def test_a_dump_holds_the_bytes_and_what_was_made_of_them() -> None:
     given, raw, final = Random(5).randbytes(1000), BytesIO(), StringIO()
     dump(1, 3, raw, final, source=BytesIO(given).read)

@@ -37,6 +37,8 @@ CONTROL = {Opcode.PING, Opcode.PONG}
 FLOODED = "too many messages"
 SEND_BUFFER = 1 << 17
 """Bytes that the system holds for a connection, before they wait here and are counted."""
+UNANSWERED = 1011
+"""The code with which a connection is closed that answers no ping."""
 LAST_WORD = 1.0
 """Seconds for a connection that is closed to take what it was sent."""
 
@@ -103,6 +105,12 @@ class Direct(WebSocketsSansIOProtocol):
     @property
     def flooded(self) -> bool:
         return isinstance(self.conn.parser_exc, Flooded)
+
+    @property
+    def lost(self) -> bool:
+        """Whether it has gone without a word of either side."""
+        said = self.conn.close_sent
+        return self.conn.close_rcvd is None and (said is None or said.code == UNANSWERED)
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)

@@ -121,6 +121,9 @@ class Sockets:
                 pass
         finally:
             heard.line.hear = None
+            if heard.watcher.who is not None and heard.line.lost:
+                tables = ", ".join(sorted(heard.watcher.watching))
+                logs.tell("link lost", name=heard.watcher.who.name, tables=tables)
             self.floor.leave(heard.watcher)
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from enum import StrEnum
+from fractions import Fraction
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
@@ -10,6 +12,8 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.engine.irregularities import Role
+from croupier.engine.jackpot import grown_by
+from croupier.money import parse_part
 from croupier.server.money.ledger import player_account, provisional
 from croupier.server.past.openings import opening_before
 from croupier.server.past.played import TABLE, moments, tables_of
@@ -34,6 +38,13 @@ STAKES_GONE = (happened.RoundVoided, happened.HandRemoved, happened.OptionChosen
 """Events after which a wager is no longer there to be recalled."""
 
 
+class State(StrEnum):
+    IN_PLAY = "in-play"
+    INTERRUPTED = "interrupted"
+    COMPLETE = "complete"
+    CANCELLED = "cancelled"
+
+
 class Choice(msgspec.Struct, frozen=True):
     box: int
     choice: str
@@ -50,11 +61,16 @@ class Lay(msgspec.Struct, frozen=True):
 class Recalled(msgspec.Struct, frozen=True, kw_only=True):
     """A round as one player had it; amounts in cents."""
 
+    id: str
+    """Of this round and no other of the house."""
     table: str
     game: str
     version: int
     round: int
+    state: State
     opened_at: int
+    ended_at: int | None
+    """When it was settled or void; none while it is in play."""
     wagers: tuple[Lay, ...]
     decisions: tuple[Choice, ...]
     cards: dict[str, str]
@@ -63,6 +79,8 @@ class Recalled(msgspec.Struct, frozen=True, kw_only=True):
     voided: bool
     clauses: tuple[str, ...]
     """By which the round was voided."""
+    to_jackpot: str
+    """The part of the player's bets that the meter grew by, in cents, exact."""
     before_cents: int
     after_cents: int
     """The player's money, at all tables, with what is provisional but not what lies as a stake."""
@@ -87,9 +105,16 @@ class Recall:
         self.after = moment.after
         self.void_by: tuple[str, ...] = ()
         self.positions: list[int] = []
+        self.ended_at: int | None = None
+        self.feeding_cents = 0
+        """Of the bets that feed the jackpot, what lies or was settled."""
 
     def follow(self, moment: Moment, money: tuple[int, int]) -> None:
         event, self.after = moment.event, moment.after
+        if self.after.step is not Step.CONCLUDED:
+            self.ended_at, self.feeding_cents = None, self.feeding(self.after)
+        elif self.ended_at is None:
+            self.ended_at = event.at
         if concerns(event, self.who.name):
             self.positions.append(moment.entry.position)
         if money[0] != money[1]:
@@ -132,16 +157,42 @@ class Recall:
         }
 
     @property
+    def state(self) -> State:
+        table = self.after
+        if table.round.voided:
+            return State.CANCELLED
+        if table.step is Step.CONCLUDED:
+            return State.COMPLETE
+        return State.INTERRUPTED if table.interrupted else State.IN_PLAY
+
+    @property
+    def to_jackpot(self) -> Fraction:
+        """Bets feed the meter when betting closes, and take it back when they go back."""
+        table = self.after
+        rule, terms = table.game.jackpot, table.setup.jackpot
+        if rule is None or terms is None or table.step is Step.BETTING or table.round.voided:
+            return Fraction(0)
+        return grown_by(parse_part(terms[2]), self.feeding_cents)
+
+    def feeding(self, table: Table) -> int:
+        bet = table.game.jackpot.bet if table.game.jackpot else None
+        mine = (one for one in table.round.wagers.values() if one.player == self.who.name)
+        return sum(one.cents for one in mine if one.bet == bet)
+
+    @property
     def result(self) -> Recalled | None:
         if self.money is None or not self.wagers:
             return None
         table, opened = self.after, self.opened
         return Recalled(
+            id=f"{table.name}-{opened.after.round.number}",
             table=table.name,
             game=opened.after.setup.game,
             version=opened.after.game.version,
             round=opened.after.round.number,
+            state=self.state,
             opened_at=opened.event.at,
+            ended_at=self.ended_at,
             wagers=self.wagers,
             decisions=tuple(self.decisions),
             cards=self.cards if self.may_be_read else self.as_it_lies,
@@ -150,6 +201,7 @@ class Recall:
             ),
             voided=table.round.voided,
             clauses=self.void_by,
+            to_jackpot=str(self.to_jackpot),
             before_cents=self.money[0],
             after_cents=self.money[1],
             positions=tuple(self.positions),

@@ -20,6 +20,7 @@ from croupier.server.people.accounts import SessionsSeen
 from croupier.server.people.people import IDLE_MS, NO_SUCH_SESSION_IS_OPEN, TO_SET, Session, named
 from croupier.server.web import COOKIE
 from croupier.table.commands import Who
+from croupier.table.state import Step
 
 if TYPE_CHECKING:
     from starlette.responses import Response
@@ -92,6 +93,8 @@ class Me(msgspec.Struct, frozen=True):
     provisional_cents: int
     """Won, and not yet to be staked or cashed."""
     owed_cents: int
+    held_cents: int
+    """Staked in rounds that are not over, interrupted ones among them."""
 
 
 class SessionInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -184,7 +187,15 @@ async def end_play(call: PlainCall, name: str) -> None:
 
 async def me(call: PlainCall) -> Me:
     assert call.who.role is not None
-    return Me(call.who.name, call.who.role, *ledger_of(call.house.play, call.who.name))
+    house, name = call.house.play, call.who.name
+    return Me(name, call.who.role, *ledger_of(house, name), held_of(house, name))
+
+
+def held_of(house: House, name: str) -> int:
+    in_play = (
+        one.table.round for one in house.tables.values() if one.table.step is not Step.CONCLUDED
+    )
+    return sum(one.cents for each in in_play for one in each.wagers.values() if one.player == name)
 
 
 def ledger_of(house: House, name: str) -> tuple[int, int, int]:
