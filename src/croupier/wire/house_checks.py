@@ -41,7 +41,7 @@ from croupier.wire.house_file import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
 SLOWEST, MOST_PATIENCE, MOST_SECONDS = 10, 3600, 3600
 MOST_BYTES, MOST_COUNTED = 1 << 20, 100_000
@@ -187,17 +187,22 @@ def wrong_neighbours(serve: ServeIn) -> Iterator[BadInput]:
     for name in serve.names:
         if not HOST.fullmatch(name):
             yield BadInput(f"{name[:60]!r} is no name like house.example, without a port", "names")
-    for one in serve.proxies:
-        try:
-            network = ip_network(one, strict=False)
-        except ValueError:
-            yield BadInput(f"{one[:60]!r} is no address or network like 10.0.0.0/8", "proxies")
-            continue
-        if not network.prefixlen:
-            yield BadInput("not everybody can be believed", "proxies")
+    yield from wrong_networks(serve.proxies, "proxies", "not everybody can be believed")
+    yield from wrong_networks(serve.metrics, "metrics", "not everybody reads the figures")
     for field in ("sockets", "sockets_per_address", "guests_per_hour"):
         if not 1 <= getattr(serve, field) <= MOST_COUNTED:
             yield BadInput(f"a number from 1 to {MOST_COUNTED:,}", field)
+
+
+def wrong_networks(given: Iterable[str], field: str, not_all: str) -> Iterator[BadInput]:
+    for one in given:
+        try:
+            network = ip_network(one, strict=False)
+        except ValueError:
+            yield BadInput(f"{one[:60]!r} is no address or network like 10.0.0.0/8", field)
+            continue
+        if not network.prefixlen:
+            yield BadInput(not_all, field)
 
 
 def wrong_witness(witness: WitnessIn) -> Iterator[BadInput]:

@@ -81,6 +81,8 @@ class ServeIn(Strict, frozen=True, kw_only=True):
     """By which the house is called, besides its own address and this machine's own names."""
     proxies: tuple[str, ...] = ()
     """Addresses and networks whose word on a client's address and scheme is believed."""
+    metrics: tuple[str, ...] = ("127.0.0.0/8", "::1")
+    """Addresses and networks that read the house's figures without a session."""
     sockets: int = 5_000
     sockets_per_address: int = 500
     guests_per_hour: int = 2_000
