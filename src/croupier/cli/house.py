@@ -1,4 +1,4 @@
-"""`croupier house init|check|status|keys|people|password|unlock|backup|restore|verify-program`."""
+"""`croupier house`: what is done to a house by whoever holds its folder."""
 
 from __future__ import annotations
 
@@ -168,6 +168,28 @@ def restore(
     from croupier.cli import house_backup
 
     house_backup.restore(Path(source), Path(folder))
+
+
+@app.command()
+def erase(
+    folder: Folder,
+    player: Annotated[str | None, typer.Argument(metavar="PLAYER")] = None,
+    *,
+    due: Annotated[bool, typer.Option("--due", help="all whose time is over")] = False,
+    confirm: Annotated[str, typer.Option(metavar="NAME", help="the second person, a manager")],
+    reason: Annotated[str, typer.Option(help="why")],
+) -> None:
+    """Erase a person's private data in a house that is closed; no proof breaks.
+
+    The second person gives the own password. What was erased, by whom and why is in the journal.
+    """
+    from croupier.cli import house_erase
+
+    if (player is None) != due:
+        raise BadInput("one person by name, or all with --due", "erase")
+    why = one_line(reason, "reason")
+    told = [house_erase.line(one) for one in house_erase.erased(Path(folder), player, confirm, why)]
+    print("\n".join(told) or "nobody's time is over")
 
 
 @app.command("verify-program")

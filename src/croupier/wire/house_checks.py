@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from ipaddress import ip_network
 from typing import TYPE_CHECKING
 
@@ -28,6 +29,7 @@ from croupier.wire.house_file import (
     CareIn,
     HouseIn,
     JackpotIn,
+    KeepingIn,
     KeysIn,
     PeopleIn,
     ServeIn,
@@ -36,6 +38,7 @@ from croupier.wire.house_file import (
     address,
     alone,
     care_limits,
+    days_kept,
     jackpot_terms,
     limits,
 )
@@ -58,6 +61,7 @@ PARTS: dict[str, type[Strict]] = {
     "keys": KeysIn,
     "people": PeopleIn,
     "care": CareIn,
+    "keeping": KeepingIn,
     "jackpot": JackpotIn,
 }
 
@@ -163,6 +167,11 @@ def wrong_house(house: HouseIn) -> Iterator[BadInput]:
         yield from (wrong.at("witness") for wrong in wrong_witness(one))
     yield from (wrong.at("people") for wrong in wrong_people(house.people))
     yield from (wrong.at("care") for wrong in wrong_care(house.care))
+    keeping = house.keeping
+    for days, field in ((keeping.journal, "journal"), (keeping.personal, "personal")):
+        yield from (
+            wrong.at("keeping") for wrong in problems_found(partial(days_kept, days, field))
+        )
     for name, table in house.tables.items():
         yield from (wrong.at("tables", name) for wrong in wrong_table(name, table))
     yield from wrong_together(house.tables)

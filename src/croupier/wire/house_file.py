@@ -45,6 +45,8 @@ CARE_AMOUNTS = (
     "deposit-day",
     "single-bet",
 )
+FOR_EVER = "for ever"
+MOST_DAYS = 36_500
 LOG_LEVELS = ("debug", "info", "warning", "error")
 MOST_PORTS = 65535
 ADDRESS = re.compile(r"(?:\[([0-9a-fA-F:.]+)\]|([^\s:]+)):(\d{1,5})")
@@ -121,6 +123,15 @@ class CareIn(Strict, frozen=True, kw_only=True):
     """The house's own maximums, beside each player's own limits."""
 
 
+class KeepingIn(Strict, frozen=True, kw_only=True):
+    """For how many days the house keeps what it has, or for ever."""
+
+    journal: int | str = FOR_EVER
+    """Entries of rounds in the database; then they lie in the archive."""
+    personal: int | str = FOR_EVER
+    """Private values of players who have not come since."""
+
+
 class HouseIn(Strict, frozen=True, kw_only=True):
     currency: str
     chip: str
@@ -133,6 +144,7 @@ class HouseIn(Strict, frozen=True, kw_only=True):
     witness: tuple[WitnessIn, ...] = ()
     people: PeopleIn = PeopleIn()
     care: CareIn = CareIn()
+    keeping: KeepingIn = KeepingIn()
 
 
 class Address(NamedTuple):
@@ -201,6 +213,15 @@ def care_limits(given: CareIn) -> dict[str, int]:
     if given.time_minutes is not None:
         found["time-day"] = given.time_minutes
     return found | {"reminder": given.reminder_minutes}
+
+
+def days_kept(given: int | str, field: str) -> int | None:
+    """None: for ever."""
+    if given == FOR_EVER:
+        return None
+    if isinstance(given, str) or not 1 <= given <= MOST_DAYS:
+        raise BadInput(f'a number of days from 1 to {MOST_DAYS:,}, or "{FOR_EVER}"', field)
+    return given
 
 
 def jackpot_terms(given: JackpotIn | None) -> JackpotTerms | None:

@@ -128,6 +128,8 @@ class PrivateErased(Act, frozen=True, kw_only=True, tag="private-erased"):
     position: int
     field: str
     reason: str
+    confirmed_by: str | None = None
+    """The second person, where the value was somebody's whose data were erased as a whole."""
 
 
 Notice = (
