@@ -171,6 +171,23 @@ def restore(
 
 
 @app.command()
+def archive(
+    folder: Folder,
+    *,
+    before: Annotated[str | None, typer.Option(metavar="DAY", help="else by house.toml")] = None,
+) -> None:
+    """Move the events of rounds from before a day (UTC) to files; the house is closed.
+
+    `audit verify` reads each file, and the journal with all of them. Keep them beside it, in the
+    folder `archive`: without a file, whatever asks for its rounds says which one is missing.
+    """
+    from croupier.cli import house_archive
+
+    told = [house_archive.line(one) for one in house_archive.archived(Path(folder), before)]
+    print("\n".join(told) or "no rounds from before that can be moved")
+
+
+@app.command()
 def erase(
     folder: Folder,
     player: Annotated[str | None, typer.Argument(metavar="PLAYER")] = None,

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+    from croupier.server.journal.archive import ArchiveFile
     from croupier.server.journal.macs import Macs
     from croupier.server.journal.tree import Complete
 
@@ -71,6 +72,10 @@ class Write(msgspec.Struct, frozen=True, gc=False):
     """Of what was asked: another request under the same id is told from a repeated one."""
     erases: tuple[tuple[int, str], ...] = ()
     """Private values that are forgotten with it, by position and field."""
+    archives: tuple[ArchiveFile, ...] = ()
+    """Files that hold events from now on."""
+    empties: tuple[int, ...] = ()
+    """Positions of entries whose bodies lie there."""
     moved: dict[str, int] = {}
     """By how much it changes each account."""
 
@@ -225,6 +230,18 @@ class Store(Protocol):
 
     def forget(self, write: Write) -> Outcome:
         """A write with what it erases, of which nothing is left in the files."""
+
+    def archives(self) -> list[ArchiveFile]:
+        """Files that hold the events of old entries, by their first position."""
+
+    def archive_lines(self, file: ArchiveFile) -> list[bytes]:
+        """Raises `Unreadable` where it is not there or not as it was written."""
+
+    def with_bodies(self, kind: str, wanted: Selection) -> Iterator[Entry]:
+        """Entries of one kind of stream whose events lie in no file; `after` and `before` bound."""
+
+    def shrink(self) -> None:
+        """What was freed goes back to the disk."""
 
     def erased(self) -> Iterator[tuple[int, str]]:
         """Position and field of each private value that is gone."""

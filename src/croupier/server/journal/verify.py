@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.problems import BadInput
-from croupier.server.journal import erasing, private
+from croupier.server.journal import archive_check, erasing, private
 from croupier.server.journal.acts import demonstration_in
 from croupier.server.journal.checkpoints import is_genuine
 from croupier.server.journal.keychain import KeyChain, chain_of, key_acts
@@ -53,6 +53,10 @@ def faults(
     sealed: dict[tuple[str, int], bytes] = {}
     refolded, books = Refolded(store, refolds), Books()
     yield from store.wrong_schema()
+    if away := list(archive_check.wrong_archives(store)):
+        yield from away
+        yield "what lies in archive files is part of the journal, which is not checked further"
+        return
     told, unread = told_of_keys(store)
     notes = [one.note for one in store.checkpoints()]
     chain, wrong = chain_for(told, public, notes)
