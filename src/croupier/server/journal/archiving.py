@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.problems import BadInput
-from croupier.server.journal import durable, export, snapshots
+from croupier.server.journal import durable, export, snapshots, starting
 from croupier.server.journal.acts import STREAM, Acts, EntriesArchived
 from croupier.server.journal.archive import FOLDER, ArchiveFile
 from croupier.server.journal.export_check import entry_of
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 
 MOST = 4096
 """Entries of one file."""
-SIGNED_TAIL = 512
-"""Before the last checkpoint, which every opening reads again."""
 STAYS = (b'{"event":"betting-opened"', b'{"event":"table-configured"')
 """Found by index, so that rounds are known where their events are elsewhere."""
 KIND = "table:"
@@ -61,7 +59,8 @@ def archive(
         for stream in store.versions()
         if stream.startswith(KIND) and (found := snapshots.trusted(store, stream, shape))
     }
-    wanted = Selection(until=wish.before, before=last.size - SIGNED_TAIL + 1)
+    # Every opening reads a stretch before the last checkpoint once more.
+    wanted = Selection(until=wish.before, before=last.size - starting.STRETCH + 1)
     while some := list(islice(movable(store, needed, wanted), MOST)):
         yield moved(store, folder, some, last, wish, fault)
         wanted = replace(wanted, after=some[-1].position)
