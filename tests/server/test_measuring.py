@@ -47,7 +47,7 @@ def scraped(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scraped]:
         assert httpx.post(f"{served.url}/api/sign-in", json=wrong).status_code == 403
         httpx.get(f"{served.url}/api/tables/nowhere-7/rounds/1")
         with served.full_disk():
-            until(lambda: player.place(2_500)["type"] == "paused")
+            until(lambda: player.place(2_500) and of(served, "paused").of() == 1)
             assert of(served, "ready").of() == 0
         until(lambda: of(served, "paused").of() == 0)
         until(lambda: of(served, "rounds_total").of(table=BACCARAT, ended="settled") >= 1)

@@ -19,7 +19,14 @@ from croupier.server.journal import durable, export, snapshots, starting
 from croupier.server.journal.acts import STREAM, Acts, EntriesArchived
 from croupier.server.journal.archive import FOLDER, ArchiveFile
 from croupier.server.journal.export_check import entry_of
-from croupier.server.journal.store import Part, Selection, Unreadable, Write, Written, is_as_written
+from croupier.server.journal.store import (
+    ArchivingWrite,
+    Part,
+    Selection,
+    Unreadable,
+    Written,
+    is_as_written,
+)
 from croupier.server.journal.stream import not_written
 
 if TYPE_CHECKING:
@@ -103,7 +110,7 @@ def moved(  # noqa: PLR0913, PLR0917 - what, where to, under what, and by whom
     )
     acts = Acts(store).stream
     part = Part(STREAM, acts.version, (acts.new(act),))
-    write = Write((part,), archives=(file,), empties=tuple(one.position for one in some))
+    write = ArchivingWrite((part,), file=file, empties=tuple(one.position for one in some))
     [outcome] = store.append([write])
     if not isinstance(outcome, Written):
         raise BadInput(not_written(outcome).says, "archive")

@@ -10,6 +10,7 @@ from croupier.server.journal.store import (
     NONCE_BYTES,
     PLAYERS,
     Answered,
+    ArchivingWrite,
     Conflict,
     Short,
     Written,
@@ -80,8 +81,9 @@ class Batch:
                 return Short(account, cents - write.moved[account])
         self.accounts |= after
         self.erased += write.erases
-        self.archives += write.archives
-        self.emptied += [(position,) for position in write.empties]
+        if isinstance(write, ArchivingWrite):
+            self.archives.append(write.file)
+            self.emptied += [(position,) for position in write.empties]
         if write.request is not None:
             self.requests[write.request] = Answered(write.answer, write.digest)
         return Written(tuple(at for part in write.parts for at in self.put(part)))

@@ -72,10 +72,6 @@ class Write(msgspec.Struct, frozen=True, gc=False):
     """Of what was asked: another request under the same id is told from a repeated one."""
     erases: tuple[tuple[int, str], ...] = ()
     """Private values that are forgotten with it, by position and field."""
-    archives: tuple[ArchiveFile, ...] = ()
-    """Files that hold events from now on."""
-    empties: tuple[int, ...] = ()
-    """Positions of entries whose bodies lie there."""
     moved: dict[str, int] = {}
     """By how much it changes each account."""
 
@@ -87,6 +83,13 @@ class Write(msgspec.Struct, frozen=True, gc=False):
                     moved[account] = moved.get(account, 0) + cents
         assert not sum(moved.values())
         force_setattr(self, "moved", moved)
+
+
+class ArchivingWrite(Write, frozen=True, gc=False, kw_only=True):
+    """With a file that holds events from now on, and the positions of entries that lose theirs."""
+
+    file: ArchiveFile
+    empties: tuple[int, ...]
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
