@@ -58,6 +58,8 @@ STAFF = (
     "scenario/",
     "server/app.py",
     "server/http/",
+    "server/measuring.py",
+    "server/readiness.py",
     "server/journal/",
     "server/money/",
     "server/own_play/wishes.py",

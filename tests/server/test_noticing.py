@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 import httpx
 import pytest
 
+from croupier.said import Said
 from croupier.server.dealing.dealer import AutomaticDealer
 from croupier.server.dealing.faults import FIRST_PAUSE, LONGEST_PAUSE, Faults
 from croupier.server.journal.acts import (
@@ -20,6 +21,7 @@ from croupier.server.journal.acts import (
     TableMended,
 )
 from croupier.server.play.clock import Clock
+from croupier.server.readiness import not_ready
 from tests.support.configured_house import on_the_web, opened, until, written
 from tests.support.http_callers import Caller, founded, serving
 
@@ -141,10 +143,10 @@ def test_a_house_in_which_no_table_can_deal_is_not_ready(
 
 def test_a_key_or_a_journal_that_is_gone_is_told(tmp_path: Path) -> None:
     house = opened(tmp_path, BOTH)
-    assert house.not_ready() == []
+    assert not_ready(house) == []
     (tmp_path / "shoes.key").unlink()
     house.noticing.unreadable = "disk I/O error"
-    assert house.not_ready() == [
+    assert list(map(str, not_ready(house))) == [
         "the journal cannot be read: disk I/O error",
         "shoes.key is gone",
     ]
@@ -243,10 +245,10 @@ def test_nothing_is_taken_into_a_journal_that_is_not_there(tmp_path: Path, *, ot
         gone = "house.db is gone, or another file lies in its place"
         assert (status, told["why"]) == (503, "paused")
         assert gone in told["says"]
-        until(lambda: any(gone in one for one in server.house.not_ready()))
+        until(lambda: any(gone in str(one) for one in not_ready(server.house)))
         assert Caller(server).get("/ready")[0] == 503
         kept.rename(journal)
-        until(lambda: server.house.not_ready() == [])
+        until(lambda: not_ready(server.house) == [])
         again = s1.post("/api/corrections", player="p1", cents=1, reason="x")
         assert again[0] == 200
 
@@ -255,5 +257,8 @@ def test_a_key_whose_file_was_overwritten_is_told(tmp_path: Path) -> None:
     house = opened(tmp_path, BOTH)
     (tmp_path / "shoes.key").write_bytes(bytes(32))
     (tmp_path / "signing.pub").unlink()
-    assert house.not_ready() == ["shoes.key has changed", "signing.pub is gone"]
+    assert not_ready(house) == [
+        Said("key-has-changed", {"file": "shoes.key"}),
+        Said("key-is-gone", {"file": "signing.pub"}),
+    ]
     house.close()

@@ -1,4 +1,4 @@
-"""`croupier house init|check|status|keys|people|password|unlock|backup|restore|verify-program`."""
+"""`croupier house`: what is done to a house by whoever holds its folder."""
 
 from __future__ import annotations
 
@@ -210,6 +210,45 @@ def restore(
     from croupier.cli import house_backup
 
     house_backup.restore(Path(source), Path(folder))
+
+
+@app.command()
+def archive(
+    folder: Folder,
+    *,
+    before: Annotated[str | None, typer.Option(metavar="DAY", help="else by house.toml")] = None,
+) -> None:
+    """Move the events of rounds from before a day (UTC) to files; the house is closed.
+
+    `audit verify` reads each file, and the journal with all of them. Keep them beside it, in the
+    folder `archive`: without a file, whatever asks for its rounds says which one is missing.
+    """
+    from croupier.cli import house_archive
+
+    told = [house_archive.line(one) for one in house_archive.archived(Path(folder), before)]
+    print("\n".join(told) or "no rounds from before that can be moved")
+
+
+@app.command()
+def erase(
+    folder: Folder,
+    player: Annotated[str | None, typer.Argument(metavar="PLAYER")] = None,
+    *,
+    due: Annotated[bool, typer.Option("--due", help="all whose time is over")] = False,
+    confirm: Annotated[str, typer.Option(metavar="NAME", help="the second person, a manager")],
+    reason: Annotated[str, typer.Option(help="why")],
+) -> None:
+    """Erase a person's private data in a house that is closed; no proof breaks.
+
+    The second person gives the own password. What was erased, by whom and why is in the journal.
+    """
+    from croupier.cli import house_erase
+
+    if (player is None) != due:
+        raise BadInput("one person by name, or all with --due", "erase")
+    why = one_line(reason, "reason")
+    told = [house_erase.line(one) for one in house_erase.erased(Path(folder), player, confirm, why)]
+    print("\n".join(told) or "nobody's time is over")
 
 
 @app.command("verify-program")

@@ -19,6 +19,7 @@ from croupier.said import Sentence
 from croupier.server.floor.sockets import Sockets
 from croupier.server.http.api import (
     audit,
+    condition,
     console,
     corrections,
     exports,
@@ -73,6 +74,7 @@ async def described(_call: PlainCall) -> Response:
 
 OPERATIONS: tuple[AnyOperation, ...] = (
     *house.OPERATIONS,
+    *condition.OPERATIONS,
     *games.OPERATIONS,
     *practice.OPERATIONS,
     *rulebook.OPERATIONS,

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from croupier.engine.refusals import Refused
+    from croupier.server.exposition import Figures
     from croupier.server.people.accounts import AnyPeopleEvent
     from croupier.server.play.house import Happened
     from croupier.server.play.queue import CommandQueue
@@ -30,6 +31,7 @@ FAILURES = 3
 class LoggedPeople(People):
     """At the door: who could not sign in, never with what."""
 
+    figures: Figures | None = None
     notice: Callable[[ProbingNoticed], object] | None = None
     """Told, under the write lock, of failures that are worth a look."""
 
@@ -45,6 +47,8 @@ class LoggedPeople(People):
     def failed(self, name: str, at: int, why: Refused = WRONG) -> Refused:  # noqa: ARG002 - written later
         """Nothing is written here: it would take longer where there is such an account."""
         self.failures.add(name if name in self.accounts else "")
+        if self.figures is not None:
+            self.figures.sign_in_failures += 1
         return why
 
     def tell(self, event: SignInFailed) -> None:

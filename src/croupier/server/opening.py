@@ -24,6 +24,7 @@ from croupier.server.journal.keys import key_places
 from croupier.server.journal.log import FILE as CHECKPOINT
 from croupier.server.limits import Crowd, Limits
 from croupier.server.listening import bound
+from croupier.server.measuring import Measuring
 from croupier.server.money.cage import Cage
 from croupier.server.noticing import Noticing
 from croupier.server.own_play.limits import LimitKind, Terms
@@ -127,6 +128,7 @@ class OpenHouse:
         clock: Callable[[int], Clock] = Clock,
     ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
+        self.folder = folder
         self.lock = locked(folder)
         leftovers.clear(folder)
         self.plan = plan
@@ -165,6 +167,8 @@ class OpenHouse:
     def open_rooms(self) -> None:
         """Where commands are carried out, watched, countersigned and told of."""
         self.queue = CommandQueue(self.play, self.clock)
+        self.measuring = Measuring(self.queue)
+        self.people.figures = self.queue.figures
         self.floor = Floor(self.queue, self.plan.terms if self.plan else HouseTerms())
         self.floor.standing = lambda token: self.people.standing(token, self.clock())
         self.log = house_log.HouseLog(self.queue)
@@ -277,11 +281,6 @@ class OpenHouse:
             away = self.shoes.put_away(self.restored.entries, self.clock())
             logs.warn("restored", says=restored.says(self.restored), shoes_put_away=away)
 
-    def remarks(self) -> list[str]:
-        """What whoever looks after the house should know, though it can deal."""
-        told = [restored.says(self.restored)] if self.restored else []
-        return [*told, *self.witnessing.remarks()]
-
     def opened(self) -> HouseOpened:
         """With what software, configuration and key, for the journal."""
         said = self.store.meta().get(furnishing.DEMONSTRATION)
@@ -348,30 +347,3 @@ class OpenHouse:
     async def cash_out(self, who: Who, cents: int) -> AnyCageEvent | Refused:
         now = self.clock()
         return await self.queue.on_disk(lambda: self.cage.cash_out(who.name, cents, who.name, now))
-
-    def not_ready(self) -> list[str]:
-        """Why the house cannot deal; nothing where it can, also with a table that has failed."""
-        wrong = [self.queue.paused] if self.queue.paused else []
-        if self.noticing.unreadable:
-            wrong.append(f"the journal cannot be read: {self.noticing.unreadable}")
-        for path, opened_with in self.key_files.items():
-            now = content(path)
-            if now != opened_with:
-                wrong.append(f"{path.name} {'is gone' if now is None else 'has changed'}")
-        if self.play.tables and not self.play.tables.keys() - self.faults.tables.keys():
-            wrong.append("no table can deal")
-        return wrong
-
-    def says(self) -> str:
-        return "The house is paused." if self.queue.paused else "The house is open."
-
-    def measures(self) -> dict[str, int]:
-        return {
-            "commits_total": self.queue.commits,
-            "commands_carried_total": self.queue.carried,
-            "connections": len(self.floor.watchers),
-            "tables": len(self.play.tables),
-            "paused": int(self.queue.paused is not None),
-            "up_seconds": (self.clock() - self.started) // 1000,
-            "unwitnessed_entries": self.witnessing.unwitnessed(),
-        }

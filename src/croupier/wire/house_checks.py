@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from ipaddress import ip_network
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,7 @@ from croupier.wire.house_file import (
     CareIn,
     HouseIn,
     JackpotIn,
+    KeepingIn,
     KeysIn,
     PeopleIn,
     ServeIn,
@@ -37,12 +39,13 @@ from croupier.wire.house_file import (
     address,
     alone,
     care_limits,
+    days_kept,
     jackpot_terms,
     limits,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
 SLOWEST, MOST_PATIENCE, MOST_SECONDS = 10, 3600, 3600
 MOST_BYTES, MOST_COUNTED = 1 << 20, 100_000
@@ -66,6 +69,7 @@ PARTS: dict[str, type[Strict]] = {
     "keys": KeysIn,
     "people": PeopleIn,
     "care": CareIn,
+    "keeping": KeepingIn,
     "jackpot": JackpotIn,
 }
 
@@ -171,6 +175,11 @@ def wrong_house(house: HouseIn) -> Iterator[BadInput]:
         yield from (wrong.at("witness") for wrong in wrong_witness(one))
     yield from (wrong.at("people") for wrong in wrong_people(house.people))
     yield from (wrong.at("care") for wrong in wrong_care(house.care))
+    keeping = house.keeping
+    for days, field in ((keeping.journal, "journal"), (keeping.personal, "personal")):
+        yield from (
+            wrong.at("keeping") for wrong in problems_found(partial(days_kept, days, field))
+        )
     for name, table in house.tables.items():
         yield from (wrong.at("tables", name) for wrong in wrong_table(name, table))
     yield from wrong_together(house.tables)
@@ -195,17 +204,22 @@ def wrong_neighbours(serve: ServeIn) -> Iterator[BadInput]:
     for name in serve.names:
         if not HOST.fullmatch(name):
             yield BadInput(f"{name[:60]!r} is no name like house.example, without a port", "names")
-    for one in serve.proxies:
-        try:
-            network = ip_network(one, strict=False)
-        except ValueError:
-            yield BadInput(f"{one[:60]!r} is no address or network like 10.0.0.0/8", "proxies")
-            continue
-        if not network.prefixlen:
-            yield BadInput("not everybody can be believed", "proxies")
+    yield from wrong_networks(serve.proxies, "proxies", "not everybody can be believed")
+    yield from wrong_networks(serve.metrics, "metrics", "not everybody reads the figures")
     for field in ("sockets", "sockets_per_address", "guests_per_hour"):
         if not 1 <= getattr(serve, field) <= MOST_COUNTED:
             yield BadInput(f"a number from 1 to {MOST_COUNTED:,}", field)
+
+
+def wrong_networks(given: Iterable[str], field: str, not_all: str) -> Iterator[BadInput]:
+    for one in given:
+        try:
+            network = ip_network(one, strict=False)
+        except ValueError:
+            yield BadInput(f"{one[:60]!r} is no address or network like 10.0.0.0/8", field)
+            continue
+        if not network.prefixlen:
+            yield BadInput(not_all, field)
 
 
 def wrong_witness(witness: WitnessIn) -> Iterator[BadInput]:

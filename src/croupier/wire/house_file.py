@@ -45,6 +45,8 @@ CARE_AMOUNTS = (
     "deposit-day",
     "single-bet",
 )
+FOR_EVER = "for ever"
+MOST_DAYS = 36_500
 LOG_LEVELS = ("debug", "info", "warning", "error")
 MOST_PORTS = 65535
 ADDRESS = re.compile(r"(?:\[([0-9a-fA-F:.]+)\]|([^\s:]+)):(\d{1,5})")
@@ -81,6 +83,8 @@ class ServeIn(Strict, frozen=True, kw_only=True):
     """By which the house is called, besides its own address and this machine's own names."""
     proxies: tuple[str, ...] = ()
     """Addresses and networks whose word on a client's address and scheme is believed."""
+    metrics: tuple[str, ...] = ("127.0.0.0/8", "::1")
+    """Addresses and networks that read the house's figures without a session."""
     sockets: int = 5_000
     sockets_per_address: int = 500
     guests_per_hour: int = 2_000
@@ -119,6 +123,15 @@ class CareIn(Strict, frozen=True, kw_only=True):
     """The house's own maximums, beside each player's own limits."""
 
 
+class KeepingIn(Strict, frozen=True, kw_only=True):
+    """For how many days the house keeps what it has, or for ever."""
+
+    journal: int | str = FOR_EVER
+    """Entries of rounds in the database; then they lie in the archive."""
+    personal: int | str = FOR_EVER
+    """Private values of players who have not come since."""
+
+
 class HouseIn(Strict, frozen=True, kw_only=True):
     currency: str
     chip: str
@@ -136,6 +149,7 @@ class HouseIn(Strict, frozen=True, kw_only=True):
     witness: tuple[WitnessIn, ...] = ()
     people: PeopleIn = PeopleIn()
     care: CareIn = CareIn()
+    keeping: KeepingIn = KeepingIn()
 
 
 class Address(NamedTuple):
@@ -204,6 +218,15 @@ def care_limits(given: CareIn) -> dict[str, int]:
     if given.time_minutes is not None:
         found["time-day"] = given.time_minutes
     return found | {"reminder": given.reminder_minutes}
+
+
+def days_kept(given: int | str, field: str) -> int | None:
+    """None: for ever."""
+    if given == FOR_EVER:
+        return None
+    if isinstance(given, str) or not 1 <= given <= MOST_DAYS:
+        raise BadInput(f'a number of days from 1 to {MOST_DAYS:,}, or "{FOR_EVER}"', field)
+    return given
 
 
 def jackpot_terms(given: JackpotIn | None) -> JackpotTerms | None:

@@ -10,6 +10,7 @@ import httpx
 from croupier.server.http.guard import A_SECOND, AT_ONCE
 from croupier.server.limits import RateLimit
 from croupier.server.web import MOST_BYTES
+from tests.support.exposition import Read, read
 from tests.support.http_callers import WRONG, Caller, Server, founded, refused, serving
 
 if TYPE_CHECKING:
@@ -50,13 +51,7 @@ def test_nonsense_is_one_line_and_changes_nothing(server: Server) -> None:
 
 def test_metrics_are_as_prometheus_reads_them(server: Server) -> None:
     text = httpx.get(f"{server.url}/metrics").text
-    lines = text.splitlines()
-    assert "# HELP croupier_tables Tables of the house." in lines
-    assert "# TYPE croupier_tables gauge" in lines
-    assert "croupier_tables 2" in lines
-    assert "# TYPE croupier_commits_total counter" in lines
-    helps = [one for one in lines if one.startswith("# HELP")]
-    assert len(helps) * 3 + 1 == len(lines), "one of them has a line for each of two tables"
+    assert read(text)["croupier_tables"] == Read("gauge", "Tables of the house.", {("", ()): 2})
 
 
 def test_an_address_may_not_knock_too_often() -> None:

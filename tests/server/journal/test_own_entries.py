@@ -10,6 +10,7 @@ from croupier.cli.main import run
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Refused
 from croupier.problems import BadInput
+from croupier.server.readiness import not_ready
 from tests.support.attacked_house import forged, opened, put_back
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def test_a_running_house_notices_another_writer(folder: Path) -> None:
     for _ in range(2):
         house.play.probe()
         assert FOREIGN in (house.play.paused or "")
-        assert house.not_ready()
+        assert not_ready(house)
     assert house.people.accounts["d1"].role is Role.DEALER
     house.close()
 

@@ -30,7 +30,7 @@ from tests.support.played_house import KEYS, Floor, furnished
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from croupier.server.journal.store import Entry
+    from croupier.server.journal.store import Entry, Selection
     from croupier.server.money.books import Books
     from croupier.server.money.jackpots import LiveMeter
     from croupier.server.people.accounts import Account, Open
@@ -44,8 +44,10 @@ class Reading(SqliteStore):
 
     entries_read = 0
 
-    def entries(self, where: str, given: tuple[object, ...]) -> Iterator[Entry]:
-        for entry in super().entries(where, given):
+    def entries(
+        self, where: str, given: tuple[object, ...], wanted: Selection | None = None
+    ) -> Iterator[Entry]:
+        for entry in super().entries(where, given, wanted):
             self.entries_read += 1
             yield entry
 

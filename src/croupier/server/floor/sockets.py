@@ -147,7 +147,7 @@ class Terminal:
         elif isinstance(message, Bad):
             self.watcher.say(message)
         elif over and isinstance(message, Ask):
-            self.watcher.say(refusal(message.id, SLOW_DOWN))
+            self.say_no(message, SLOW_DOWN)
         elif over:
             self.watcher.say(bad(SLOW_DOWN))
         else:
@@ -180,7 +180,7 @@ class Terminal:
     def ask(self, message: Ask) -> None:
         who = self.who(self.cookie)  # a session may have been locked or revoked meanwhile
         if isinstance(who, Refused):
-            self.watcher.say(refusal(message.id, who))
+            self.say_no(message, who)
             return
         if self.unanswered >= MOST_UNANSWERED:
             self.watcher.say(bad(TOO_MANY_AT_ONCE))
@@ -189,6 +189,11 @@ class Terminal:
         self.unanswered += 1
         future = queue.ask(Request(message.table, who, message.command, queue.clock(), name))
         future.add_done_callback(lambda done: self.answered(message.id, done))
+
+    def say_no(self, message: Ask, no: Refused) -> None:
+        """To what never came to a table."""
+        self.queue.figures.refused["", str(no.why)] += 1
+        self.watcher.say(refusal(message.id, no))
 
     def answered(self, name: str, done: Future[Reply]) -> None:
         self.unanswered -= 1

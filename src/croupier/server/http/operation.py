@@ -304,7 +304,8 @@ async def answered(desk: Desk, operation: AnyOperation, request: Request) -> Res
 
 
 def note_refused(desk: Desk, operation: AnyOperation, request: Request, no: Refused) -> None:
-    """What staff ask in vain is gathered for the pit and the auditor."""
+    """What staff ask in vain is gathered for the pit and the auditor; all of it is counted."""
+    desk.house.measuring.note_refused(request.path_params.get("table"), no)
     who = desk.house.people.standing(request.cookies.get(COOKIE, ""), desk.now())
     if isinstance(who, Who):
         whom = str(request.path_params.get("name", ""))

@@ -128,6 +128,23 @@ class PrivateErased(Act, frozen=True, kw_only=True, tag="private-erased"):
     position: int
     field: str
     reason: str
+    confirmed_by: str | None = None
+    """The second person, where the value was somebody's whose data were erased as a whole."""
+
+
+class EntriesArchived(Act, frozen=True, kw_only=True, tag="entries-archived"):
+    """Events of old entries lie in a file from now on; hashes and postings stay."""
+
+    by: str
+    file: str
+    first: int
+    last: int
+    """Positions, of which the file holds those of rounds."""
+    entries: int
+    digest: str
+    """SHA-256 of the file."""
+    checkpoint: int
+    """The size of the one that covers them."""
 
 
 Notice = (
@@ -155,6 +172,7 @@ AnyAct = (
     | ProgramChanged
     | ConfigurationChanged
     | PrivateErased
+    | EntriesArchived
 )
 decoder: msgspec.json.Decoder[AnyAct] = msgspec.json.Decoder(AnyAct)
 Last = tuple[AnyAct, ...]

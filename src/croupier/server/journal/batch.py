@@ -10,6 +10,7 @@ from croupier.server.journal.store import (
     NONCE_BYTES,
     PLAYERS,
     Answered,
+    ArchivingWrite,
     Conflict,
     Short,
     Written,
@@ -42,6 +43,8 @@ class Batch:
         self.entries: list[tuple[object, ...]] = []
         self.beside: list[tuple[object, ...]] = []
         self.erased: list[tuple[object, ...]] = []
+        self.archives: list[tuple[object, ...]] = []
+        self.emptied: list[tuple[object, ...]] = []
         self.postings: list[tuple[object, ...]] = []
         self.outcomes = [self.taken(write) for write in writes]
 
@@ -59,9 +62,9 @@ class Batch:
         }
 
     def taken_away(self) -> dict[str, list[tuple[object, ...]]]:
-        if not self.erased:
-            return {}
-        return {"erased": self.erased, "forgotten": [one[:1] for one in self.erased]}
+        erased = {"erased": self.erased, "forgotten": [one[:1] for one in self.erased]}
+        archived = {"archives": self.archives, "emptied": self.emptied}
+        return {**(erased if self.erased else {}), **(archived if self.archives else {})}
 
     def taken(self, write: Write) -> Outcome:
         if write.request is not None:
@@ -78,6 +81,9 @@ class Batch:
                 return Short(account, cents - write.moved[account])
         self.accounts |= after
         self.erased += write.erases
+        if isinstance(write, ArchivingWrite):
+            self.archives.append(write.file)
+            self.emptied += [(position,) for position in write.empties]
         if write.request is not None:
             self.requests[write.request] = Answered(write.answer, write.digest)
         return Written(tuple(at for part in write.parts for at in self.put(part)))

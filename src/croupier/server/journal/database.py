@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from croupier.server.journal.macs import Macs
 
-MIGRATIONS = ("0001.sql", "0002.sql", "0003.sql", "0004.sql", "0005.sql", "0006.sql", "0007.sql")
+MIGRATIONS = tuple(f"{number:04d}.sql" for number in range(1, 9))
 MOST_ROWS = 256
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
 
 from croupier.problems import BadInput
 from croupier.server.journal import private
@@ -18,17 +21,52 @@ if TYPE_CHECKING:
 ERASED = "private-erased"
 
 
-def erase(store: Store, act: PrivateErased) -> None:
-    """The value and the act in one commit; whoever calls holds the house."""
-    entry = next(store.everything(act.position - 1), None)
-    there = entry is not None and entry.position == act.position
-    if entry is None or not there or act.field not in private.digests_in(entry):
-        raise BadInput(f"the entry at {act.position} has no private {act.field[:40]!r}", "erase")
-    acts = Acts(store).stream
-    part = Part(STREAM, acts.version, (acts.new(act),))
-    outcome = store.forget(Write((part,), erases=((act.position, act.field),)))
+def erase(store: Store, *acts: PrivateErased) -> None:
+    """The values and the acts in one commit; whoever calls holds the house."""
+    for act in acts:
+        entry = next(store.everything(act.position - 1), None)
+        there = entry is not None and entry.position == act.position
+        if entry is None or not there or act.field not in private.digests_in(entry):
+            where = f"the entry at {act.position} has no private {act.field[:40]!r}"
+            raise BadInput(where, "erase")
+    stream = Acts(store).stream
+    part = Part(STREAM, stream.version, tuple(stream.new(act) for act in acts))
+    erases = tuple((act.position, act.field) for act in acts)
+    outcome = store.forget(Write((part,), erases=erases))
     if not isinstance(outcome, Written):
         raise BadInput(not_written(outcome).says, "erase")
+
+
+class Values(NamedTuple):
+    """Private values of one person that are there."""
+
+    held: tuple[tuple[int, str], ...]
+    """By position and field."""
+    in_clear: int
+    """Entries from before there were digests, whose values are part of what is signed."""
+
+
+def values_by_person(store: Store) -> dict[str, Values]:
+    held: dict[str, list[tuple[int, str]]] = {}
+    clear: Counter[str] = Counter()
+    for stream in sorted(store.versions()):
+        if stream.partition(":")[0] in private.KINDS:
+            for entry in store.read(stream):
+                person = whose(entry)
+                clear[person] += private.in_clear(entry)
+                there = [one.field for one in entry.beside if one.value is not None]
+                held.setdefault(person, []).extend((entry.position, field) for field in there)
+    return {name: Values(tuple(some), clear[name]) for name, some in held.items()}
+
+
+def whose(entry: Entry) -> str:
+    """The person whom an entry of such a stream is about; nobody, where it names none."""
+    try:
+        event = private.decoder.decode(entry.body)
+        said = event.get("player", event.get("name", msgspec.Raw(b'""')))
+        return str(msgspec.json.decode(said))
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return ""
 
 
 def unrecorded(store: Store, is_signed: Callable[[Entry], bool] = is_as_written) -> Iterator[str]:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from croupier.problems import BadInput, own_words
 from croupier.server.journal import durable, private
+from croupier.server.journal.archive import FOLDER, Archive, ArchiveFile
 from croupier.server.journal.batch import Batch
 from croupier.server.journal.database import said
 from croupier.server.journal.log_rows import LogRows
@@ -48,7 +52,13 @@ ADD = {
     "accounts": "INSERT OR REPLACE INTO accounts VALUES (?, ?)",
     "heads": "INSERT OR REPLACE INTO heads VALUES (?, ?, ?)",
 }
-TAKE = {"erased": ERASE, "forgotten": FORGET}
+TAKE = {
+    "erased": ERASE,
+    "forgotten": FORGET,
+    "archives": "INSERT INTO archives VALUES (?, ?, ?, ?, ?)",
+    "emptied": "UPDATE entries SET body = X'' WHERE position = ?",
+}
+ARCHIVES = "SELECT name, first, last, entries, digest FROM archives"
 
 
 def selected(wanted: Selection) -> tuple[str, tuple[object, ...]]:
@@ -57,17 +67,33 @@ def selected(wanted: Selection) -> tuple[str, tuple[object, ...]]:
         ("position > ?", wanted.after),
         ("position < ?", wanted.before),
         ("stream = ?", wanted.stream or None),
-        (f"{EVENT.format('event')} = ?", wanted.event or None),
+        (f"({EVENT.format('event')} = ? OR body = X'')", wanted.event or None),
         ("at >= ?", wanted.since),
         ("at < ?", wanted.until),
     ]
     where = [condition for condition, value in asked if value is not None]
     given = [value for _, value in asked if value is not None]
     if wanted.person:
-        where.append(f"({EVENT.format('by')} = ? OR {EVENT.format('player')} = ?)")
+        by, player = EVENT.format("by"), EVENT.format("player")
+        where.append(f"({by} = ? OR {player} = ? OR body = X'')")
         given += [wanted.person, wanted.person]
     order = "ASC" if wanted.before is None else "DESC"
     return f"{' AND '.join(where)} ORDER BY position {order}", tuple(given)
+
+
+class Facts(msgspec.Struct, frozen=True):
+    """Of an event in an archive file, what a selection asks for."""
+
+    event: str = ""
+    by: str = ""
+    player: str = ""
+
+    def is_among(self, wanted: Selection) -> bool:
+        named = not wanted.person or wanted.person in {self.by, self.player}
+        return named and wanted.event in {"", self.event}
+
+
+facts = msgspec.json.Decoder(Facts)
 
 
 class SqliteStore(LogRows):
@@ -119,12 +145,17 @@ class SqliteStore(LogRows):
         return self.entries("position > ? ORDER BY position", (after,))
 
     def select(self, wanted: Selection) -> Iterator[Entry]:
-        return self.entries(*selected(wanted))
+        return self.entries(*selected(wanted), wanted)
 
-    def entries(self, where: str, given: tuple[object, ...]) -> Iterator[Entry]:
-        for position, stream, version, at, body, previous, now, nonce in self.rows(
+    def entries(
+        self, where: str, given: tuple[object, ...], wanted: Selection | None = None
+    ) -> Iterator[Entry]:
+        for position, stream, version, at, kept, previous, now, nonce in self.rows(
             f"{ENTRIES} WHERE {where}", given
         ):
+            body = kept or self.archive.body(position)
+            if not kept and wanted and not facts.decode(body).is_among(wanted):
+                continue
             yield Entry(
                 position=position,
                 stream=stream,
@@ -154,6 +185,29 @@ class SqliteStore(LogRows):
         [outcome] = self.append([write])
         self.ask("PRAGMA wal_checkpoint(TRUNCATE)")
         return outcome
+
+    @cached_property
+    def archive(self) -> Archive:
+        return Archive(self.path.parent / FOLDER, self.covering)
+
+    def covering(self, position: int) -> list[ArchiveFile]:
+        found = self.rows(f"{ARCHIVES} WHERE first <= ? AND last >= ?", (position, position))
+        return [ArchiveFile(*row) for row in found]
+
+    def archives(self) -> list[ArchiveFile]:
+        return [ArchiveFile(*row) for row in self.rows(f"{ARCHIVES} ORDER BY first")]
+
+    def archive_lines(self, file: ArchiveFile) -> list[bytes]:
+        return self.archive.lines(file)
+
+    def with_bodies(self, kind: str, wanted: Selection) -> Iterator[Entry]:
+        where = "substr(stream, 1, ?) = ? AND body <> X'' AND at < ? AND position > ?"
+        given = (len(kind), kind, wanted.until, wanted.after, wanted.before)
+        return self.entries(f"{where} AND position < ? ORDER BY position", given)
+
+    def shrink(self) -> None:
+        self.ask("VACUUM")
+        self.ask("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def erased(self) -> Iterator[tuple[int, str]]:
         return self.rows("SELECT position, field FROM beside WHERE value IS NULL")
@@ -197,13 +251,15 @@ class SqliteStore(LogRows):
             "SELECT stream, version, body FROM entries WHERE position = ?", (position,)
         )
         assert found is not None
-        return found[0], found[1], found[2]
+        return found[0], found[1], found[2] or self.archive.body(position)
 
     def bodies(self, stream: str, after: int) -> Iterator[tuple[int, bytes]]:
-        return self.rows(
-            "SELECT version, body FROM entries WHERE stream = ? AND version > ? ORDER BY version",
+        found = self.rows(
+            "SELECT version, body, position FROM entries WHERE stream = ? AND version > ?"
+            " ORDER BY version",
             (stream, after),
         )
+        return ((version, body or self.archive.body(at)) for version, body, at in found)
 
     def last_of(self, stream: str, event: str, before: int) -> tuple[int, int, int, bytes] | None:
         begins = f'{{"event":"{event}"'.encode()  # the tag stands first in every body

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+    from croupier.server.journal.archive import ArchiveFile
     from croupier.server.journal.macs import Macs
     from croupier.server.journal.tree import Complete
 
@@ -82,6 +83,13 @@ class Write(msgspec.Struct, frozen=True, gc=False):
                     moved[account] = moved.get(account, 0) + cents
         assert not sum(moved.values())
         force_setattr(self, "moved", moved)
+
+
+class ArchivingWrite(Write, frozen=True, gc=False, kw_only=True):
+    """With a file that holds events from now on, and the positions of entries that lose theirs."""
+
+    file: ArchiveFile
+    empties: tuple[int, ...]
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
@@ -235,6 +243,18 @@ class Store(Protocol):
 
     def forget(self, write: Write) -> Outcome:
         """A write with what it erases, of which nothing is left in the files."""
+
+    def archives(self) -> list[ArchiveFile]:
+        """Files that hold the events of old entries, by their first position."""
+
+    def archive_lines(self, file: ArchiveFile) -> list[bytes]:
+        """Raises `Unreadable` where it is not there or not as it was written."""
+
+    def with_bodies(self, kind: str, wanted: Selection) -> Iterator[Entry]:
+        """Entries of one kind of stream whose events lie in no file; `after` and `before` bound."""
+
+    def shrink(self) -> None:
+        """What was freed goes back to the disk."""
 
     def erased(self) -> Iterator[tuple[int, str]]:
         """Position and field of each private value that is gone."""

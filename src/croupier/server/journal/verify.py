@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.problems import BadInput
-from croupier.server.journal import erasing, private
+from croupier.server.journal import archive_check, erasing, private
 from croupier.server.journal.acts import demonstration_in
 from croupier.server.journal.checkpoints import is_genuine
 from croupier.server.journal.keychain import KeyChain, chain_of, key_acts
@@ -49,10 +49,24 @@ def faults(
 
     Checkpoints that are known from elsewhere have to be of its entries, too.
     """
+    yield from store.wrong_schema()
+    if away := list(archive_check.wrong_archives(store)):
+        yield from away
+        yield "what lies in archive files is part of the journal, which is not checked further"
+        return
+    yield from wrong_entries(store, refolds, public, progress, known)
+
+
+def wrong_entries(
+    store: Store,
+    refolds: Mapping[str, Refold],
+    public: str | None,
+    progress: Callable[[int], None],
+    known: Iterable[str],
+) -> Iterator[str]:
     seals = {(seal.stream, seal.version): seal for seal in store.seals()}
     sealed: dict[tuple[str, int], bytes] = {}
     refolded, books = Refolded(store, refolds), Books()
-    yield from store.wrong_schema()
     told, unread = told_of_keys(store)
     notes = [one.note for one in store.checkpoints()]
     chain, wrong = chain_for(told, public, notes)

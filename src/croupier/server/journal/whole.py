@@ -7,6 +7,7 @@ it, plain or with the passphrase, is the house.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import tarfile
 import tempfile
@@ -15,7 +16,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, NamedTuple, cast
 
 from croupier.problems import BadInput, own_words
-from croupier.server.journal import durable, keyring, leftovers, open_store, sealing
+from croupier.server.journal import archive, durable, keyring, leftovers, open_store, sealing
 from croupier.server.journal.backup import checked, journal, words
 from croupier.server.journal.keys import (
     PUBLIC,
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
 JOURNAL, CONFIGURATION, CHECKPOINT = "house.db", "house.toml", "checkpoint"
 NEEDED = {JOURNAL, SIGNING, SHOES, PUBLIC}
 KNOWN = NEEDED | {CONFIGURATION, CHECKPOINT}
+IN_ARCHIVE = re.compile(rf"{archive.FOLDER}/entries-\d{{12}}-\d{{12}}\.jsonl")
 MOST_BYTES = 1 << 42
 """Of one file in a backup."""
 
@@ -100,6 +102,11 @@ def files_of(folder: Path, copy: Path, places: KeyPlaces) -> dict[str, Path]:
         SIGNING: places.signing,
         SHOES: places.shoes,
         PUBLIC: places.public,
+        **{
+            name: file
+            for file in sorted((folder / archive.FOLDER).glob("*"))
+            if IN_ARCHIVE.fullmatch(name := f"{archive.FOLDER}/{file.name}")
+        },
     }
 
 
@@ -119,6 +126,8 @@ def copied(folder: Path) -> Iterator[tuple[Path, int]]:
         copy = place / JOURNAL
         if (folder / CHECKPOINT).is_file():  # first, so that the journal has all that it tells of
             durable.create(place / CHECKPOINT, (folder / CHECKPOINT).read_bytes())
+        if (folder / archive.FOLDER).is_dir():  # the copy is read with it, too
+            (place / archive.FOLDER).symlink_to((folder / archive.FOLDER).absolute())
         with journal(folder / JOURNAL) as store:
             store.back_up(copy)
         with journal(copy) as store:
@@ -172,10 +181,12 @@ def unpacked(source: Path, folder: Path) -> None:
     try:
         with source.open("rb") as file, tarfile.open(fileobj=plain(file, source), mode="r|") as tar:
             for member in tar:
-                if member.name not in KNOWN or not member.isreg() or member.size > MOST_BYTES:
+                known = member.name in KNOWN or IN_ARCHIVE.fullmatch(member.name)
+                if not known or not member.isreg() or member.size > MOST_BYTES:
                     raise BadInput(f"is no backup of a house: {member.name[:40]!r}", str(source))
                 taken = tar.extractfile(member)
                 assert taken is not None
+                (folder / member.name).parent.mkdir(mode=0o700, exist_ok=True)
                 with on_disk(folder / member.name) as out:
                     shutil.copyfileobj(taken, out)
                 found.add(member.name)

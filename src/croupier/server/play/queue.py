@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Self, TypeVar
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Self, TypeVar
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.said import Sentence
 from croupier.server import logs
+from croupier.server.exposition import Figures
 
 if TYPE_CHECKING:
     from croupier.server.play.house import Happened, House
@@ -51,6 +53,7 @@ class CommandQueue:
         self.beside: list[asyncio.Task[None]] = []
         self.commits = 0
         self.carried = 0
+        self.figures = Figures()
 
     async def __aenter__(self) -> Self:
         gc.freeze()  # games and registers stay for good: nothing in them is to be collected
@@ -77,7 +80,15 @@ class CommandQueue:
             return future
         self.waiting.append((request, future))
         self.more.set()
+        if request.id is not None:  # a person waits for the answer
+            began = time.perf_counter()
+            future.add_done_callback(lambda done: self.note_durable(request.table, began, done))
         return future
+
+    def note_durable(self, table: str, began: float, done: asyncio.Future[Reply]) -> None:
+        carried = not done.cancelled() and done.exception() is None
+        if carried and not isinstance(done.result(), Refused):
+            self.figures.was_durable(table, time.perf_counter() - began)
 
     async def run(self) -> None:
         while True:
@@ -127,6 +138,7 @@ class CommandQueue:
         """To those who listen: what was refused, then what has happened."""
         for request, reply in zip(requests, replies, strict=True):
             if isinstance(reply, Refused):
+                self.figures.refused[request.table, str(reply.why)] += 1
                 for heard_no in self.refused:
                     heard_no(request, reply)
         happened, self.play.happened = self.play.happened, []
@@ -142,7 +154,9 @@ class CommandQueue:
             writes = next(steps)
             while True:
                 self.commits += 1
+                began = time.perf_counter()
                 outcomes = await loop.run_in_executor(self.disk, self.play.store.append, writes)
+                self.figures.commits.add(time.perf_counter() - began)
                 writes = steps.send(outcomes)
         except StopIteration as done:
             replies: list[Reply] = done.value

@@ -7,15 +7,14 @@ from html import escape
 from typing import TYPE_CHECKING
 
 import msgspec
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, Response
 
-from croupier.engine.refusals import Policy, Refused, declined
+from croupier.engine.refusals import Refused
 from croupier.games import GAMES, game
 from croupier.guide.rulebook_page import DocumentInfo, about
 from croupier.guide.speaking import spoken
 from croupier.lab.odds import odds
 from croupier.rulebook import Kind
-from croupier.said import Sentence
 from croupier.server.floor.protocol import TableInfo
 from croupier.server.http.operation import InLanguage, Name, OfGame, Operation, Strict, not_found
 from croupier.server.shoes.history import shoe_named
@@ -27,19 +26,7 @@ from croupier.wire.odds import OddsOut, odds_out
 
 if TYPE_CHECKING:
     from croupier.server.http.operation import Call, PlainCall
-
-NOT_READY = Sentence("house-is-not-ready", "{reasons}")
-
-MEASURED = {
-    "commits_total": "Commits to the journal.",
-    "commands_carried_total": "Commands carried out at tables.",
-    "connections": "Sockets open now.",
-    "tables": "Tables of the house.",
-    "paused": "1 while the journal cannot be written to.",
-    "up_seconds": "Seconds since the house was opened.",
-    "unwitnessed_entries": "Entries that not every witness has countersigned.",
-}
-FAILED = "1 while a table has failed and is tried again."
+    from croupier.server.opening import OpenHouse
 
 
 class Jackpot(msgspec.Struct, frozen=True):
@@ -66,6 +53,10 @@ class OfShoe(Strict, frozen=True):
     shoe: Name
 
 
+def says(house: OpenHouse) -> str:
+    return "The house is paused." if house.queue.paused else "The house is open."
+
+
 async def status_page(call: PlainCall) -> Response:
     rows = "".join(
         f"<tr><td>{escape(one.name)}</td><td>{escape(one.title)}</td><td>{escape(one.step)}</td>"
@@ -74,44 +65,9 @@ async def status_page(call: PlainCall) -> Response:
     )
     return HTMLResponse(
         "<!doctype html><html lang=en><title>croupier</title><h1>croupier</h1>"
-        f"<p>Version {__version__}. {escape(call.house.says())}</p><table><tr><th>table<th>game"
+        f"<p>Version {__version__}. {says(call.house)}</p><table><tr><th>table<th>game"
         f"<th>step<th>round<th>players</tr>{rows}</table></html>"
     )
-
-
-async def health(_call: PlainCall) -> Response:
-    return PlainTextResponse("ok\n")
-
-
-async def ready(call: PlainCall) -> Response | Refused:
-    """A single table that has failed is named; the house goes on."""
-    wrong = call.house.not_ready()
-    if wrong:
-        why = Policy.PAUSED if call.house.queue.paused else Policy.NOT_READY
-        return declined(why, NOT_READY(reasons="; ".join(wrong)))
-    failed = call.house.faults.tables.items()
-    lines = ["ready", *(f"table {name} has failed: {fault}" for name, fault in failed)]
-    return PlainTextResponse("\n".join([*lines, *call.house.remarks(), ""]))
-
-
-async def metrics(call: PlainCall) -> Response:
-    """The text format of Prometheus."""
-    lines = []
-    for name, value in call.house.measures().items():
-        kind = "counter" if name.endswith("_total") else "gauge"
-        says = MEASURED.get(name, f"{name.replace('_', ' ').capitalize()}.")
-        lines += [
-            f"# HELP croupier_{name} {says}",
-            f"# TYPE croupier_{name} {kind}",
-            f"croupier_{name} {value}",
-        ]
-    lines += [f"# HELP croupier_table_failed {FAILED}", "# TYPE croupier_table_failed gauge"]
-    lines += [
-        f'croupier_table_failed{{table="{name}"}} {int(name in call.house.faults.tables)}'
-        for name in call.house.play.tables
-    ]
-    text = "\n".join(lines) + "\n"
-    return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
 
 
 async def tables(call: PlainCall) -> list[TableInfo]:
@@ -160,19 +116,9 @@ async def shoe(call: Call[None, None, OfShoe]) -> Shoe | Refused:
     return found or not_found(NO_SHOE(name=name[:40]))
 
 
-TEXT, PAGE = "text/plain", "text/html"
+PAGE = "text/html"
 OPERATIONS = (
     Operation("GET", "/", "A page that says how the house stands.", status_page, str, media=PAGE),
-    Operation("GET", "/health", "The program runs.", health, str, media=TEXT),
-    Operation(
-        "GET",
-        "/ready",
-        "The house can deal; a table that has failed is named.",
-        ready,
-        str,
-        media=TEXT,
-    ),
-    Operation("GET", "/metrics", "Figures for Prometheus.", metrics, str, media=TEXT),
     Operation("GET", "/api/tables", "The tables of the house.", tables, list[TableInfo]),
     Operation("GET", "/api/jackpots", "The jackpots as displayed.", jackpots, list[Jackpot]),
     Operation("GET", "/api/rules", "The approved documents.", rules, list[DocumentInfo]),

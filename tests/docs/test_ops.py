@@ -1,0 +1,189 @@
+"""The files that an operator takes over: unit files, container file; proxies run on demand."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import socket
+import ssl
+import subprocess
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+from websockets.sync.client import connect
+
+from tests.support.certificate import self_signed
+from tests.support.configured_house import written
+from tests.support.folders import ROOT
+from tests.support.server_process import Served, until
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+OPS = ROOT / "ops"
+UNITS = ("croupier.service", "croupier-backup.service")
+ANALYZE = shutil.which("systemd-analyze")
+PROGRAM = "/opt/croupier/bin/croupier"
+MOST_EXPOSED = 20
+"""Of 100, as systemd counts."""
+
+
+@pytest.mark.skipif(ANALYZE is None, reason="systemd-analyze is not installed")
+@pytest.mark.parametrize("unit", UNITS)
+def test_a_unit_file_is_one_that_systemd_takes(unit: str, tmp_path: Path) -> None:
+    """With a program that is there, in place of the one that an operator installs."""
+    text = (OPS / unit).read_text("utf-8")
+    assert text.count(PROGRAM) == 1
+    (tmp_path / unit).write_text(text.replace(PROGRAM, sys.executable))
+    for verb in (["verify"], ["security", "--offline=true", f"--threshold={MOST_EXPOSED}"]):
+        told = subprocess.run(
+            [str(ANALYZE), *verb, str(tmp_path / unit)], capture_output=True, text=True, check=False
+        )
+        assert (told.returncode, told.stderr) == (0, ""), told.stdout[-500:]
+
+
+def test_the_units_ask_for_what_the_program_has(tmp_path: Path) -> None:
+    for unit in UNITS:
+        [start] = re.findall(r"^ExecStart=\S+ (.+)$", (OPS / unit).read_text("utf-8"), re.MULTILINE)
+        verb, *more = start.split()
+        help_ = subprocess.run(
+            [sys.executable, "-m", "croupier", verb, "--help"],
+            capture_output=True,
+            text=True,
+            check=True,
+            cwd=tmp_path,
+        ).stdout
+        assert [one for one in more if one.startswith("--") and one not in help_] == []
+
+
+def test_the_container_runs_as_nobody_on_a_root_that_is_read_only() -> None:
+    lines = (OPS / "Containerfile").read_text("utf-8").replace("\\\n", "").splitlines()
+    last = lines[max(at for at, line in enumerate(lines) if line.startswith("FROM")) :]
+    assert all(":latest" not in line and ":" in line for line in lines if line.startswith("FROM"))
+    assert [line for line in last if line.startswith("USER")] == ["USER 10001:10001"]
+    assert "VOLUME /var/lib/croupier" in last
+    [health] = [line for line in last if line.startswith("HEALTHCHECK")]
+    command = json.loads(health.partition("CMD ")[2])
+    assert command[0].startswith("/opt/croupier/")
+    compile(command[2], "HEALTHCHECK", "exec")
+    assert any("--read-only" in line for line in lines)
+
+
+# On demand: a real proxy before a real house
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
+class Proxied:
+    def __init__(self, folder: Path, house: int) -> None:
+        self.folder, self.house = folder, house
+        self.http, self.https = free_port(), free_port()
+        self.trusted = ssl.create_default_context(cadata=self_signed(folder, "localhost"))
+        self.url = f"https://localhost:{self.https}"
+
+    def written(self, file: str) -> str:
+        """The file as it stands, at ports and with a certificate of the test."""
+        text = (OPS / file).read_text("utf-8").replace("127.0.0.1:8000", f"127.0.0.1:{self.house}")
+        text = text.replace("/etc/croupier/", f"{self.folder}/")
+        return text.replace("house.example", "localhost")
+
+    def haproxy(self) -> list[str]:
+        text = self.written("haproxy.cfg")
+        text = text.replace("bind :80\n", f"bind 127.0.0.1:{self.http}\n")
+        text = text.replace("maxconn 12000", "maxconn 1000")  # of the open files of a test
+        text = text.replace("bind :443 ", f"bind 127.0.0.1:{self.https} ")
+        (self.folder / "haproxy.cfg").write_text(text)
+        return ["-f", str(self.folder / "haproxy.cfg"), "-db"]
+
+    def caddy(self) -> list[str]:
+        ports = f"http_port {self.http}\n\thttps_port {self.https}"
+        options = f"{{\n\tadmin off\n\t{ports}\n}}\n"
+        text = options + self.written("Caddyfile")
+        (self.folder / "Caddyfile").write_text(text)
+        return ["run", "--config", str(self.folder / "Caddyfile"), "--adapter", "caddyfile"]
+
+    def nginx(self) -> list[str]:
+        text = self.written("nginx.conf")
+        text = text.replace("listen 80;", f"listen 127.0.0.1:{self.http};")
+        text = text.replace("listen 443 ", f"listen 127.0.0.1:{self.https} ")
+        places = "".join(
+            f"{kind}_temp_path {self.folder}/{kind};\n"
+            for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+        )
+        whole = (
+            f"daemon off;\nmaster_process off;\npid {self.folder}/pid;\n"
+            f"events {{}}\nhttp {{\naccess_log off;\n{places}{text}\n}}\n"
+        )
+        (self.folder / "nginx.conf").write_text(whole)
+        return ["-c", str(self.folder / "nginx.conf"), "-e", str(self.folder / "errors")]
+
+
+@contextmanager
+def before_a_house(name: str, tmp_path: Path) -> Iterator[Proxied]:
+    program = shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin")
+    if program is None:
+        pytest.skip(f"{name} is not installed")
+    folder = tmp_path / "house"
+    folder.mkdir()
+    believed = 'names = ["localhost"]\nproxies = ["127.0.0.1"]'
+    (folder / "house.toml").write_text(written("baccarat", serve=believed))
+    with Served(folder) as served:
+        made = Proxied(tmp_path, served.port)
+        command = [program, *getattr(made, name)()]
+        with (tmp_path / "said").open("w") as said:
+            process = subprocess.Popen(command, stdout=said, stderr=subprocess.STDOUT)
+        try:
+            until(lambda: listens(made.https) or process.poll() is not None)
+            assert process.poll() is None, (tmp_path / "said").read_text()
+            yield made
+        finally:
+            process.terminate()
+            process.wait(10)
+        served.stop()
+
+
+def listens(port: int) -> bool:
+    with socket.socket() as one:
+        return one.connect_ex(("127.0.0.1", port)) == 0
+
+
+@pytest.mark.demand
+@pytest.mark.parametrize("name", ["haproxy", "caddy", "nginx"])
+def test_a_proxy_brings_tls_sockets_and_secure_cookies(name: str, tmp_path: Path) -> None:
+    with (
+        before_a_house(name, tmp_path) as proxied,
+        httpx.Client(base_url=proxied.url, verify=proxied.trusted, timeout=20) as client,
+    ):
+        until(lambda: client.get("/ready").text == "ready\n")
+        own = {"Origin": proxied.url}
+        told = client.post("/api/guest", headers=own)
+        assert told.status_code == 200, told.text
+        cookie = told.headers["set-cookie"]
+        assert {"secure", "httponly"} <= set(cookie.lower().split("; "))
+        assert "strict-transport-security" in told.headers
+        elsewhere = {"Origin": "https://elsewhere.example"}
+        assert client.post("/api/guest", headers=elsewhere).status_code == 403
+        spoofed = {"X-Forwarded-For": "127.0.0.1", "X-Forwarded-Proto": "http"}
+        again = client.post("/api/guest", headers=own | spoofed)
+        assert "secure" in again.headers["set-cookie"].lower()
+        assert client.get("/metrics", headers=spoofed).status_code == 403
+        plain = httpx.get(f"http://localhost:{proxied.http}/ready", follow_redirects=False)
+        assert (plain.status_code, plain.headers["location"][:8]) == (308, "https://")
+        with connect(
+            f"wss://localhost:{proxied.https}/ws",
+            ssl=proxied.trusted,
+            additional_headers={"Cookie": cookie.partition(";")[0], **own},
+        ) as socket_:
+            assert json.loads(socket_.recv(10))["who"]["name"] == told.json()["name"]
+            socket_.send(json.dumps({"type": "ping"}))
+            until(lambda: json.loads(socket_.recv(10))["type"] == "pong")
