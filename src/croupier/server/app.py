@@ -17,6 +17,7 @@ from starlette.routing import Route, WebSocketRoute
 from croupier.engine.refusals import Policy, declined
 from croupier.said import Sentence
 from croupier.server.floor.sockets import Sockets
+from croupier.server.http.answering import answered
 from croupier.server.http.api import (
     audit,
     console,
@@ -44,7 +45,7 @@ from croupier.server.http.api import (
 from croupier.server.http.dismissing import keep_ending
 from croupier.server.http.guard import Guarded, answer
 from croupier.server.http.openapi import document
-from croupier.server.http.operation import Desk, Operation, answered
+from croupier.server.http.operation import Desk, Operation
 from croupier.server.http.pages import BUILT, index_of, looks_for_a_page, page_routes
 from croupier.server.past.disputes import Disputes
 
