@@ -164,7 +164,10 @@ class Server:
         listening = socket.socket()
         listening.bind(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{listening.getsockname()[1]}"
-        config = served(application(self.house), log_config=None)
+        app = application(self.house)
+        self.delays = app.state.desk.delays.tries
+        """Of wrong passwords and tokens, by name and address."""
+        config = served(app, log_config=None)
         self.server = HouseServer(config, self.house)
         self.thread = threading.Thread(target=self.server.run, args=([listening],), daemon=True)
         self.thread.start()

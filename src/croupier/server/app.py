@@ -22,6 +22,7 @@ from croupier.server.http.api import (
     audit,
     console,
     corrections,
+    events,
     exports,
     fairness,
     games,
@@ -39,6 +40,7 @@ from croupier.server.http.api import (
     rounds,
     rulebook,
     seeds,
+    services,
     sessions,
     tickets,
 )
@@ -78,6 +80,7 @@ OPERATIONS: tuple[AnyOperation, ...] = (
     *rulebook.OPERATIONS,
     *sessions.OPERATIONS,
     *people.OPERATIONS,
+    *services.OPERATIONS,
     *money.OPERATIONS,
     *tickets.OPERATIONS,
     *corrections.OPERATIONS,
@@ -90,6 +93,7 @@ OPERATIONS: tuple[AnyOperation, ...] = (
     *jackpots.OPERATIONS,
     *audit.OPERATIONS,
     *exports.OPERATIONS,
+    *events.OPERATIONS,
     *fairness.OPERATIONS,
     *seeds.OPERATIONS,
     *lab.OPERATIONS,
@@ -128,7 +132,7 @@ def application(
             Exception: failed,
         },
     )
-    app.state.crowd = house.crowd
+    app.state.crowd, app.state.desk = house.crowd, desk
     app.router.redirect_slashes = False
     app.add_middleware(Guarded, crowd=house.crowd, names=frozenset(name.lower() for name in names))
     return app

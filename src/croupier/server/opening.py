@@ -28,6 +28,7 @@ from croupier.server.money.cage import Cage
 from croupier.server.noticing import Noticing
 from croupier.server.own_play.limits import LimitKind, Terms
 from croupier.server.people.passwords import FULL
+from croupier.server.people.services import Services
 from croupier.server.play import furnishing
 from croupier.server.play.clock import Clock, newest
 from croupier.server.play.house import House
@@ -151,6 +152,7 @@ class OpenHouse:
         self.play = House(self.store, self.keys, folder / CHECKPOINT)
         self.sign_what_is_there()
         self.people = self.people_who_come(profile)
+        self.services = Services(self.store)
         self.shoes = SealedShoes(self.store.another(), ShoeKey(self.ring.shoes))
         self.cage = Cage(self.store, self.play.balances, self.play.own_play)
         self.play.own_play.terms = self.terms
@@ -260,6 +262,7 @@ class OpenHouse:
                 await asyncio.gather(*tasks, return_exceptions=True)
                 await self.refusals.write()
                 await self.queue.on_disk(lambda: self.people.write_down(self.clock(), all_=True))
+                await self.queue.on_disk(lambda: self.services.write_down(self.clock(), all_=True))
         self.play.checkpoint(self.clock())
         logs.tell("house closed", left_in_play=self.left_in_play())
         self.close()
@@ -329,6 +332,8 @@ class OpenHouse:
             await asyncio.sleep(WRITE_EVERY)
             if self.people.is_due(self.clock()):
                 await self.queue.on_disk(lambda: self.people.write_down(self.clock()))
+            if self.services.is_due(self.clock()):
+                await self.queue.on_disk(lambda: self.services.write_down(self.clock()))
 
     async def seat_guest(self) -> tuple[Who, str] | Refused:
         """A guest with play credits; or why there is none."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -11,13 +12,14 @@ from starlette.responses import Response
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.problems import BadInput
 from croupier.said import Sentence
+from croupier.server.http import bearing
 from croupier.server.http.guard import answer
 from croupier.server.http.operation import STATUS, TOO_OFTEN_WAIT_A_MOMENT, Call, Sender, not_found
 from croupier.server.http.packing import answer_packed
 from croupier.server.journal.store import Unreadable
 from croupier.server.limits import neighbourhood
 from croupier.server.turns import Full
-from croupier.server.web import COOKIE, KNOWN, MOST_BYTES
+from croupier.server.web import COOKIE, CUT, KNOWN, MOST_BYTES
 from croupier.table.commands import Who
 from croupier.wire.decoding import decode, problem
 
@@ -57,7 +59,7 @@ async def answered(desk: Desk, operation: AnyOperation, request: Request) -> Res
 def note_refused(desk: Desk, operation: AnyOperation, request: Request, no: Refused) -> None:
     """What staff ask in vain is gathered for the pit and the auditor."""
     who = desk.house.people.standing(request.cookies.get(COOKIE, ""), desk.now())
-    if isinstance(who, Who):
+    if isinstance(who, Who) and bearing.token_in(request) is None:
         whom = str(request.path_params.get("name", ""))
         known = whom in desk.house.people.accounts
         asked = operation.name.replace("{name}", whom) if known else operation.name
@@ -82,29 +84,42 @@ def refused(no: Refused) -> Response:
 
 async def let_in(desk: Desk, operation: AnyOperation, request: Request) -> AnyCall | Refused:
     address = neighbourhood(request.client.host if request.client else "")
-    token = request.cookies.get(COOKIE, "")
-    who = desk.house.who(token)
+    bearer, token = bearing.token_in(request), request.cookies.get(COOKIE, "")
+    asker = partial(desk.house.who, token)
+    if bearer is not None:
+        token, asker = "", partial(bearing.admitted, desk, operation, request, bearer, address)
+    who = asker()
     if isinstance(who, Who) and (known := request.scope.get("extensions", {}).get(KNOWN)):
         known()
     own = operation.of_session and desk.house.people.owner(token, desk.now())
     if operation.limited and not isinstance(own, Who) and not desk.rate_limit.allows(address):
         return declined(Policy.TOO_OFTEN, TOO_OFTEN_WAIT_A_MOMENT())
-    if no := may_not(who, operation):
+    if no := may_not(who, operation, bearer):
         return no
     place = converted(dict(request.path_params), operation.place)
     if isinstance(place, Refused):
         return not_found(NOTHING_LIKE_THAT(problem=place.said))
     query = converted(query_of(request), operation.query)
     given = await body_of(request, operation.takes)
-    who = desk.house.who(token)  # again: while a slow body arrived, the session may have ended
-    for one in (may_not(who, operation), query, given):
+    who = asker()  # again: while a slow body arrived, the session may have ended
+    for one in (may_not(who, operation, bearer), query, given):
         if isinstance(one, Refused):
             return one
-    sender = Sender(token, address, request.url.scheme == "https")
+    sender = Sender(
+        token,
+        address,
+        request.url.scheme == "https",
+        bearer,
+        request.headers.get("last-event-id", ""),
+        request.scope.get("extensions", {}).get(CUT),
+    )
     return Call(desk, who if isinstance(who, Who) else None, sender, given, query, place)
 
 
-def may_not(who: Who | Refused, operation: AnyOperation) -> Refused | None:
+def may_not(who: Who | Refused, operation: AnyOperation, bearer: str | None) -> Refused | None:
+    """What a token opens is known already; one that opens nothing is told so everywhere."""
+    if bearer is not None:
+        return who if isinstance(who, Refused) else None
     if operation.who_may is None:
         return None
     if isinstance(who, Refused):

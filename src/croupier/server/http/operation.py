@@ -12,6 +12,7 @@ from croupier.engine.irregularities import POSITIONS, Role
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.rulebook.languages import ENGLISH
 from croupier.said import Said, Sentence
+from croupier.server.http.feeding import Feeds
 from croupier.server.http.guard import A_SECOND, AT_ONCE, Guesses
 from croupier.server.http.practising import Waiting
 from croupier.server.limits import HOUR, RateLimit
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from croupier.server.journal.store import Store
     from croupier.server.opening import OpenHouse
     from croupier.server.past.disputes import Disputes
+    from croupier.server.people.service_events import Scope
 
 TOO_OFTEN_WAIT_A_MOMENT = Sentence("too-often-wait-a-moment", "too often: wait a moment")
 
@@ -106,6 +108,10 @@ class Operation(Generic[Given, Query, Place]):
     _: KW_ONLY
     who_may: Roles | None = None
     """None: anybody, signed in or not."""
+    scopes: frozenset[Scope] = frozenset()
+    """Of which a service account has one, to whom it is opened as well; none: to no token."""
+    keeps_to_table: bool = False
+    """Tells a token of one table of that table alone, though its path names none."""
     takes: type[Given] | None = None
     query: type[Query] | None = None
     place: type[Place] | None = None
@@ -204,6 +210,7 @@ class Desk:
         )
         self.lab = Turns(1, MOST_ASKING_THE_LAB, OF_ONE)
         self.practice = Waiting()
+        self.feeds = Feeds(house)
 
     async def write(self, work: Callable[[], T]) -> T:
         return await self.house.queue.on_disk(work)
@@ -219,6 +226,12 @@ class Sender(NamedTuple):
     address: str
     secure: bool
     """Whether nobody on the way could read it, as far as the house was told."""
+    bearer: str | None = None
+    """The token of a service account, in the place of a session."""
+    resumes: str = ""
+    """After which event a reader of the feed goes on, by its own word."""
+    cut: Callable[[], None] | None = None
+    """Ends the connection, whatever is still to be sent."""
 
 
 class Call(NamedTuple, Generic[Given, Query, Place]):

@@ -18,6 +18,7 @@ from croupier.rulebook import Kind
 from croupier.said import Sentence
 from croupier.server.floor.protocol import TableInfo
 from croupier.server.http.operation import InLanguage, Name, OfGame, Operation, Strict, not_found
+from croupier.server.people.service_events import Scope
 from croupier.server.shoes.history import shoe_named
 from croupier.server.shoes.public_record import Shoe
 from croupier.server.shoes.sealed import NO_SHOE
@@ -172,7 +173,15 @@ OPERATIONS = (
         str,
         media=TEXT,
     ),
-    Operation("GET", "/metrics", "Figures for Prometheus.", metrics, str, media=TEXT),
+    Operation(
+        "GET",
+        "/metrics",
+        "Figures for Prometheus.",
+        metrics,
+        str,
+        scopes=frozenset({Scope.METRICS}),
+        media=TEXT,
+    ),
     Operation("GET", "/api/tables", "The tables of the house.", tables, list[TableInfo]),
     Operation("GET", "/api/jackpots", "The jackpots as displayed.", jackpots, list[Jackpot]),
     Operation("GET", "/api/rules", "The approved documents.", rules, list[DocumentInfo]),
