@@ -600,6 +600,92 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/services": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The service accounts of the house: what each opens, since when, last used when. */
+        readonly get: operations["get-services"];
+        readonly put?: never;
+        /** Proposes a service account, or another token for one; a second person confirms it. */
+        readonly post: operations["post-services"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/services/proposals": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** What waits for a second person about service accounts. */
+        readonly get: operations["get-services-proposals"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/services/proposals/{number}/confirm": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** The second person confirms, one of the two a shift manager; the token is shown this once. */
+        readonly post: operations["post-services-proposals-number-confirm"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/services/proposals/{number}/withdraw": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Nothing comes of it. */
+        readonly post: operations["post-services-proposals-number-withdraw"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/services/{name}/revoke": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A token opens nothing from now on; by one person, at once. */
+        readonly post: operations["post-services-name-revoke"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/players": {
         readonly parameters: {
             readonly query?: never;
@@ -1553,6 +1639,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Entries of the journal as they are written, from any position on: server-sent events. */
+        readonly get: operations["get-events"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/shoes": {
         readonly parameters: {
             readonly query?: never;
@@ -1903,6 +2006,23 @@ export interface paths {
         };
         /** The keys of the log: the one in force, how each put the next in its place, those revoked. */
         readonly get: operations["get-log-keys"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/tables/{table}/shoe-line": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** How the line of a table's electronic shoe stands. */
+        readonly get: operations["get-tables-table-shoe-line"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -3993,6 +4113,27 @@ export interface components {
         readonly OfNumber: {
             readonly number: number;
         };
+        /** NewService */
+        readonly NewService: {
+            readonly name: string;
+            readonly scopes: readonly components["schemas"]["Scope"][];
+            /** @default 90 */
+            readonly days?: number;
+            /** @default null */
+            readonly table?: string | null;
+            readonly reason: string;
+        };
+        /**
+         * Scope
+         * @description What a token opens; an operation that names none is opened by no token.
+         * @enum {unknown}
+         */
+        readonly Scope: "cage-read" | "events" | "journal" | "metrics" | "reports" | "shoe";
+        /** Revoking */
+        readonly Revoking: {
+            /** @default  */
+            readonly reason?: string;
+        };
         /** Search */
         readonly Search: {
             /** @default  */
@@ -4226,6 +4367,25 @@ export interface components {
             /** @default null */
             readonly to?: string | null;
         };
+        /**
+         * Following
+         * @description From where, and what.
+         */
+        readonly Following: {
+            /** @default 0 */
+            readonly after?: number;
+            /** @default null */
+            readonly hash?: string | null;
+            /** @default  */
+            readonly stream?: string;
+            /**
+             * @default wait
+             * @enum {unknown}
+             */
+            readonly withheld?: "pass" | "wait";
+            /** @default true */
+            readonly follow?: boolean;
+        };
         /** OfTable */
         readonly "croupier.server.http.api.fairness.OfTable": {
             readonly table: string;
@@ -4327,6 +4487,10 @@ export interface components {
             readonly position: number;
             /** @default null */
             readonly size?: number | null;
+        };
+        /** OfLine */
+        readonly OfLine: {
+            readonly table: string;
         };
         /** Jackpot */
         readonly Jackpot: {
@@ -4814,6 +4978,43 @@ export interface components {
             readonly name: string;
             readonly role: components["schemas"]["Role"];
             readonly password: string | null;
+        };
+        /** ServiceInfo */
+        readonly ServiceInfo: {
+            readonly name: string;
+            readonly scopes: readonly components["schemas"]["Scope"][];
+            readonly table: string | null;
+            /** @enum {unknown} */
+            readonly state: "ended" | "in-use" | "revoked";
+            readonly made: number;
+            readonly by: string;
+            readonly confirmed_by: string;
+            readonly reason: string;
+            readonly ends: number;
+            readonly used: number | null;
+            readonly refused: number;
+            readonly revoked_by: string | null;
+            readonly revoked: number | null;
+        };
+        /** ServiceProposal */
+        readonly ServiceProposal: {
+            readonly number: number;
+            readonly name: string;
+            readonly scopes: readonly components["schemas"]["Scope"][];
+            readonly table: string | null;
+            readonly ends: number;
+            readonly by: string;
+            readonly at: number;
+            readonly reason: string;
+            readonly until: number;
+        };
+        /** ServiceToken */
+        readonly ServiceToken: {
+            readonly name: string;
+            readonly token: string;
+            readonly scopes: readonly components["schemas"]["Scope"][];
+            readonly table: string | null;
+            readonly ends: number;
         };
         /** Player */
         readonly Player: {
@@ -6143,6 +6344,17 @@ export interface components {
             readonly new: string;
             readonly signature: string;
         };
+        /** ShoeLineInfo */
+        readonly ShoeLineInfo: {
+            readonly table: string;
+            readonly shoe: string | null;
+            readonly last: number;
+            readonly ended: boolean;
+            readonly connected: boolean;
+            readonly signed: boolean;
+            readonly encrypted: boolean;
+            readonly refused: number;
+        };
         readonly AnyCommand: components["schemas"]["Sit"] | components["schemas"]["StandUp"] | components["schemas"]["WalkAway"] | components["schemas"]["OpenBetting"] | components["schemas"]["Place"] | components["schemas"]["Withdraw"] | components["schemas"]["CloseBetting"] | components["schemas"]["Deal"] | components["schemas"]["Look"] | components["schemas"]["Decline"] | components["schemas"]["ReturnHand"] | components["schemas"]["Decide"] | components["schemas"]["ExposeDealer"] | components["schemas"]["Settle"] | components["schemas"]["TimeUp"] | components["schemas"]["ReplaceShoe"] | components["schemas"]["TypeCards"] | components["schemas"]["OpenTable"] | components["schemas"]["CloseTable"] | components["schemas"]["Configure"] | components["schemas"]["Restrict"] | components["schemas"]["Report"] | components["schemas"]["WithdrawReport"] | components["schemas"]["Rule"] | components["schemas"]["Approve"] | components["schemas"]["Reject"] | components["schemas"]["PermitWithdrawal"] | components["schemas"]["Choose"] | components["schemas"]["Interrupt"] | components["schemas"]["Resume"];
         readonly AnyEvent: components["schemas"]["TableConfigured"] | components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["ShoeReplaced"] | components["schemas"]["PlayerRestricted"] | components["schemas"]["AreaRestricted"] | components["schemas"]["PlayerSat"] | components["schemas"]["PlayerStood"] | components["schemas"]["PlayerWalkedAway"] | components["schemas"]["BettingOpened"] | components["schemas"]["WagerPlaced"] | components["schemas"]["ExcessRejected"] | components["schemas"]["PlayerAdvised"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["WagerReturned"] | components["schemas"]["WagerFound"] | components["schemas"]["TimeWarned"] | components["schemas"]["BettingClosed"] | components["schemas"]["CardsDealt"] | components["schemas"]["HandExamined"] | components["schemas"]["LookDeclined"] | components["schemas"]["HandReturned"] | components["schemas"]["CardsRead"] | components["schemas"]["Decided"] | components["schemas"]["DealerExposed"] | components["schemas"]["TypingAsked"] | components["schemas"]["TypingAllowed"] | components["schemas"]["RoundSettled"] | components["schemas"]["SettlementReversed"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["RoundVoided"] | components["schemas"]["HandRemoved"] | components["schemas"]["RoundConcluded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["ReportWithdrawn"] | components["schemas"]["SecondPersonCalled"] | components["schemas"]["RulingMade"] | components["schemas"]["RulingProposed"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ProposalRejected"] | components["schemas"]["CardsFoundLying"] | components["schemas"]["HandsMoved"] | components["schemas"]["DealReconstructed"] | components["schemas"]["CardsExposed"] | components["schemas"]["CardsTurnedDown"] | components["schemas"]["NextCardsOrdered"] | components["schemas"]["CardsKept"] | components["schemas"]["OptionsOffered"] | components["schemas"]["OptionChosen"] | components["schemas"]["JackpotFrozen"] | components["schemas"]["JackpotSuspended"] | components["schemas"]["JackpotRestored"] | components["schemas"]["RoundInterrupted"] | components["schemas"]["RoundResumed"];
         readonly AnyMeterEvent: components["schemas"]["MeterFed"] | components["schemas"]["ContributionTakenBack"] | components["schemas"]["MajorPaid"] | components["schemas"]["MajorReversed"] | components["schemas"]["EarlierRoundOver"] | components["schemas"]["AwardStands"] | components["schemas"]["MeterFrozen"] | components["schemas"]["MeterResumed"] | components["schemas"]["VoidCalledOff"] | components["schemas"]["MeterCorrectionProposed"] | components["schemas"]["MeterCorrectionRefused"] | components["schemas"]["MeterCorrected"];
@@ -6335,6 +6547,9 @@ export type OfName = components['schemas']['OfName'];
 export type SomeReason = components['schemas']['SomeReason'];
 export type NewRole = components['schemas']['NewRole'];
 export type OfNumber = components['schemas']['OfNumber'];
+export type NewService = components['schemas']['NewService'];
+export type Scope = components['schemas']['Scope'];
+export type Revoking = components['schemas']['Revoking'];
 export type Search = components['schemas']['Search'];
 export type Amount = components['schemas']['Amount'];
 export type PlayCredits = components['schemas']['PlayCredits'];
@@ -6366,6 +6581,7 @@ export type WhichCorrection = components['schemas']['WhichCorrection'];
 export type Span = components['schemas']['Span'];
 export type Page = components['schemas']['Page'];
 export type Wanted = components['schemas']['Wanted'];
+export type Following = components['schemas']['Following'];
 export type CroupierServerHttpApiFairnessOfTable = components['schemas']['croupier.server.http.api.fairness.OfTable'];
 export type CroupierServerHttpApiFairnessOfRound = components['schemas']['croupier.server.http.api.fairness.OfRound'];
 export type CroupierServerHttpApiSeedsOfTable = components['schemas']['croupier.server.http.api.seeds.OfTable'];
@@ -6382,6 +6598,7 @@ export type OfGameAndKind = components['schemas']['OfGameAndKind'];
 export type Covering = components['schemas']['Covering'];
 export type Sizes = components['schemas']['Sizes'];
 export type OfEntry = components['schemas']['OfEntry'];
+export type OfLine = components['schemas']['OfLine'];
 export type Jackpot = components['schemas']['Jackpot'];
 export type DocumentInfo = components['schemas']['DocumentInfo'];
 export type Rules = components['schemas']['Rules'];
@@ -6436,6 +6653,9 @@ export type Asked = components['schemas']['Asked'];
 export type PasswordShown = components['schemas']['PasswordShown'];
 export type Proposal = components['schemas']['Proposal'];
 export type Confirmed = components['schemas']['Confirmed'];
+export type ServiceInfo = components['schemas']['ServiceInfo'];
+export type ServiceProposal = components['schemas']['ServiceProposal'];
+export type ServiceToken = components['schemas']['ServiceToken'];
 export type Player = components['schemas']['Player'];
 export type PlayerInfo = components['schemas']['PlayerInfo'];
 export type Ticket = components['schemas']['Ticket'];
@@ -6551,6 +6771,7 @@ export type Bar = components['schemas']['Bar'];
 export type Consistency = components['schemas']['Consistency'];
 export type LogKeys = components['schemas']['LogKeys'];
 export type Rotation = components['schemas']['Rotation'];
+export type ShoeLineInfo = components['schemas']['ShoeLineInfo'];
 export type AnyCommand = components['schemas']['AnyCommand'];
 export type AnyEvent = components['schemas']['AnyEvent'];
 export type AnyMeterEvent = components['schemas']['AnyMeterEvent'];
@@ -8558,6 +8779,401 @@ export interface operations {
             };
             /** @description Refused; nothing has changed. */
             readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "get-services": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["ServiceInfo"][];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-services": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewService"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ServiceProposal"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "get-services-proposals": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["ServiceProposal"][];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-services-proposals-number-confirm": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly number: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ServiceToken"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-services-proposals-number-withdraw": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly number: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Says"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-services-name-revoke": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Revoking"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Says"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -12540,6 +13156,70 @@ export interface operations {
             };
         };
     };
+    readonly "get-events": {
+        readonly parameters: {
+            readonly query?: {
+                readonly after?: number;
+                readonly hash?: string | null;
+                readonly stream?: string;
+                readonly withheld?: "pass" | "wait";
+                readonly follow?: boolean;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/event-stream": {
+                        readonly [key: string]: string;
+                    };
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
     readonly "get-shoes": {
         readonly parameters: {
             readonly query: {
@@ -13557,6 +14237,64 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["LogKeys"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "get-tables-table-shoe-line": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly table: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ShoeLineInfo"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */

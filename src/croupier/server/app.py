@@ -42,6 +42,7 @@ from croupier.server.http.api import (
     seeds,
     services,
     sessions,
+    shoe_line,
     tickets,
 )
 from croupier.server.http.dismissing import keep_ending
@@ -98,6 +99,7 @@ OPERATIONS: tuple[AnyOperation, ...] = (
     *seeds.OPERATIONS,
     *lab.OPERATIONS,
     *log.OPERATIONS,
+    *shoe_line.OPERATIONS,
     Operation("GET", "/openapi.json", "This document.", described, dict[str, Any]),
 )
 DOCUMENT = document(OPERATIONS)

@@ -94,7 +94,7 @@ def test_what_opens_nothing_is_told_in_one_line_counted_and_delayed(tmp_path: Pa
 
 
 def asked_raw(server: Server, token: str) -> tuple[int, Any]:
-    headers = [(b"authorization", b"Bearer " + token.encode())]
+    headers = [(b"authorization", (b"Bearer " + token.encode()).strip())]
     answered = server.client.get("/api/report", headers=headers)
     return answered.status_code, answered.json()
 

@@ -26,14 +26,14 @@ TOKEN_IS_FOR_ONE_TABLE = Sentence(
     "token-is-for-one-table", "the token of {name} is for table {table} alone"
 )
 
-SCHEME = "bearer "
+SCHEME = "bearer"
 OPENS_NOTHING = declined(Policy.NOT_SIGNED_IN, TOKEN_OPENS_NOTHING())
 
 
 def token_in(request: Request) -> str | None:
     """None where none is given: another scheme may be a proxy's own."""
-    said = request.headers.get("authorization", "")
-    return said[len(SCHEME) :].strip() if said.lower().startswith(SCHEME) else None
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == SCHEME else None
 
 
 def admitted(

@@ -105,7 +105,7 @@ OPERATIONS = (
         "/api/events",
         "Entries of the journal as they are written, from any position on: server-sent events.",
         events,
-        str,
+        dict[str, str],
         who_may=READERS,
         scopes=frozenset({Scope.EVENTS, Scope.JOURNAL}),
         keeps_to_table=True,
