@@ -12,10 +12,8 @@ from croupier.server.journal.acts import ShoeLineRefused
 from croupier.server.people.failures import Failures
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from croupier.server.journal.acts import Acts
-    from croupier.server.shoes.line import Wire
+    from croupier.server.shoes.line import Refused
 
 MOST_ADDRESS = 60
 
@@ -28,10 +26,10 @@ class LineRefusals:
         self.counts: dict[str, int] = {}
         """By table, since the house was opened."""
 
-    def at(self, table: str) -> Callable[[Wire, str], None]:
-        def refused(wire: Wire, why: str) -> None:
+    def at(self, table: str) -> Refused:
+        def refused(shoe: str, address: str, why: str) -> None:
             key = f"{table} {why}"
-            self.last[key] = wire.shoe, wire.address[:MOST_ADDRESS]
+            self.last[key] = shoe, address[:MOST_ADDRESS]
             self.counts[table] = self.counts.get(table, 0) + 1
             self.failures.add(key)
 

@@ -32,12 +32,13 @@ Lines = dict[str, tuple[ShoeTable, "socket"]]
 def lines_of(queue: CommandQueue, folder: Path, plan: HousePlan, refusals: LineRefusals) -> Lines:
     """Of each table that has an electronic shoe; what the house is stands in the journal."""
     is_one = queue.play.store.meta().get(furnishing.DEMONSTRATION) == furnishing.YES
-    tls, lines = line_tls(folder, plan), Lines()
+    lines = Lines()
     for name, table in plan.tables.items():
         if table.shoe is not None:
             key = shoe_key(folder, name, table, demonstration=is_one)
             made = ShoeTable(queue, name)
-            made.line.key, made.line.tls, made.line.refused = key, tls, refusals.at(name)
+            made.line.key, made.line.tls = key, line_tls(folder, plan)
+            made.line.refused = refusals.at(name)
             lines[name] = made, bound(*table.shoe)
     return lines
 

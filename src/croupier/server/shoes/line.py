@@ -15,9 +15,10 @@ from __future__ import annotations
 
 import asyncio
 import re
+import ssl
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from asyncio import Server, StreamReader, StreamWriter
     from collections.abc import Sequence
     from socket import socket
-    from ssl import SSLContext
 
 LINE_MAX = 80
 HELLO_SECONDS = 10.0
@@ -53,8 +53,8 @@ Begin = Callable[[str], Awaitable[str | None]]
 """Registers a shoe that was not heard of before, or says why not."""
 
 
-Refused = Callable[["Wire", str], None]
-"""A connection, and what was wrong on it."""
+Refused = Callable[[str, str, str], None]
+"""As which shoe, from where, and what was wrong."""
 
 
 class Filling(msgspec.Struct):
@@ -105,8 +105,8 @@ class ShoeLine:
         self.connections = 0
         self.key: bytes | None = None
         """Shared with the shoe; without one anybody is heard who says its name."""
-        self.tls: SSLContext | None = None
-        self.refused: Refused = lambda _wire, _why: None
+        self.tls: ssl.SSLContext | None = None
+        self.refused: Refused = lambda _shoe, _address, _why: None
         """Told of lines that nobody who may speak here would send."""
 
     @property
@@ -120,10 +120,17 @@ class ShoeLine:
         self.fillings[shoe] = Filling(last, what, ended)
 
     async def serve(self, host: str, port: int) -> Server:
-        return await asyncio.start_server(self.connected, host, port, limit=self.longest)
+        return await asyncio.start_server(self.connected, host, port, **self.how())
 
     async def serve_at(self, listening: socket) -> Server:
-        return await asyncio.start_server(self.connected, sock=listening, limit=self.longest)
+        return await asyncio.start_server(self.connected, sock=listening, **self.how())
+
+    def how(self) -> dict[str, Any]:
+        if self.tls is None:
+            return {"limit": self.longest}
+        self.tls.sslobject_class = noticing(lambda: self.refused("", "", NO_TLS))
+        seconds = self.hello_seconds
+        return {"limit": self.longest, "ssl": self.tls, "ssl_handshake_timeout": seconds}
 
     def close(self) -> None:
         for filling in self.fillings.values():
@@ -136,32 +143,22 @@ class ShoeLine:
         try:
             if self.connections > CONNECTIONS_MAX:
                 await wire.say("NO 0 too many shoes are connected")
-            elif await self.encrypted(wire):
+            else:
                 await self.converse(wire)
         except NotProven as why:
-            self.refused(wire, str(why))
+            self.refused(wire.shoe, wire.address, str(why))
             with suppress(OSError):
                 await say(writer, f"NO 0 {why}")
         except (OSError, asyncio.IncompleteReadError):
             pass
         except asyncio.LimitOverrunError:
-            self.refused(wire, TOO_LONG)
+            self.refused(wire.shoe, wire.address, TOO_LONG)
             with suppress(OSError):
                 await say(writer, f"NO 0 a line has at most {self.longest} characters")
                 await discarded(reader)
         finally:
             self.connections -= 1
             writer.close()
-
-    async def encrypted(self, wire: Wire) -> bool:
-        """Here and not in the listening socket, so that a failure is known and told."""
-        if self.tls is not None:
-            try:
-                await wire.writer.start_tls(self.tls, ssl_handshake_timeout=self.hello_seconds)
-            except (OSError, EOFError):
-                self.refused(wire, NO_TLS)
-                return False
-        return True
 
     async def converse(self, wire: Wire) -> None:
         try:
@@ -179,7 +176,7 @@ class ShoeLine:
                     return  # the shoe has connected anew
                 answer = await self.answer(shoe, filling, line)
             if answer == f"NO 0 {LINES}":
-                self.refused(wire, NO_LINE)
+                self.refused(wire.shoe, wire.address, NO_LINE)
             await wire.say(answer)
 
     async def proven(self, wire: Wire) -> None:
@@ -201,7 +198,7 @@ class ShoeLine:
             if said and filling:
                 break
             if said is None:
-                self.refused(wire, NO_LINE)
+                self.refused(wire.shoe, wire.address, NO_LINE)
             await wire.say(f"NO 0 {printable(reason or LINES)}")
         wire.shoe = said[1]
         async with filling.lock:
@@ -243,6 +240,22 @@ class ShoeLine:
         except Exception as fault:  # noqa: BLE001 - the line outlives whatever the house meets
             logs.bug("on a shoe's line", fault, shoe=shoe)
             return f"the house cannot take it now ({type(fault).__name__})"
+
+
+def noticing(failed: Callable[[], None]) -> type[ssl.SSLObject]:
+    """TLS as it is, and a handshake that fails is told: nobody else hears of it."""
+
+    class Noticing(ssl.SSLObject):
+        def do_handshake(self) -> None:
+            try:
+                super().do_handshake()
+            except (ssl.SSLWantReadError, ssl.SSLWantWriteError):
+                raise
+            except ssl.SSLError:
+                failed()
+                raise
+
+    return Noticing
 
 
 def out_of_turn(filling: Filling, number: int) -> str | None:
@@ -289,7 +302,7 @@ class SimulatedShoe:
     ) -> None:
         self.shoe, self.tries, self.patience_seconds = shoe, tries, patience_seconds
         self.key: bytes | None = None
-        self.tls: SSLContext | None = None
+        self.tls: ssl.SSLContext | None = None
         numbered = enumerate(cards, 1)
         self.lines = [f"CARD {number} {card}" for number, card in numbered]
         self.lines.append(f"END {len(cards) + 1}")
