@@ -41,7 +41,7 @@ class House:
         self.refused: list[tuple[str, str]] = []
         self.line = ShoeLine(self.take, hello_seconds=3)
         self.line.key = KEY
-        self.line.refused = lambda shoe, _from, why: self.refused.append((shoe, why))
+        self.line.misused = lambda shoe, _from, why: self.refused.append((shoe, why))
         self.port = 0
         self.writers: list[StreamWriter] = []
 

@@ -13,7 +13,7 @@ from croupier.server.people.failures import Failures
 
 if TYPE_CHECKING:
     from croupier.server.journal.acts import Acts
-    from croupier.server.shoes.line import Refused
+    from croupier.server.shoes.line import Misused
 
 MOST_ADDRESS = 60
 
@@ -26,14 +26,14 @@ class LineRefusals:
         self.counts: dict[str, int] = {}
         """By table, since the house was opened."""
 
-    def at(self, table: str) -> Refused:
-        def refused(shoe: str, address: str, why: str) -> None:
+    def at(self, table: str) -> Misused:
+        def misused(shoe: str, address: str, why: str) -> None:
             key = f"{table} {why}"
             self.last[key] = shoe, address[:MOST_ADDRESS]
             self.counts[table] = self.counts.get(table, 0) + 1
             self.failures.add(key)
 
-        return refused
+        return misused
 
     def is_due(self, at: int) -> bool:
         return self.failures.is_due(at)

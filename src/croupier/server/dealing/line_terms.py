@@ -38,7 +38,7 @@ def lines_of(queue: CommandQueue, folder: Path, plan: HousePlan, refusals: LineR
             key = shoe_key(folder, name, table, demonstration=is_one)
             made = ShoeTable(queue, name)
             made.line.key, made.line.tls = key, line_tls(folder, plan)
-            made.line.refused = refusals.at(name)
+            made.line.misused = refusals.at(name)
             lines[name] = made, bound(*table.shoe)
     return lines
 

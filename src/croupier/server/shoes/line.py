@@ -53,7 +53,7 @@ Begin = Callable[[str], Awaitable[str | None]]
 """Registers a shoe that was not heard of before, or says why not."""
 
 
-Refused = Callable[[str, str, str], None]
+Misused = Callable[[str, str, str], None]
 """As which shoe, from where, and what was wrong."""
 
 
@@ -106,7 +106,7 @@ class ShoeLine:
         self.key: bytes | None = None
         """Shared with the shoe; without one anybody is heard who says its name."""
         self.tls: ssl.SSLContext | None = None
-        self.refused: Refused = lambda _shoe, _address, _why: None
+        self.misused: Misused = lambda _shoe, _address, _why: None
         """Told of lines that nobody who may speak here would send."""
 
     @property
@@ -128,7 +128,7 @@ class ShoeLine:
     def how(self) -> dict[str, Any]:
         if self.tls is None:
             return {"limit": self.longest}
-        self.tls.sslobject_class = noticing(lambda: self.refused("", "", NO_TLS))
+        self.tls.sslobject_class = noticing(lambda: self.misused("", "", NO_TLS))
         seconds = self.hello_seconds
         return {"limit": self.longest, "ssl": self.tls, "ssl_handshake_timeout": seconds}
 
@@ -146,13 +146,13 @@ class ShoeLine:
             else:
                 await self.converse(wire)
         except NotProven as why:
-            self.refused(wire.shoe, wire.address, str(why))
+            self.misused(wire.shoe, wire.address, str(why))
             with suppress(OSError):
                 await say(writer, f"NO 0 {why}")
         except (OSError, asyncio.IncompleteReadError):
             pass
         except asyncio.LimitOverrunError:
-            self.refused(wire.shoe, wire.address, TOO_LONG)
+            self.misused(wire.shoe, wire.address, TOO_LONG)
             with suppress(OSError):
                 await say(writer, f"NO 0 a line has at most {self.longest} characters")
                 await discarded(reader)
@@ -176,7 +176,7 @@ class ShoeLine:
                     return  # the shoe has connected anew
                 answer = await self.answer(shoe, filling, line)
             if answer == f"NO 0 {LINES}":
-                self.refused(wire.shoe, wire.address, NO_LINE)
+                self.misused(wire.shoe, wire.address, NO_LINE)
             await wire.say(answer)
 
     async def proven(self, wire: Wire) -> None:
@@ -198,7 +198,7 @@ class ShoeLine:
             if said and filling:
                 break
             if said is None:
-                self.refused(wire.shoe, wire.address, NO_LINE)
+                self.misused(wire.shoe, wire.address, NO_LINE)
             await wire.say(f"NO 0 {printable(reason or LINES)}")
         wire.shoe = said[1]
         async with filling.lock:
