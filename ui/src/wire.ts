@@ -6884,6 +6884,33 @@ export interface operations {
                     readonly "text/plain": string;
                 };
             };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
             readonly 503: {
                 headers: {
@@ -7226,7 +7253,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7262,7 +7289,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7315,7 +7342,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7501,7 +7528,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Person"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7519,7 +7546,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7570,7 +7597,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7597,7 +7624,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7648,7 +7675,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7675,7 +7702,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7713,7 +7740,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Says"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7760,7 +7787,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7769,7 +7796,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7807,7 +7834,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Says"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7816,7 +7843,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7876,7 +7903,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7903,7 +7930,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7954,7 +7981,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7963,7 +7990,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7990,7 +8017,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8039,7 +8066,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8048,7 +8075,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8088,7 +8115,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Says"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8097,7 +8124,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8153,7 +8180,7 @@ export interface operations {
                     readonly "application/json": readonly components["schemas"]["AccountInfo"][];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8162,7 +8189,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8213,7 +8240,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8222,7 +8249,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8293,7 +8320,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8302,7 +8329,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8382,7 +8409,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8391,7 +8418,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8471,7 +8498,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8480,7 +8507,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8560,7 +8587,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8569,7 +8596,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8634,7 +8661,7 @@ export interface operations {
                     readonly "application/json": readonly components["schemas"]["Proposal"][];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8643,7 +8670,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8683,7 +8710,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Confirmed"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8692,7 +8719,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8750,7 +8777,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Says"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8759,7 +8786,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8815,7 +8842,7 @@ export interface operations {
                     readonly "application/json": readonly components["schemas"]["ServiceInfo"][];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8824,7 +8851,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8875,7 +8902,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8884,7 +8911,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8940,7 +8967,7 @@ export interface operations {
                     readonly "application/json": readonly components["schemas"]["ServiceProposal"][];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8949,7 +8976,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8989,7 +9016,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ServiceToken"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8998,7 +9025,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9056,7 +9083,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Says"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9065,7 +9092,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9136,7 +9163,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9145,7 +9172,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9221,7 +9248,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9230,8 +9257,17 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
+            readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -9270,7 +9306,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["PlayerInfo"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9279,7 +9315,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9290,6 +9326,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
+            readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -9341,7 +9386,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9350,7 +9395,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9428,7 +9473,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9437,7 +9482,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9464,7 +9509,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9517,7 +9562,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9526,7 +9571,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9604,7 +9649,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9613,7 +9658,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9640,7 +9685,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9689,7 +9734,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9698,8 +9743,17 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
+            readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -9738,7 +9792,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Redeemed"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9747,7 +9801,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9774,7 +9828,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9827,7 +9881,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9836,7 +9890,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9872,7 +9926,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9921,7 +9975,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9930,7 +9984,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9981,7 +10035,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9990,7 +10044,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10048,7 +10102,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Corrected"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10057,7 +10111,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10115,7 +10169,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Says"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10124,7 +10178,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10180,7 +10234,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["OwnPlaySeen"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10189,7 +10243,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10240,7 +10294,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10249,7 +10303,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10318,7 +10372,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10327,7 +10381,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10383,7 +10437,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["OwnPlaySeen"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10392,7 +10446,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10452,7 +10506,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10461,7 +10515,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10530,7 +10584,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10539,7 +10593,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10608,7 +10662,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10617,7 +10671,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10675,7 +10729,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["PlayFile"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10684,7 +10738,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10746,7 +10800,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10755,7 +10809,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10835,7 +10889,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10844,7 +10898,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10911,7 +10965,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["PlayFile"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10920,7 +10974,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10978,7 +11032,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["PlayFile"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10987,7 +11041,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11054,7 +11108,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11063,7 +11117,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11116,7 +11170,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11125,7 +11179,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11186,7 +11240,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11195,7 +11249,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11258,7 +11312,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11267,7 +11321,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11343,7 +11397,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11352,7 +11406,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11392,7 +11446,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["DisputeInfo"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11401,7 +11455,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11463,7 +11517,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11472,7 +11526,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11539,7 +11593,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Disputed"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11548,7 +11602,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11623,7 +11677,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11632,7 +11686,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11687,7 +11741,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11696,7 +11750,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11751,7 +11805,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11760,7 +11814,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11798,7 +11852,7 @@ export interface operations {
                     readonly "application/json": readonly components["schemas"]["DealtBy"][];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11807,7 +11861,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11858,7 +11912,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11867,7 +11921,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11916,7 +11970,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Settlement"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11925,7 +11979,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11974,7 +12028,7 @@ export interface operations {
                     readonly "application/json": readonly components["schemas"]["Known"][];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11983,7 +12037,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12045,7 +12099,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12054,7 +12108,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12119,7 +12173,7 @@ export interface operations {
                     readonly "application/json": readonly components["schemas"]["OpenCall"][];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12128,7 +12182,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12181,7 +12235,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12190,7 +12244,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12257,7 +12311,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Says"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12266,7 +12320,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12322,7 +12376,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Pit"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12331,7 +12385,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12371,7 +12425,7 @@ export interface operations {
                     readonly "application/json": readonly components["schemas"]["Lying"][];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12380,7 +12434,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12427,7 +12481,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["InVain"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12436,7 +12490,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12489,7 +12543,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12498,7 +12552,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12565,7 +12619,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Says"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12574,7 +12628,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12645,7 +12699,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12654,7 +12708,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12732,7 +12786,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12741,7 +12795,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12810,7 +12864,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12819,7 +12873,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12887,7 +12941,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12896,8 +12950,17 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
+            readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -12934,7 +12997,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Verified"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12943,7 +13006,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12999,7 +13062,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13008,8 +13071,17 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
+            readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -13063,7 +13135,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13072,7 +13144,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13127,7 +13199,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13136,7 +13208,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13191,7 +13263,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13200,8 +13272,17 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
+            readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -13494,7 +13575,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13503,7 +13584,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13583,7 +13664,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13592,7 +13673,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -14270,7 +14351,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ShoeLineInfo"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -14279,7 +14360,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -14290,6 +14371,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
+            readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

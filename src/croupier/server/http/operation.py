@@ -133,15 +133,15 @@ class Operation(Generic[Given, Query, Place]):
     @property
     def statuses(self) -> dict[int, str]:
         """How it can be refused, and what that means."""
-        writes = self.method != "GET"
+        writes, asked_who = self.method != "GET", self.who_may is not None or bool(self.scopes)
         can = {
             400: self.takes or self.query,
-            401: self.who_may is not None,
-            403: self.who_may is not None or writes,
+            401: asked_who,
+            403: asked_who or writes,
             404: self.place,
             409: writes,
             413: self.takes,
-            429: self.limited or self.counted,
+            429: self.limited or self.counted or self.scopes,
             503: True,
         }
         return {status: MEANS[status] for status, it_can in can.items() if it_can}
@@ -150,12 +150,12 @@ class Operation(Generic[Given, Query, Place]):
 AnyOperation = Operation[Any, Any, Any]
 MEANS = {
     400: "What was sent cannot be read.",
-    401: "Nobody is signed in, or the session is locked.",
-    403: "Not for this role or this person, or a request from another site.",
+    401: "Nobody is signed in, the session is locked, or the token opens nothing.",
+    403: "Not for this role, person or token, or a request from another site.",
     404: "There is no such thing.",
     409: "Refused; nothing has changed.",
     413: "More was sent than is read.",
-    429: "Too often from one address or by one person, or too many wrong passwords.",
+    429: "Too often from one address or by one person, or too many wrong passwords or tokens.",
     503: "The house is paused, or its journal cannot be read; nothing has changed.",
 }
 
