@@ -11,8 +11,8 @@ from croupier.games import GAMES, game
 from croupier.guide.cards import card_of
 from croupier.guide.rulebook_page import detail, pictures, whole
 from croupier.lab.strategy import strategy
-from croupier.server.http.api.audit import IN_PLAY
 from croupier.server.journal.export import SECRET
+from croupier.server.past.journal_lines import IN_PLAY
 from croupier.table.commands import AUTOMATIC
 
 if TYPE_CHECKING:

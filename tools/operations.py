@@ -7,9 +7,13 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from croupier.engine.irregularities import POSITIONS, Role
 from croupier.server.app import OPERATIONS
+
+if TYPE_CHECKING:
+    from croupier.server.people.service_events import Scope
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "api.md"
@@ -19,7 +23,9 @@ BEGIN, END = "<!-- operations -->\n", "<!-- end of operations -->\n"
 
 def rows() -> str:
     lines = ["| operation | | who may |\n|---|---|---|\n"]
-    lines += [f"| `{one.name}` | {one.says} | {who(one.who_may)} |\n" for one in OPERATIONS]
+    for one in OPERATIONS:
+        opens = who(one.who_may) + opened(one.scopes)
+        lines.append(f"| `{one.name}` | {one.says} | {opens} |\n")
     return "".join(lines)
 
 
@@ -35,6 +41,11 @@ def who(may: frozenset[Role] | None) -> str:
     return ", ".join([*words, *others])
 
 
+def opened(scopes: frozenset[Scope]) -> str:
+    """By a token, where one opens it."""
+    return "".join(f"; scope `{one}`" for one in sorted(scopes))
+
+
 def fresh(page: str) -> str:
     before, _, rest = page.partition(BEGIN)
     _, _, after = rest.partition(END)
@@ -42,8 +53,13 @@ def fresh(page: str) -> str:
 
 
 def who_may() -> str:
-    """The roles by operation; null where anybody may."""
-    roles = {one.name: sorted(one.who_may) if one.who_may else None for one in OPERATIONS}
+    """The roles by operation, and the scopes of tokens; null where anybody may."""
+    roles = {
+        one.name: [*sorted(one.who_may), *(f"scope:{scope}" for scope in sorted(one.scopes))]
+        if one.who_may
+        else None
+        for one in OPERATIONS
+    }
     return json.dumps(roles, indent=2) + "\n"
 
 

@@ -158,13 +158,18 @@ def founded(folder: Path, rounds: int = 1) -> Path:
 class Server:
     """A real one, in a thread of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, send_buffer: int | None = None) -> None:
         self.house = OpenHouse(folder, pace=0, profile=LIGHT)
         self.house.crowd.requests = RateLimit(math.inf, 1)  # on a fast machine tests ask often
         listening = socket.socket()
+        if send_buffer is not None:  # of each connection, so that a test need not fill a large one
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
         listening.bind(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{listening.getsockname()[1]}"
-        config = served(application(self.house), log_config=None)
+        app = application(self.house)
+        self.delays = app.state.desk.delays.tries
+        """Of wrong passwords and tokens, by name and address."""
+        config = served(app, log_config=None)
         self.server = HouseServer(config, self.house)
         self.thread = threading.Thread(target=self.server.run, args=([listening],), daemon=True)
         self.thread.start()
@@ -232,8 +237,8 @@ class Caller:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[Server]:
-    made = Server(folder)
+def serving(folder: Path, send_buffer: int | None = None) -> Iterator[Server]:
+    made = Server(folder, send_buffer)
     try:
         yield made
     finally:

@@ -20,6 +20,7 @@ from croupier.table.interruption import what_is_established
 from croupier.table.sight import STRANGER
 from croupier.table.state import Step
 from croupier.wire.house import plan_house
+from tests.support.line_keys import with_key
 from tests.support.rigged_cards import an_order, substituted, varied
 from tests.support.same_traffic import differences
 from tests.support.secret_probes import Guesses, Probe, commands, requests
@@ -73,6 +74,9 @@ class Founded(NamedTuple):
 
 def founded(folder: Path, games: Iterable[str] = tuple(NAMES)) -> Founded:
     plan = plan_house(file_of(games).encode())
+    for table in plan.tables.values():
+        if table.shoe_secret is not None:
+            with_key(folder, table.shoe_secret)
     clock = WatchedHouse(folder, plan, {}).clock
     house = opened(folder, plan, clock)
     tokens = {}

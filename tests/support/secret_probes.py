@@ -83,6 +83,7 @@ QUERIES = {
         "?event=cards-dealt",
         "?person=p1",
     ),
+    "GET /api/events": ("?follow=false", "?follow=false&withheld=pass&stream=table:{table}"),
     "GET /api/journal.jsonl": ("", "?stream=table:{table}"),
     "GET /api/journal.csv": ("", "?stream=line:{table}", "?stream=shoe:{table}"),
     "GET /api/log/checkpoint": ("", "?covers=60"),

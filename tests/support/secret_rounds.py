@@ -46,7 +46,7 @@ BY_ITSELF, PERSON, LINE = "automatic", "person", "line"
 MODES = {
     BY_ITSELF: 'dealer = "automatic"',
     PERSON: 'dealer = "person"',
-    LINE: 'dealer = "person"\nshoe = "127.0.0.1:0"',
+    LINE: 'dealer = "person"\nshoe = "127.0.0.1:0"\nshoe_secret = "{table}.secret"',
 }
 MOST_STEPS = 60
 MOST_DEALT = 13
@@ -124,7 +124,7 @@ def file_of(games: Iterable[str]) -> str:
     """A table of each game for each way in which cards come."""
     tables = "\n".join(
         f'[tables.{name_of(game, mode)}]\ngame = "{game}"\n{TABLES[game]}\n'
-        f"{SIDE_BETS[game]}\n{dealt}"
+        f"{SIDE_BETS[game]}\n{dealt.format(table=name_of(game, mode))}"
         for game in games
         for mode, dealt in MODES.items()
     )

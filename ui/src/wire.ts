@@ -600,6 +600,92 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/services": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The service accounts of the house: what each opens, since when, last used when. */
+        readonly get: operations["get-services"];
+        readonly put?: never;
+        /** Proposes a service account, or another token for one; a second person confirms it. */
+        readonly post: operations["post-services"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/services/proposals": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** What waits for a second person about service accounts. */
+        readonly get: operations["get-services-proposals"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/services/proposals/{number}/confirm": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** The second person confirms, one of the two a shift manager; the token is shown this once. */
+        readonly post: operations["post-services-proposals-number-confirm"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/services/proposals/{number}/withdraw": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Nothing comes of it. */
+        readonly post: operations["post-services-proposals-number-withdraw"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/services/{name}/revoke": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A token opens nothing from now on; by one person, at once. */
+        readonly post: operations["post-services-name-revoke"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/players": {
         readonly parameters: {
             readonly query?: never;
@@ -1587,6 +1673,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Entries of the journal as they are written, from any position on: server-sent events. */
+        readonly get: operations["get-events"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/shoes": {
         readonly parameters: {
             readonly query?: never;
@@ -1937,6 +2040,23 @@ export interface paths {
         };
         /** The keys of the log: the one in force, how each put the next in its place, those revoked. */
         readonly get: operations["get-log-keys"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/tables/{table}/shoe-line": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** How the line of a table's electronic shoe stands. */
+        readonly get: operations["get-tables-table-shoe-line"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -4044,6 +4164,27 @@ export interface components {
         readonly OfNumber: {
             readonly number: number;
         };
+        /** NewService */
+        readonly NewService: {
+            readonly name: string;
+            readonly scopes: readonly components["schemas"]["Scope"][];
+            /** @default 90 */
+            readonly days?: number;
+            /** @default null */
+            readonly table?: string | null;
+            readonly reason: string;
+        };
+        /**
+         * Scope
+         * @description What a token opens; an operation that names none is opened by no token.
+         * @enum {unknown}
+         */
+        readonly Scope: "cage-read" | "events" | "journal" | "metrics" | "reports" | "shoe";
+        /** Revoking */
+        readonly Revoking: {
+            /** @default  */
+            readonly reason?: string;
+        };
         /** Search */
         readonly Search: {
             /** @default  */
@@ -4283,6 +4424,25 @@ export interface components {
             /** @default null */
             readonly to?: string | null;
         };
+        /**
+         * Following
+         * @description From where, and what.
+         */
+        readonly Following: {
+            /** @default 0 */
+            readonly after?: number;
+            /** @default null */
+            readonly hash?: string | null;
+            /** @default  */
+            readonly stream?: string;
+            /**
+             * @default wait
+             * @enum {unknown}
+             */
+            readonly withheld?: "pass" | "wait";
+            /** @default true */
+            readonly follow?: boolean;
+        };
         /** OfTable */
         readonly "croupier.server.http.api.fairness.OfTable": {
             readonly table: string;
@@ -4384,6 +4544,10 @@ export interface components {
             readonly position: number;
             /** @default null */
             readonly size?: number | null;
+        };
+        /** OfLine */
+        readonly OfLine: {
+            readonly table: string;
         };
         /** Jackpot */
         readonly Jackpot: {
@@ -4872,6 +5036,43 @@ export interface components {
             readonly name: string;
             readonly role: components["schemas"]["Role"];
             readonly password: string | null;
+        };
+        /** ServiceInfo */
+        readonly ServiceInfo: {
+            readonly name: string;
+            readonly scopes: readonly components["schemas"]["Scope"][];
+            readonly table: string | null;
+            /** @enum {unknown} */
+            readonly state: "ended" | "in-use" | "revoked";
+            readonly made: number;
+            readonly by: string;
+            readonly confirmed_by: string;
+            readonly reason: string;
+            readonly ends: number;
+            readonly used: number | null;
+            readonly refused: number;
+            readonly revoked_by: string | null;
+            readonly revoked: number | null;
+        };
+        /** ServiceProposal */
+        readonly ServiceProposal: {
+            readonly number: number;
+            readonly name: string;
+            readonly scopes: readonly components["schemas"]["Scope"][];
+            readonly table: string | null;
+            readonly ends: number;
+            readonly by: string;
+            readonly at: number;
+            readonly reason: string;
+            readonly until: number;
+        };
+        /** ServiceToken */
+        readonly ServiceToken: {
+            readonly name: string;
+            readonly token: string;
+            readonly scopes: readonly components["schemas"]["Scope"][];
+            readonly table: string | null;
+            readonly ends: number;
         };
         /** Player */
         readonly Player: {
@@ -6286,6 +6487,17 @@ export interface components {
             readonly new: string;
             readonly signature: string;
         };
+        /** ShoeLineInfo */
+        readonly ShoeLineInfo: {
+            readonly table: string;
+            readonly shoe: string | null;
+            readonly last: number;
+            readonly ended: boolean;
+            readonly connected: boolean;
+            readonly signed: boolean;
+            readonly encrypted: boolean;
+            readonly refused: number;
+        };
         readonly AnyCommand: components["schemas"]["Sit"] | components["schemas"]["StandUp"] | components["schemas"]["WalkAway"] | components["schemas"]["OpenBetting"] | components["schemas"]["Place"] | components["schemas"]["Withdraw"] | components["schemas"]["CloseBetting"] | components["schemas"]["Deal"] | components["schemas"]["Look"] | components["schemas"]["Decline"] | components["schemas"]["ReturnHand"] | components["schemas"]["Decide"] | components["schemas"]["ExposeDealer"] | components["schemas"]["Settle"] | components["schemas"]["TimeUp"] | components["schemas"]["ReplaceShoe"] | components["schemas"]["TypeCards"] | components["schemas"]["OpenTable"] | components["schemas"]["CloseTable"] | components["schemas"]["Configure"] | components["schemas"]["Restrict"] | components["schemas"]["Report"] | components["schemas"]["WithdrawReport"] | components["schemas"]["Rule"] | components["schemas"]["Approve"] | components["schemas"]["Reject"] | components["schemas"]["PermitWithdrawal"] | components["schemas"]["Choose"] | components["schemas"]["Interrupt"] | components["schemas"]["Resume"];
         readonly AnyEvent: components["schemas"]["TableConfigured"] | components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["ShoeReplaced"] | components["schemas"]["PlayerRestricted"] | components["schemas"]["AreaRestricted"] | components["schemas"]["PlayerSat"] | components["schemas"]["PlayerStood"] | components["schemas"]["PlayerWalkedAway"] | components["schemas"]["BettingOpened"] | components["schemas"]["WagerPlaced"] | components["schemas"]["ExcessRejected"] | components["schemas"]["PlayerAdvised"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["WagerReturned"] | components["schemas"]["WagerFound"] | components["schemas"]["TimeWarned"] | components["schemas"]["BettingClosed"] | components["schemas"]["CardsDealt"] | components["schemas"]["HandExamined"] | components["schemas"]["LookDeclined"] | components["schemas"]["HandReturned"] | components["schemas"]["CardsRead"] | components["schemas"]["Decided"] | components["schemas"]["DealerExposed"] | components["schemas"]["TypingAsked"] | components["schemas"]["TypingAllowed"] | components["schemas"]["RoundSettled"] | components["schemas"]["SettlementReversed"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["RoundVoided"] | components["schemas"]["HandRemoved"] | components["schemas"]["RoundConcluded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["ReportWithdrawn"] | components["schemas"]["SecondPersonCalled"] | components["schemas"]["RulingMade"] | components["schemas"]["RulingProposed"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ProposalRejected"] | components["schemas"]["CardsFoundLying"] | components["schemas"]["HandsMoved"] | components["schemas"]["DealReconstructed"] | components["schemas"]["CardsExposed"] | components["schemas"]["CardsTurnedDown"] | components["schemas"]["NextCardsOrdered"] | components["schemas"]["CardsKept"] | components["schemas"]["OptionsOffered"] | components["schemas"]["OptionChosen"] | components["schemas"]["JackpotFrozen"] | components["schemas"]["JackpotSuspended"] | components["schemas"]["JackpotRestored"] | components["schemas"]["RoundInterrupted"] | components["schemas"]["RoundResumed"];
         readonly AnyMeterEvent: components["schemas"]["MeterFed"] | components["schemas"]["ContributionTakenBack"] | components["schemas"]["MajorPaid"] | components["schemas"]["MajorReversed"] | components["schemas"]["EarlierRoundOver"] | components["schemas"]["AwardStands"] | components["schemas"]["MeterFrozen"] | components["schemas"]["MeterResumed"] | components["schemas"]["VoidCalledOff"] | components["schemas"]["MeterCorrectionProposed"] | components["schemas"]["MeterCorrectionRefused"] | components["schemas"]["MeterCorrected"];
@@ -6479,6 +6691,9 @@ export type OfName = components['schemas']['OfName'];
 export type SomeReason = components['schemas']['SomeReason'];
 export type NewRole = components['schemas']['NewRole'];
 export type OfNumber = components['schemas']['OfNumber'];
+export type NewService = components['schemas']['NewService'];
+export type Scope = components['schemas']['Scope'];
+export type Revoking = components['schemas']['Revoking'];
 export type Search = components['schemas']['Search'];
 export type Amount = components['schemas']['Amount'];
 export type PlayCredits = components['schemas']['PlayCredits'];
@@ -6510,6 +6725,7 @@ export type WhichCorrection = components['schemas']['WhichCorrection'];
 export type ReportAsked = components['schemas']['ReportAsked'];
 export type Page = components['schemas']['Page'];
 export type Wanted = components['schemas']['Wanted'];
+export type Following = components['schemas']['Following'];
 export type CroupierServerHttpApiFairnessOfTable = components['schemas']['croupier.server.http.api.fairness.OfTable'];
 export type CroupierServerHttpApiFairnessOfRound = components['schemas']['croupier.server.http.api.fairness.OfRound'];
 export type CroupierServerHttpApiSeedsOfTable = components['schemas']['croupier.server.http.api.seeds.OfTable'];
@@ -6526,6 +6742,7 @@ export type OfGameAndKind = components['schemas']['OfGameAndKind'];
 export type Covering = components['schemas']['Covering'];
 export type Sizes = components['schemas']['Sizes'];
 export type OfEntry = components['schemas']['OfEntry'];
+export type OfLine = components['schemas']['OfLine'];
 export type Jackpot = components['schemas']['Jackpot'];
 export type DocumentInfo = components['schemas']['DocumentInfo'];
 export type Rules = components['schemas']['Rules'];
@@ -6580,6 +6797,9 @@ export type Asked = components['schemas']['Asked'];
 export type PasswordShown = components['schemas']['PasswordShown'];
 export type Proposal = components['schemas']['Proposal'];
 export type Confirmed = components['schemas']['Confirmed'];
+export type ServiceInfo = components['schemas']['ServiceInfo'];
+export type ServiceProposal = components['schemas']['ServiceProposal'];
+export type ServiceToken = components['schemas']['ServiceToken'];
 export type Player = components['schemas']['Player'];
 export type PlayerInfo = components['schemas']['PlayerInfo'];
 export type Ticket = components['schemas']['Ticket'];
@@ -6701,6 +6921,7 @@ export type Bar = components['schemas']['Bar'];
 export type Consistency = components['schemas']['Consistency'];
 export type LogKeys = components['schemas']['LogKeys'];
 export type Rotation = components['schemas']['Rotation'];
+export type ShoeLineInfo = components['schemas']['ShoeLineInfo'];
 export type AnyCommand = components['schemas']['AnyCommand'];
 export type AnyEvent = components['schemas']['AnyEvent'];
 export type AnyMeterEvent = components['schemas']['AnyMeterEvent'];
@@ -7031,8 +7252,26 @@ export interface operations {
                     readonly "text/plain": string;
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
+            readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -7164,7 +7403,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7200,7 +7439,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7253,7 +7492,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7439,7 +7678,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Person"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7457,7 +7696,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7508,7 +7747,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7535,7 +7774,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7586,7 +7825,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7613,7 +7852,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7651,7 +7890,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Says"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7698,7 +7937,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7707,7 +7946,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7745,7 +7984,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Says"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7754,7 +7993,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7814,7 +8053,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7841,7 +8080,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7892,7 +8131,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7901,7 +8140,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7928,7 +8167,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7977,7 +8216,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7986,7 +8225,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8026,7 +8265,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Says"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8035,7 +8274,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8091,7 +8330,7 @@ export interface operations {
                     readonly "application/json": readonly components["schemas"]["AccountInfo"][];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8100,7 +8339,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8151,7 +8390,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8160,7 +8399,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8231,7 +8470,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8240,7 +8479,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8320,7 +8559,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8329,7 +8568,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8409,7 +8648,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8418,7 +8657,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8498,7 +8737,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8507,7 +8746,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8572,7 +8811,7 @@ export interface operations {
                     readonly "application/json": readonly components["schemas"]["Proposal"][];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8581,7 +8820,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8621,7 +8860,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Confirmed"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8630,7 +8869,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8688,7 +8927,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Says"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8697,7 +8936,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8717,6 +8956,401 @@ export interface operations {
             };
             /** @description Refused; nothing has changed. */
             readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "get-services": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["ServiceInfo"][];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-services": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewService"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ServiceProposal"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "get-services-proposals": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["ServiceProposal"][];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-services-proposals-number-confirm": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly number: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ServiceToken"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-services-proposals-number-withdraw": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly number: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Says"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-services-name-revoke": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Revoking"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Says"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -8764,7 +9398,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8773,8 +9407,17 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
+            readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -8813,7 +9456,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["PlayerInfo"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8822,7 +9465,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8833,6 +9476,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
+            readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -8884,7 +9536,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8893,7 +9545,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8971,7 +9623,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8980,7 +9632,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9007,7 +9659,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9060,7 +9712,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9069,7 +9721,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9147,7 +9799,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9156,7 +9808,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9183,7 +9835,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9232,7 +9884,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9241,8 +9893,17 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
+            readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -9281,7 +9942,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Redeemed"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9290,7 +9951,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9317,7 +9978,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9370,7 +10031,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9379,7 +10040,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9415,7 +10076,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9464,7 +10125,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9473,7 +10134,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9524,7 +10185,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9533,7 +10194,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9591,7 +10252,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Corrected"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9600,7 +10261,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9658,7 +10319,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Says"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9667,7 +10328,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9723,7 +10384,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["OwnPlaySeen"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9732,7 +10393,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9783,7 +10444,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9792,7 +10453,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9861,7 +10522,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9870,7 +10531,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9926,7 +10587,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["OwnPlaySeen"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9935,7 +10596,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9995,7 +10656,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10004,7 +10665,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10073,7 +10734,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10082,7 +10743,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10151,7 +10812,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10160,7 +10821,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10218,7 +10879,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["PlayFile"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10227,7 +10888,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10289,7 +10950,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10298,7 +10959,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10378,7 +11039,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10387,7 +11048,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10454,7 +11115,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["PlayFile"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10463,7 +11124,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10521,7 +11182,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["PlayFile"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10530,7 +11191,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10597,7 +11258,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10606,7 +11267,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10659,7 +11320,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10668,7 +11329,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10729,7 +11390,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10738,7 +11399,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10801,7 +11462,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10810,7 +11471,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10886,7 +11547,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10895,7 +11556,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10935,7 +11596,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["DisputeInfo"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10944,7 +11605,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11006,7 +11667,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11015,7 +11676,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11082,7 +11743,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Disputed"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11091,7 +11752,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11166,7 +11827,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11175,7 +11836,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11230,7 +11891,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11239,7 +11900,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11294,7 +11955,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11303,7 +11964,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11341,7 +12002,7 @@ export interface operations {
                     readonly "application/json": readonly components["schemas"]["DealtBy"][];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11350,7 +12011,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11401,7 +12062,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11410,7 +12071,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11459,7 +12120,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Settlement"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11468,7 +12129,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11517,7 +12178,7 @@ export interface operations {
                     readonly "application/json": readonly components["schemas"]["Known"][];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11526,7 +12187,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11588,7 +12249,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11597,7 +12258,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11662,7 +12323,7 @@ export interface operations {
                     readonly "application/json": readonly components["schemas"]["OpenCall"][];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11671,7 +12332,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11724,7 +12385,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11733,7 +12394,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11800,7 +12461,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Says"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11809,7 +12470,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11865,7 +12526,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Pit"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11874,7 +12535,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11914,7 +12575,7 @@ export interface operations {
                     readonly "application/json": readonly components["schemas"]["Lying"][];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11923,7 +12584,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11970,7 +12631,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["InVain"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11979,7 +12640,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12032,7 +12693,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12041,7 +12702,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12108,7 +12769,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Says"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12117,7 +12778,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12188,7 +12849,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12197,7 +12858,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12275,7 +12936,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12284,7 +12945,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12353,7 +13014,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12362,7 +13023,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12433,7 +13094,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12442,8 +13103,17 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
+            readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -12495,7 +13165,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12504,8 +13174,17 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
+            readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -12557,7 +13236,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12566,8 +13245,17 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
+            readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -12604,7 +13292,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Verified"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12613,7 +13301,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12669,7 +13357,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12678,8 +13366,17 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
+            readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -12733,7 +13430,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12742,7 +13439,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12797,7 +13494,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12806,8 +13503,81 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "get-events": {
+        readonly parameters: {
+            readonly query?: {
+                readonly after?: number;
+                readonly hash?: string | null;
+                readonly stream?: string;
+                readonly withheld?: "pass" | "wait";
+                readonly follow?: boolean;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/event-stream": {
+                        readonly [key: string]: string;
+                    };
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
+            readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -13100,7 +13870,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13109,7 +13879,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13189,7 +13959,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13198,7 +13968,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13843,6 +14613,73 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["LogKeys"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "get-tables-table-shoe-line": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly table: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ShoeLineInfo"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */

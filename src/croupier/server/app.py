@@ -17,11 +17,13 @@ from starlette.routing import Route, WebSocketRoute
 from croupier.engine.refusals import Policy, declined
 from croupier.said import Sentence
 from croupier.server.floor.sockets import Sockets
+from croupier.server.http.answering import answered
 from croupier.server.http.api import (
     audit,
     condition,
     console,
     corrections,
+    events,
     exports,
     fairness,
     games,
@@ -40,13 +42,15 @@ from croupier.server.http.api import (
     rounds,
     rulebook,
     seeds,
+    services,
     sessions,
+    shoe_line,
     tickets,
 )
 from croupier.server.http.dismissing import keep_ending
 from croupier.server.http.guard import Guarded, answer
 from croupier.server.http.openapi import document
-from croupier.server.http.operation import Desk, Operation, answered
+from croupier.server.http.operation import Desk, Operation
 from croupier.server.http.pages import BUILT, index_of, looks_for_a_page, page_routes
 from croupier.server.past.disputes import Disputes
 
@@ -80,6 +84,7 @@ OPERATIONS: tuple[AnyOperation, ...] = (
     *rulebook.OPERATIONS,
     *sessions.OPERATIONS,
     *people.OPERATIONS,
+    *services.OPERATIONS,
     *money.OPERATIONS,
     *tickets.OPERATIONS,
     *corrections.OPERATIONS,
@@ -93,10 +98,12 @@ OPERATIONS: tuple[AnyOperation, ...] = (
     *reports.OPERATIONS,
     *audit.OPERATIONS,
     *exports.OPERATIONS,
+    *events.OPERATIONS,
     *fairness.OPERATIONS,
     *seeds.OPERATIONS,
     *lab.OPERATIONS,
     *log.OPERATIONS,
+    *shoe_line.OPERATIONS,
     Operation("GET", "/openapi.json", "This document.", described, dict[str, Any]),
 )
 DOCUMENT = document(OPERATIONS)
@@ -131,7 +138,7 @@ def application(
             Exception: failed,
         },
     )
-    app.state.crowd = house.crowd
+    app.state.crowd, app.state.desk = house.crowd, desk
     app.router.redirect_slashes = False
     app.add_middleware(Guarded, crowd=house.crowd, names=frozenset(name.lower() for name in names))
     return app

@@ -7,6 +7,7 @@ import fcntl
 import os
 import time
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
 from croupier.digest import software_digest
@@ -15,7 +16,8 @@ from croupier.problems import BadInput
 from croupier.server import house_log, logs, restored
 from croupier.server.dealing.dealer import AutomaticDealer, TableClock
 from croupier.server.dealing.faults import Faults
-from croupier.server.dealing.shoe_table import ShoeTable
+from croupier.server.dealing.line_refusals import LineRefusals
+from croupier.server.dealing.line_terms import lines_of
 from croupier.server.floor import attendance
 from croupier.server.floor.floor import Floor
 from croupier.server.journal import keyring, leftovers, open_store, starting
@@ -23,12 +25,12 @@ from croupier.server.journal.acts import Acts, HouseOpened, last_restore
 from croupier.server.journal.keys import key_places
 from croupier.server.journal.log import FILE as CHECKPOINT
 from croupier.server.limits import Crowd, Limits
-from croupier.server.listening import bound
 from croupier.server.measuring import Measuring
 from croupier.server.money.cage import Cage
 from croupier.server.noticing import Noticing
 from croupier.server.own_play.limits import LimitKind, Terms
 from croupier.server.people.passwords import FULL
+from croupier.server.people.services import Services
 from croupier.server.play import furnishing
 from croupier.server.play.clock import Clock, newest
 from croupier.server.play.house import House
@@ -37,6 +39,7 @@ from croupier.server.play.refusals import Refusals
 from croupier.server.shoes import bound as shoe_key
 from croupier.server.shoes.sealed import SealedShoes, ShoeKey
 from croupier.server.tallying import keep_sums
+from croupier.server.webhook import webhook_of
 from croupier.server.witnessing import Witnessing
 from croupier.table.state import Step
 from croupier.version import __version__
@@ -54,10 +57,10 @@ from croupier.wire.house_terms import HouseTerms
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
     from pathlib import Path
-    from socket import socket
 
     from argon2 import Parameters
 
+    from croupier.server.dealing.line_terms import Lines
     from croupier.server.journal.keychain import KeyChain
     from croupier.server.journal.keyring import KeyRing
     from croupier.server.journal.keys import KeyPlaces
@@ -128,10 +131,9 @@ class OpenHouse:
         clock: Callable[[int], Clock] = Clock,
     ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
-        self.folder = folder
         self.lock = locked(folder)
         leftovers.clear(folder)
-        self.plan = plan
+        self.plan, self.folder = plan, folder
         self.store = open_store(private(folder / "house.db"))
         self.key_places = places_in(folder, plan)
         self.ring = self.keys_and_journal(folder)
@@ -147,7 +149,7 @@ class OpenHouse:
             raise
         self.started = self.clock()
         self.clocks: list[TableClock] = []
-        self.lines: dict[str, tuple[ShoeTable, socket]] = {}
+        self.lines: Lines = {}
 
     def read(self, folder: Path, profile: Parameters) -> None:
         """What the journal comes to; all that is there is signed."""
@@ -155,6 +157,7 @@ class OpenHouse:
         self.play = House(self.store, self.keys, folder / CHECKPOINT)
         self.sign_what_is_there()
         self.people = self.people_who_come(profile)
+        self.services = Services(self.store)
         self.shoes = SealedShoes(self.store.another(), ShoeKey(self.ring.shoes))
         self.cage = Cage(self.store, self.play.balances, self.play.own_play)
         self.play.own_play.terms = self.terms
@@ -173,9 +176,11 @@ class OpenHouse:
         self.floor.standing = lambda token: self.people.standing(token, self.clock())
         self.log = house_log.HouseLog(self.queue)
         self.witnessing = Witnessing(self.queue, self.plan.file.witness if self.plan else ())
+        self.webhook = webhook_of(self.queue, self.folder, self.plan)
         self.noticing = Noticing(self.queue, self.acts, self.clock)
         self.faults = Faults(self.clock, self.noticing.record)
         self.refusals = Refusals(self.acts, self.queue)
+        self.line_refusals = LineRefusals(self.acts)
         self.people.notice = self.acts.record
 
     @property
@@ -225,9 +230,7 @@ class OpenHouse:
         """As the file says; what the journal has otherwise, a line for each table."""
         assert self.plan is not None
         said = furnishing.furnish(self.play, self.plan, self.clock())
-        for name, table in self.plan.tables.items():
-            if table.shoe is not None:
-                self.lines[name] = (ShoeTable(self.queue, name), bound(*table.shoe))
+        self.lines = lines_of(self.queue, self.folder, self.plan, self.line_refusals)
         return said
 
     def listening(self) -> dict[str, Address]:
@@ -251,6 +254,7 @@ class OpenHouse:
             tasks.append(asyncio.create_task(self.refusals.run()))
             tasks.append(asyncio.create_task(attendance.attend(self.floor)))
             tasks.append(asyncio.create_task(self.witnessing.run()))
+            tasks.append(asyncio.create_task(self.webhook.run()))
             tasks.append(asyncio.create_task(self.noticing.run()))
             tasks.append(asyncio.create_task(self.write_down()))
             tasks.append(asyncio.create_task(keep_sums(self.store)))
@@ -267,6 +271,8 @@ class OpenHouse:
                 await asyncio.gather(*tasks, return_exceptions=True)
                 await self.refusals.write()
                 await self.queue.on_disk(lambda: self.people.write_down(self.clock(), all_=True))
+                for gathered in (self.services, self.line_refusals):
+                    await self.queue.on_disk(partial(gathered.write_down, self.clock(), all_=True))
         self.play.checkpoint(self.clock())
         logs.tell("house closed", left_in_play=self.left_in_play())
         self.close()
@@ -331,6 +337,9 @@ class OpenHouse:
             await asyncio.sleep(WRITE_EVERY)
             if self.people.is_due(self.clock()):
                 await self.queue.on_disk(lambda: self.people.write_down(self.clock()))
+            for gathered in (self.services, self.line_refusals):
+                if gathered.is_due(self.clock()):
+                    await self.queue.on_disk(partial(gathered.write_down, self.clock()))
 
     async def seat_guest(self) -> tuple[Who, str] | Refused:
         """A guest with play credits; or why there is none."""

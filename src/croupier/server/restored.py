@@ -15,6 +15,8 @@ from croupier.server.journal.stream import Stream
 from croupier.server.money.books import CAGE, Books, TicketsDoubted
 from croupier.server.people.accounts import PeopleDoubted, Register
 from croupier.server.people.keeping import PEOPLE
+from croupier.server.people.service_events import ServiceRegister, ServicesDoubted
+from croupier.server.people.services import SERVICES
 from croupier.table.authority import HOUSE, dealer_of
 from croupier.table.events import OPENS
 from croupier.table.state import Step
@@ -47,6 +49,10 @@ def follows(store: Store, by: str, at: int) -> tuple[Part, ...]:
     if cage.state.issued or cage.state.proposed:
         doubted = cage.new(TicketsDoubted(at=at, by=by))
         parts.append(Part(cage.name, cage.version, (doubted,)))
+    services = Stream(store, SERVICES, ServiceRegister())
+    if services.version:
+        doubted = services.new(ServicesDoubted(at=at, by=by))
+        parts.append(Part(services.name, services.version, (doubted,)))
     return tuple(parts)
 
 

@@ -14,6 +14,9 @@ from croupier.server.money.reconciling import wrong_meters
 from croupier.server.own_play.state import OWN_PLAY, PLAYERS, Players
 from croupier.server.people.accounts import Register
 from croupier.server.people.keeping import PEOPLE, REGISTER
+from croupier.server.people.service_events import ServiceRegister
+from croupier.server.people.services import REGISTER as SERVICE_REGISTER
+from croupier.server.people.services import SERVICES
 from croupier.server.play.house import TABLE, TABLES
 from croupier.table.evolve import new_table
 from croupier.table.state import Table
@@ -52,6 +55,7 @@ REFOLDS = {
     CAGE.kind: Refold(CAGE, BOOKS, lambda *_: Books()),
     OWN_PLAY.kind: Refold(OWN_PLAY, PLAYERS, lambda *_: Players()),
     PEOPLE.kind: Refold(PEOPLE, REGISTER, lambda *_: Register(), used),
+    SERVICES.kind: Refold(SERVICES, SERVICE_REGISTER, lambda *_: ServiceRegister()),
 }
 
 

@@ -13,6 +13,8 @@ LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 COOKIE = "croupier"
 KNOWN = "croupier.known"
 """What a request's scope is extended by: to be called if whoever sent it is signed in."""
+CUT = "croupier.cut"
+"""And: to be called to end its connection at once."""
 MOST_BYTES = 16_384
 """Of one message or request."""
 

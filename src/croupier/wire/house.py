@@ -35,6 +35,7 @@ DEFAULT = Path(__file__).parents[1] / "house.toml"
 class TablePlan(NamedTuple):
     setup: Setup
     shoe: Address | None = None
+    shoe_secret: str | None = None
 
     @property
     def dealer(self) -> str:
@@ -72,6 +73,7 @@ def plan_house(data: bytes) -> HousePlan:
                 shoe=table.shoe is not None,
             ),
             address(table.shoe) if table.shoe else None,
+            table.shoe_secret,
         )
         for name, table in house.tables.items()
     }

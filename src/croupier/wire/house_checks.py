@@ -34,7 +34,9 @@ from croupier.wire.house_file import (
     KeysIn,
     PeopleIn,
     ServeIn,
+    ShoesIn,
     TableIn,
+    WebhookIn,
     WitnessIn,
     address,
     alone,
@@ -43,6 +45,7 @@ from croupier.wire.house_file import (
     jackpot_terms,
     limits,
 )
+from croupier.wire.house_integration import wrong_integration
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -68,6 +71,8 @@ PARTS: dict[str, type[Strict]] = {
     "serve": ServeIn,
     "keys": KeysIn,
     "people": PeopleIn,
+    "shoes": ShoesIn,
+    "webhook": WebhookIn,
     "care": CareIn,
     "keeping": KeepingIn,
     "jackpot": JackpotIn,
@@ -173,6 +178,7 @@ def wrong_house(house: HouseIn) -> Iterator[BadInput]:
     yield from (wrong.at("serve") for wrong in wrong_serve(house.serve))
     for one in house.witness:
         yield from (wrong.at("witness") for wrong in wrong_witness(one))
+    yield from wrong_integration(house)
     yield from (wrong.at("people") for wrong in wrong_people(house.people))
     yield from (wrong.at("care") for wrong in wrong_care(house.care))
     keeping = house.keeping

@@ -66,6 +66,8 @@ class TableIn(Strict, frozen=True, kw_only=True):
     dealer: str = AUTOMATIC
     device: str = Device.MANUAL.value
     shoe: str | None = None
+    shoe_secret: str | None = None
+    """The file of the key that the shoe's lines are signed with."""
     jackpot: JackpotIn | None = None
     interpretations: dict[str, str] = msgspec.field(default_factory=dict)
 
@@ -102,6 +104,25 @@ class WitnessIn(Strict, frozen=True):
 
     url: str
     key: str
+
+
+class ShoesIn(Strict, frozen=True):
+    """With which every line of an electronic shoe is encrypted."""
+
+    certificate: str | None = None
+    key: str | None = None
+
+
+class WebhookIn(Strict, frozen=True, kw_only=True):
+    """Where what is written to the journal is posted to, in order."""
+
+    url: str
+    secret: str
+    """The file of the key that each post is signed with."""
+    streams: tuple[str, ...] = ()
+    """Streams, as table:t1, or kinds of them, as table; none: all that do not tell of people."""
+    authority: str | None = None
+    """The file of a certificate authority, where the system does not know the receiver's."""
 
 
 class PeopleIn(Strict, frozen=True, kw_only=True):
@@ -147,6 +168,8 @@ class HouseIn(Strict, frozen=True, kw_only=True):
     serve: ServeIn = ServeIn()
     keys: KeysIn = KeysIn()
     witness: tuple[WitnessIn, ...] = ()
+    shoes: ShoesIn = ShoesIn()
+    webhook: WebhookIn | None = None
     people: PeopleIn = PeopleIn()
     care: CareIn = CareIn()
     keeping: KeepingIn = KeepingIn()

@@ -12,8 +12,9 @@ import pytest
 from croupier.cli.main import run as command_line
 from croupier.engine.irregularities import Role
 from croupier.games import GAMES
-from croupier.server.http.api.audit import IN_PLAY, page
+from croupier.server.http.api.audit import page
 from croupier.server.journal.key_history import Trusted
+from croupier.server.past.journal_lines import IN_PLAY
 from croupier.server.past.played import played_round
 from croupier.server.past.receipt import Receipt, receipt_faults
 from croupier.server.past.replay import replay

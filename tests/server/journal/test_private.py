@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from croupier.cards import RANKS, SUITS
 from croupier.engine.refusals import Refused
 from croupier.problems import BadInput
-from croupier.server.http.api import audit
 from croupier.server.journal import private
 from croupier.server.journal.acts import Acts, PrivateErased
 from croupier.server.journal.erasing import erase
@@ -23,6 +22,7 @@ from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.journal.store import New, Unreadable, hashed
 from croupier.server.money.books import TicketIssued
 from croupier.server.money.cage import Cage
+from croupier.server.past import journal_lines
 from croupier.server.people.passwords import LIGHT
 from croupier.server.people.people import People
 from croupier.server.streams import faults
@@ -40,8 +40,12 @@ CARDS = [f"{rank}{suit}" for rank in RANKS for suit in SUITS]
 
 def guessed(store: Store, entry: Entry, nonce: bytes = b"") -> list[str]:
     """The cards that a hidden event could tell of, by what the journal's page shows of it."""
-    shown = audit.line(entry, audit.rounds_in_play(store))
-    assert (bytes(shown.event), shown.withheld, shown.nonce) == (b"null", audit.IN_PLAY, None)
+    shown = journal_lines.line(entry, journal_lines.rounds_in_play(store))
+    assert (bytes(shown.event), shown.withheld, shown.nonce) == (
+        b"null",
+        journal_lines.IN_PLAY,
+        None,
+    )
     event = json.loads(entry.body)
     bodies = {card: msgspec.json.encode(event | {"cards": card}) for card in CARDS}
     return [

@@ -7,9 +7,9 @@ from typing import get_args
 import msgspec
 import pytest
 
-from croupier.server.http.api.audit import withheld
 from croupier.server.journal.private import PRIVATE
 from croupier.server.journal.store import Entry
+from croupier.server.past.journal_lines import withheld
 from croupier.server.people.accounts import AnyPeopleEvent, SignedOut
 from croupier.server.people.keeping import STREAM
 

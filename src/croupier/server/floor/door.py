@@ -9,7 +9,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from croupier.server.floor.frames import Direct
 from croupier.server.limits import Crowd, Limits, neighbourhood
-from croupier.server.web import KNOWN, MOST_BYTES, is_among
+from croupier.server.web import CUT, KNOWN, MOST_BYTES, is_among
 
 if TYPE_CHECKING:
     from asyncio import TimerHandle, Transport
@@ -97,8 +97,8 @@ class Door(HttpToolsProtocol):
         if self.late is None:
             self.wait_for_head()
         super().on_message_begin()
-        if self.counted is not None:
-            self.scope["extensions"] = {KNOWN: self.known}  # type: ignore[dict-item]
+        more = {CUT: self.turn_away} | ({KNOWN: self.known} if self.counted is not None else {})
+        self.scope["extensions"] = more  # type: ignore[typeddict-item]
 
     def turn_away(self) -> None:
         """Nothing more is read, and what waits is not answered."""

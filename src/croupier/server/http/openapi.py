@@ -55,7 +55,10 @@ def document(operations: Sequence[AnyOperation]) -> Schema:
         "paths": paths,
         "components": {
             "schemas": components,
-            "securitySchemes": {"session": {"type": "apiKey", "in": "cookie", "name": COOKIE}},
+            "securitySchemes": {
+                "session": {"type": "apiKey", "in": "cookie", "name": COOKIE},
+                "service": {"type": "http", "scheme": "bearer"},
+            },
         },
     }
 
@@ -124,6 +127,9 @@ def described(
     if one.who_may is not None:
         told["security"] = [{"session": []}]
         told["x-who-may"] = sorted(one.who_may)
+    if one.scopes:
+        told["security"] = [*told.get("security", [{}]), {"service": []}]
+        told["x-scopes"] = sorted(one.scopes)
     return told
 
 

@@ -1,56 +1,37 @@
-"""An operation of the HTTP API as data, and how a request becomes an answer by it."""
+"""An operation of the HTTP API as data: a row, what it needs of the house, and a call of it."""
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 from anyio.to_thread import run_sync
-from starlette.responses import Response
 
 from croupier.engine.irregularities import POSITIONS, Role
 from croupier.engine.refusals import Policy, Refused, declined
-from croupier.problems import BadInput
 from croupier.rulebook.languages import ENGLISH
 from croupier.said import Said, Sentence
-from croupier.server.http.guard import A_SECOND, AT_ONCE, Guesses, answer
-from croupier.server.http.packing import answer_packed
+from croupier.server.http.feeding import Feeds
+from croupier.server.http.guard import A_SECOND, AT_ONCE, Guesses
 from croupier.server.http.practising import Waiting
-from croupier.server.journal.store import Unreadable
-from croupier.server.limits import HOUR, RateLimit, neighbourhood
+from croupier.server.limits import HOUR, RateLimit
 from croupier.server.past.history import Histories
 from croupier.server.people.delays import SESSION_LONGEST_MS, Delays
 from croupier.server.people.hashing import Hashing
 from croupier.server.play.calls import Calls
-from croupier.server.turns import Full, Turns
-from croupier.server.web import COOKIE, KNOWN, MOST_BYTES
+from croupier.server.turns import Turns
 from croupier.table.commands import UNSEEN, Who
-from croupier.wire.decoding import decode, problem
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from starlette.requests import Request
-
     from croupier.server.journal.store import Store
     from croupier.server.opening import OpenHouse
     from croupier.server.past.disputes import Disputes
+    from croupier.server.people.service_events import Scope
 
-JOURNAL_CANNOT_BE_READ = Sentence("journal-cannot-be-read", "the journal cannot be read: {reason}")
-MANY_LOOK_AT_THE_JOURNAL = Sentence(
-    "many-look-at-the-journal", "many look at the journal: ask again in a moment"
-)
 TOO_OFTEN_WAIT_A_MOMENT = Sentence("too-often-wait-a-moment", "too often: wait a moment")
-NOTHING_LIKE_THAT = Sentence("nothing-like-that", "there is nothing like that: {problem:said}")
-NOT_FOR_THIS_ROLE = Sentence("not-for-this-role", "not for a {role:role}")
-REQUEST_HAS_AT_MOST_BYTES = Sentence(
-    "request-has-at-most-bytes", "a request has at most {bytes} bytes"
-)
-REQUEST_IS_WHOLE_WITHIN_SECONDS = Sentence(
-    "request-is-whole-within-seconds", "a request is whole within {seconds} seconds"
-)
 
 T = TypeVar("T")
 Given = TypeVar("Given")
@@ -66,8 +47,6 @@ BUY_INS, CASH_OUTS = 60, 60
 LONG_READS, MOST_READING, MOST_READING_OF_ONE = 2, 32, 8
 """Of the journal at once, as play comes first; who wait for their turn, and of one address."""
 MOST_ASKING_THE_LAB, OF_ONE = 16, 8
-BODY_SECONDS = 20
-"""For a request to bring what it has."""
 
 
 def up_from(role: Role) -> Roles:
@@ -129,6 +108,10 @@ class Operation(Generic[Given, Query, Place]):
     _: KW_ONLY
     who_may: Roles | None = None
     """None: anybody, signed in or not."""
+    scopes: frozenset[Scope] = frozenset()
+    """Of which a service account has one, to whom it is opened as well; none: to no token."""
+    keeps_to_table: bool = False
+    """Tells a token of one table of that table alone, though its path names none."""
     takes: type[Given] | None = None
     query: type[Query] | None = None
     place: type[Place] | None = None
@@ -150,15 +133,15 @@ class Operation(Generic[Given, Query, Place]):
     @property
     def statuses(self) -> dict[int, str]:
         """How it can be refused, and what that means."""
-        writes = self.method != "GET"
+        writes, asked_who = self.method != "GET", self.who_may is not None or bool(self.scopes)
         can = {
             400: self.takes or self.query,
-            401: self.who_may is not None,
-            403: self.who_may is not None or writes,
+            401: asked_who,
+            403: asked_who or writes,
             404: self.place,
             409: writes,
             413: self.takes,
-            429: self.limited or self.counted,
+            429: self.limited or self.counted or self.scopes,
             503: True,
         }
         return {status: MEANS[status] for status, it_can in can.items() if it_can}
@@ -167,12 +150,12 @@ class Operation(Generic[Given, Query, Place]):
 AnyOperation = Operation[Any, Any, Any]
 MEANS = {
     400: "What was sent cannot be read.",
-    401: "Nobody is signed in, or the session is locked.",
-    403: "Not for this role or this person, or a request from another site.",
+    401: "Nobody is signed in, the session is locked, or the token opens nothing.",
+    403: "Not for this role, person or token, or a request from another site.",
     404: "There is no such thing.",
     409: "Refused; nothing has changed.",
     413: "More was sent than is read.",
-    429: "Too often from one address or by one person, or too many wrong passwords.",
+    429: "Too often from one address or by one person, or too many wrong passwords or tokens.",
     503: "The house is paused, or its journal cannot be read; nothing has changed.",
 }
 
@@ -227,6 +210,7 @@ class Desk:
         )
         self.lab = Turns(1, MOST_ASKING_THE_LAB, OF_ONE)
         self.practice = Waiting()
+        self.feeds = Feeds(house)
 
     async def write(self, work: Callable[[], T]) -> T:
         return await self.house.queue.on_disk(work)
@@ -242,6 +226,12 @@ class Sender(NamedTuple):
     address: str
     secure: bool
     """Whether nobody on the way could read it, as far as the house was told."""
+    bearer: str | None = None
+    """The token of a service account, in the place of a session."""
+    resumes: str = ""
+    """After which event a reader of the feed goes on, by its own word."""
+    cut: Callable[[], None] | None = None
+    """Ends the connection, whatever is still to be sent."""
 
 
 class Call(NamedTuple, Generic[Given, Query, Place]):
@@ -290,111 +280,3 @@ class Call(NamedTuple, Generic[Given, Query, Place]):
 AnyCall = Call[Any, Any, Any]
 PlainCall = Call[None, None, None]
 """With nothing given but the address."""
-
-
-async def answered(desk: Desk, operation: AnyOperation, request: Request) -> Response:
-    call = await let_in(desk, operation, request)
-    told = call if isinstance(call, Refused) else await carried_out(operation, call)
-    if isinstance(told, Response):
-        return told
-    if isinstance(told, Refused):
-        note_refused(desk, operation, request, told)
-        return refused(told)
-    return answer_packed(told, request) if operation.packed else answer(told)
-
-
-def note_refused(desk: Desk, operation: AnyOperation, request: Request, no: Refused) -> None:
-    """What staff ask in vain is gathered for the pit and the auditor; all of it is counted."""
-    desk.house.measuring.note_refused(request.path_params.get("table"), no)
-    who = desk.house.people.standing(request.cookies.get(COOKIE, ""), desk.now())
-    if isinstance(who, Who):
-        whom = str(request.path_params.get("name", ""))
-        known = whom in desk.house.people.accounts
-        asked = operation.name.replace("{name}", whom) if known else operation.name
-        desk.house.refusals.note(who, request.path_params.get("table"), asked, no)
-
-
-async def carried_out(operation: AnyOperation, call: AnyCall) -> object:
-    try:
-        return await operation.handler(call)
-    except BadInput as wrong:
-        why = Policy.UNREADABLE if operation.place is None else Policy.NO_SUCH_THING
-        return declined(why, wrong.said)
-    except Unreadable as error:
-        return declined(Policy.PAUSED, JOURNAL_CANNOT_BE_READ(reason=str(error)))
-    except Full:
-        return declined(Policy.BUSY, MANY_LOOK_AT_THE_JOURNAL())
-
-
-def refused(no: Refused) -> Response:
-    return answer(no, STATUS.get(no.why, 409) if isinstance(no.why, Policy) else 409)
-
-
-async def let_in(desk: Desk, operation: AnyOperation, request: Request) -> AnyCall | Refused:
-    address = neighbourhood(request.client.host if request.client else "")
-    token = request.cookies.get(COOKIE, "")
-    who = desk.house.who(token)
-    if isinstance(who, Who) and (known := request.scope.get("extensions", {}).get(KNOWN)):
-        known()
-    own = operation.of_session and desk.house.people.owner(token, desk.now())
-    if operation.limited and not isinstance(own, Who) and not desk.rate_limit.allows(address):
-        return declined(Policy.TOO_OFTEN, TOO_OFTEN_WAIT_A_MOMENT())
-    if no := may_not(who, operation):
-        return no
-    place = converted(dict(request.path_params), operation.place)
-    if isinstance(place, Refused):
-        return not_found(NOTHING_LIKE_THAT(problem=place.said))
-    query = converted(query_of(request), operation.query)
-    given = await body_of(request, operation.takes)
-    who = desk.house.who(token)  # again: while a slow body arrived, the session may have ended
-    for one in (may_not(who, operation), query, given):
-        if isinstance(one, Refused):
-            return one
-    sender = Sender(token, address, request.url.scheme == "https")
-    return Call(desk, who if isinstance(who, Who) else None, sender, given, query, place)
-
-
-def may_not(who: Who | Refused, operation: AnyOperation) -> Refused | None:
-    if operation.who_may is None:
-        return None
-    if isinstance(who, Refused):
-        return who
-    if who.role not in operation.who_may:
-        return declined(Policy.NOT_FOR_THIS_ROLE, NOT_FOR_THIS_ROLE(role=str(who.role)))
-    return None
-
-
-def query_of(request: Request) -> dict[str, str | list[str]]:
-    """What is given twice is a list, and no type of ours."""
-    query = request.query_params
-    return {key: said[0] if len(said := query.getlist(key)) == 1 else said for key in query}
-
-
-def converted(given: dict[str, Any], kind: type[Any] | None) -> Any:  # noqa: ANN401
-    if kind is None:
-        return None
-    try:
-        return msgspec.convert(given, kind, strict=False)
-    except msgspec.ValidationError as error:
-        return declined(Policy.UNREADABLE, problem(error).said)
-
-
-async def body_of(request: Request, kind: type[Any] | None) -> Any:  # noqa: ANN401
-    if kind is None:
-        return None
-    data = b""
-    try:
-        async with asyncio.timeout(BODY_SECONDS):
-            async for part in request.stream():
-                data += part
-                if len(data) > MOST_BYTES:
-                    says = REQUEST_HAS_AT_MOST_BYTES(bytes=MOST_BYTES)
-                    return declined(Policy.TOO_LARGE, says)
-    except TimeoutError:
-        return declined(Policy.UNREADABLE, REQUEST_IS_WHOLE_WITHIN_SECONDS(seconds=BODY_SECONDS))
-    if not data and not any(one.required for one in msgspec.structs.fields(kind)):
-        return kind()
-    try:
-        return decode(msgspec.json.Decoder(kind), data)
-    except BadInput as wrong:
-        return declined(Policy.UNREADABLE, wrong.said)

@@ -99,6 +99,17 @@ class ClockJumped(Act, frozen=True, kw_only=True, tag="clock-jumped"):
     by_ms: int
 
 
+class ShoeLineRefused(Act, frozen=True, kw_only=True, tag="shoe-line-refused"):
+    """Lines that came to a table's electronic shoe, and that nobody who may speak there sends."""
+
+    table: str
+    shoe: str
+    """As it called itself, the last of them."""
+    address: str
+    why: str
+    count: int
+
+
 class TableFailed(Act, frozen=True, kw_only=True, tag="table-failed"):
     table: str
     says: str
@@ -167,6 +178,7 @@ AnyAct = (
     | CommandsRefused
     | ProbingNoticed
     | ClockJumped
+    | ShoeLineRefused
     | TableFailed
     | TableMended
     | ProgramChanged

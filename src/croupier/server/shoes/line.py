@@ -7,22 +7,25 @@ Over TCP, in ASCII lines of at most 80 characters. The shoe says, and the house 
                       NO n reason  not taken; the same number may be sent again
     END n             OK n         no card follows; a new filling has another shoe-id
 
-A shoe that hears nothing connects again and says HELLO. A line sent twice is taken once.
+A shoe that hears nothing connects again and says HELLO. A line sent twice is taken once. Under a
+shared key every line is signed, as `line_key` has it, and over TLS nobody on the way reads it.
 """
 
 from __future__ import annotations
 
 import asyncio
 import re
+import ssl
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from croupier.cards import Card, parse_card
 from croupier.problems import BadInput
 from croupier.server import logs
+from croupier.server.shoes.line_key import KEYED_MAX, NO_KEY, NotProven, Proof, Side, nonce
 
 if TYPE_CHECKING:
     from asyncio import Server, StreamReader, StreamWriter
@@ -36,6 +39,11 @@ CONNECTIONS_MAX = 64
 ENDED = "the shoe has ended"
 LINES = "lines are HELLO shoe-id, CARD n card and END n"
 HELLO = re.compile(r"HELLO ([!-~]{1,40})")
+KEYED = re.compile(r"HELLO ([!-~]{1,40}) ([0-9a-f]{32})")
+KEY = re.compile(r"KEY ([0-9a-f]{32})")
+NO_TLS = "the line is not as TLS has it"
+TOO_LONG = "a line was too long"
+NO_LINE = "a line was none of this protocol"
 NUMBERED = re.compile(r"(?:CARD (?P<card>[1-9]\d{0,5}) (?P<what>\S+)|END (?P<end>[1-9]\d{0,5}))")
 ANSWER = re.compile(r"(OK|NO) (\d{1,6})(?: (.*))?")
 
@@ -43,6 +51,10 @@ Take = Callable[[str, int, Card | None], Awaitable[str | None]]
 """A shoe's card with its number, or its end; says why it is not taken, if it is not."""
 Begin = Callable[[str], Awaitable[str | None]]
 """Registers a shoe that was not heard of before, or says why not."""
+
+
+Misused = Callable[[str, str, str], None]
+"""As which shoe, from where, and what was wrong."""
 
 
 class Filling(msgspec.Struct):
@@ -54,6 +66,28 @@ class Filling(msgspec.Struct):
     ended: bool = False
     lock: asyncio.Lock = msgspec.field(default_factory=asyncio.Lock)
     writer: StreamWriter | None = None
+
+
+class Wire:
+    """One connection: lines as they go over it, signed where there is a proof."""
+
+    def __init__(self, reader: StreamReader, writer: StreamWriter) -> None:
+        self.reader, self.writer = reader, writer
+        self.proof: Proof | None = None
+        self.shoe = ""
+        """As whom it was greeted, proven or not."""
+
+    async def hear(self) -> str:
+        line = await heard(self.reader)
+        return line if self.proof is None else self.proof.opened(line)
+
+    async def say(self, line: str) -> None:
+        await say(self.writer, line if self.proof is None else self.proof.signed(line))
+
+    @property
+    def address(self) -> str:
+        peer = self.writer.get_extra_info("peername")
+        return str(peer[0]) if peer else ""
 
 
 async def nobody(_shoe: str) -> str:
@@ -69,6 +103,15 @@ class ShoeLine:
         self.take, self.begin, self.hello_seconds = take, begin, hello_seconds
         self.fillings: dict[str, Filling] = {}
         self.connections = 0
+        self.key: bytes | None = None
+        """Shared with the shoe; without one anybody is heard who says its name."""
+        self.tls: ssl.SSLContext | None = None
+        self.misused: Misused = lambda _shoe, _address, _why: None
+        """Told of lines that nobody who may speak here would send."""
+
+    @property
+    def longest(self) -> int:
+        return LINE_MAX if self.key is None else KEYED_MAX
 
     def register(
         self, shoe: str, last: int = 0, what: str | None = None, *, ended: bool = False
@@ -77,10 +120,17 @@ class ShoeLine:
         self.fillings[shoe] = Filling(last, what, ended)
 
     async def serve(self, host: str, port: int) -> Server:
-        return await asyncio.start_server(self.connected, host, port, limit=LINE_MAX)
+        return await asyncio.start_server(self.connected, host, port, **self.how())
 
     async def serve_at(self, listening: socket) -> Server:
-        return await asyncio.start_server(self.connected, sock=listening, limit=LINE_MAX)
+        return await asyncio.start_server(self.connected, sock=listening, **self.how())
+
+    def how(self) -> dict[str, Any]:
+        if self.tls is None:
+            return {"limit": self.longest}
+        self.tls.sslobject_class = noticing(lambda: self.misused("", "", NO_TLS))
+        seconds = self.hello_seconds
+        return {"limit": self.longest, "ssl": self.tls, "ssl_handshake_timeout": seconds}
 
     def close(self) -> None:
         for filling in self.fillings.values():
@@ -89,50 +139,73 @@ class ShoeLine:
 
     async def connected(self, reader: StreamReader, writer: StreamWriter) -> None:
         self.connections += 1
+        wire = Wire(reader, writer)
         try:
             if self.connections > CONNECTIONS_MAX:
-                await say(writer, "NO 0 too many shoes are connected")
+                await wire.say("NO 0 too many shoes are connected")
             else:
-                await self.converse(reader, writer)
+                await self.converse(wire)
+        except NotProven as why:
+            self.misused(wire.shoe, wire.address, str(why))
+            with suppress(OSError):
+                await say(writer, f"NO 0 {why}")
         except (OSError, asyncio.IncompleteReadError):
             pass
         except asyncio.LimitOverrunError:
+            self.misused(wire.shoe, wire.address, TOO_LONG)
             with suppress(OSError):
-                await say(writer, f"NO 0 a line has at most {LINE_MAX} characters")
+                await say(writer, f"NO 0 a line has at most {self.longest} characters")
                 await discarded(reader)
         finally:
             self.connections -= 1
             writer.close()
 
-    async def converse(self, reader: StreamReader, writer: StreamWriter) -> None:
+    async def converse(self, wire: Wire) -> None:
         try:
             async with asyncio.timeout(self.hello_seconds):
-                shoe = await self.greeted(reader, writer)
+                await self.proven(wire)
+                shoe = await self.greeted(wire)
         except TimeoutError:
-            await say(writer, "NO 0 nobody said HELLO")
+            await wire.say("NO 0 nobody said HELLO")
             return
         filling = self.fillings[shoe]
         while True:
-            line = await heard(reader)
+            line = await wire.hear()
             async with filling.lock:
-                if filling.writer is not writer:
+                if filling.writer is not wire.writer:
                     return  # the shoe has connected anew
                 answer = await self.answer(shoe, filling, line)
-            await say(writer, answer)
+            if answer == f"NO 0 {LINES}":
+                self.misused(wire.shoe, wire.address, NO_LINE)
+            await wire.say(answer)
 
-    async def greeted(self, reader: StreamReader, writer: StreamWriter) -> str:
+    async def proven(self, wire: Wire) -> None:
+        """From here on both sides sign, where there is a key."""
+        if self.key is None:
+            return
+        said = KEYED.fullmatch(await wire.hear())
+        if said is None:
+            raise NotProven(NO_KEY)
+        wire.shoe, own = said[1], nonce()
+        await wire.say(f"KEY {own}")
+        wire.proof = Proof(self.key, Side.HOUSE, said[2], own)
+
+    async def greeted(self, wire: Wire) -> str:
         while True:
-            said = HELLO.fullmatch(await heard(reader))
+            said = HELLO.fullmatch(await wire.hear())
             reason = await self.known(said[1]) if said else LINES
             filling = self.fillings.get(said[1]) if said else None
             if said and filling:
                 break
-            await say(writer, f"NO 0 {printable(reason or LINES)}")
+            if said is None:
+                self.misused(wire.shoe, wire.address, NO_LINE)
+            await wire.say(f"NO 0 {printable(reason or LINES)}")
+        wire.shoe = said[1]
         async with filling.lock:
             if filling.writer is not None:
                 filling.writer.close()
-            filling.writer = writer
-            await say(writer, f"OK {filling.last}")
+            filling.writer = wire.writer
+            await wire.say(f"OK {filling.last}")
         return said[1]
 
     async def known(self, shoe: str) -> str | None:
@@ -167,6 +240,22 @@ class ShoeLine:
         except Exception as fault:  # noqa: BLE001 - the line outlives whatever the house meets
             logs.bug("on a shoe's line", fault, shoe=shoe)
             return f"the house cannot take it now ({type(fault).__name__})"
+
+
+def noticing(failed: Callable[[], None]) -> type[ssl.SSLObject]:
+    """TLS as it is, and a handshake that fails is told: nobody else hears of it."""
+
+    class Noticing(ssl.SSLObject):
+        def do_handshake(self) -> None:
+            try:
+                super().do_handshake()
+            except (ssl.SSLWantReadError, ssl.SSLWantWriteError):
+                raise
+            except ssl.SSLError:
+                failed()
+                raise
+
+    return Noticing
 
 
 def out_of_turn(filling: Filling, number: int) -> str | None:
@@ -212,6 +301,8 @@ class SimulatedShoe:
         self, shoe: str, cards: Sequence[Card], *, tries: int = 5, patience_seconds: float = 0
     ) -> None:
         self.shoe, self.tries, self.patience_seconds = shoe, tries, patience_seconds
+        self.key: bytes | None = None
+        self.tls: ssl.SSLContext | None = None
         numbered = enumerate(cards, 1)
         self.lines = [f"CARD {number} {card}" for number, card in numbered]
         self.lines.append(f"END {len(cards) + 1}")
@@ -226,29 +317,40 @@ class SimulatedShoe:
         raise ConnectionError(f"{host}:{port} does not answer")
 
     async def send_once(self, host: str, port: int) -> None:
-        reader, writer = await asyncio.open_connection(host, port)
+        wire = Wire(*await asyncio.open_connection(host, port, ssl=self.tls))
         try:
-            last = await self.taken(reader, writer, f"HELLO {self.shoe}", 0)
+            await self.prove(wire)
+            last = await self.taken(wire, f"HELLO {self.shoe}", 0)
             for number, line in enumerate(self.lines[last:], last + 1):
-                await self.taken(reader, writer, line, number)
+                await self.taken(wire, line, number)
+        except NotProven as why:
+            raise ConnectionError(f"the house does not have the key: {why}") from None
         finally:
-            writer.close()
+            wire.writer.close()
 
-    async def taken(
-        self, reader: StreamReader, writer: StreamWriter, line: str, number: int
-    ) -> int:
+    async def prove(self, wire: Wire) -> None:
+        if self.key is None:
+            return
+        own = nonce()
+        await wire.say(f"HELLO {self.shoe} {own}")
+        said = KEY.fullmatch(await wire.hear())
+        if said is None:
+            raise ConnectionError("the house asks for no key")
+        wire.proof = Proof(self.key, Side.SHOE, own, said[1])
+
+    async def taken(self, wire: Wire, line: str, number: int) -> int:
         while True:
             try:
-                return await asked(reader, writer, line, number)
+                return await asked(wire, line, number)
             except NotTaken as no:
                 if not self.patience_seconds or no.reason == ENDED:
                     raise
             await asyncio.sleep(self.patience_seconds)
 
 
-async def asked(reader: StreamReader, writer: StreamWriter, line: str, number: int) -> int:
-    await say(writer, line)
-    said = ANSWER.fullmatch(await heard(reader))
+async def asked(wire: Wire, line: str, number: int) -> int:
+    await wire.say(line)
+    said = ANSWER.fullmatch(await wire.hear())
     if said is None:
         raise ConnectionError("the answer is no answer")
     if said[1] == "NO":

@@ -14,6 +14,7 @@ from croupier.server.exposition import MEDIA, by_label, gauge, written
 from croupier.server.http.operation import MEANS, Operation
 from croupier.server.limits import neighbourhood
 from croupier.server.measuring import of_machine
+from croupier.server.people.service_events import Scope
 from croupier.server.web import is_among
 from croupier.wire.house_file import ServeIn
 
@@ -105,6 +106,7 @@ OPERATIONS = (
         "Figures for Prometheus: for staff, and for addresses that the house's file names.",
         metrics,
         str,
+        scopes=frozenset({Scope.METRICS}),
         media=TEXT,
     ),
 )

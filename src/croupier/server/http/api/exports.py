@@ -10,13 +10,12 @@ from starlette.responses import StreamingResponse
 
 from croupier.server.http.api.audit import (
     READERS,
-    JournalLine,
     Wanted,
-    journal_lines,
     selection,
 )
 from croupier.server.http.operation import Operation
 from croupier.server.journal.export import HEADINGS, row
+from croupier.server.past.journal_lines import JournalLine, journal_lines
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable

@@ -40,6 +40,7 @@ from croupier.server.http.paging import MOST_TOLD
 from croupier.server.money import cage
 from croupier.server.money.books import BoughtIn
 from croupier.server.people.people import DEMONSTRATION
+from croupier.server.people.service_events import Scope
 
 if TYPE_CHECKING:
     from croupier.server.http.operation import AnyCall, Call
@@ -159,6 +160,7 @@ OPERATIONS = (
         players,
         list[Player],
         who_may=SUPERVISORS | AUDITOR,
+        scopes=frozenset({Scope.CAGE_READ}),
         query=Search,
     ),
     Operation(
@@ -168,6 +170,7 @@ OPERATIONS = (
         player,
         PlayerInfo,
         who_may=SUPERVISORS | AUDITOR,
+        scopes=frozenset({Scope.CAGE_READ}),
         place=OfName,
     ),
     Operation(

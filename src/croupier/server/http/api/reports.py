@@ -11,6 +11,7 @@ from croupier.engine.irregularities import Role
 from croupier.server.http.operation import AUDITOR, Operation, Strict, up_from
 from croupier.server.money.report import Asked, report_of
 from croupier.server.past.report_files import as_csv, as_workbook
+from croupier.server.people.service_events import Scope
 from croupier.wire.report import Heading, moment
 from croupier.wire.report_sent import ShiftReport, reported
 
@@ -75,6 +76,7 @@ def file_of(content: bytes, name: str, media: str) -> Response:
 
 
 READERS = up_from(Role.PIT_SUPERVISOR) | AUDITOR
+SCOPES = frozenset({Scope.REPORTS})
 OPERATIONS = (
     Operation(
         "GET",
@@ -83,6 +85,7 @@ OPERATIONS = (
         shift_report,
         ShiftReport,
         who_may=READERS,
+        scopes=SCOPES,
         query=ReportAsked,
     ),
     Operation(
@@ -92,6 +95,7 @@ OPERATIONS = (
         commas,
         str,
         who_may=READERS,
+        scopes=SCOPES,
         query=ReportAsked,
         media=COMMAS,
     ),
@@ -102,6 +106,7 @@ OPERATIONS = (
         workbook,
         str,
         who_may=READERS,
+        scopes=SCOPES,
         query=ReportAsked,
         media=WORKBOOK,
     ),

@@ -25,6 +25,7 @@ from croupier.server.http.paging import MOST_TOLD, Skipped, page
 from croupier.server.journal.acts import ProbingNoticed
 from croupier.server.money import books, cage
 from croupier.server.money.cage import NO_SUCH_TICKET_IS_OPEN
+from croupier.server.people.service_events import Scope
 
 if TYPE_CHECKING:
     from croupier.server.http.operation import AnyCall, Call
@@ -180,6 +181,7 @@ OPERATIONS = (
         tickets,
         list[Ticket],
         who_may=EVERYBODY,
+        scopes=frozenset({Scope.CAGE_READ}),
         query=Skipped,
     ),
     Operation(

@@ -1,0 +1,110 @@
+"""Entries of the journal as staff and auditors read them: cards in play and secrets withheld."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.server.journal import private
+from croupier.server.journal.export import SECRET, body_json
+from croupier.server.journal.store import Posting  # noqa: TC001 - a line is described by it
+from croupier.server.past.played import TABLE
+from croupier.table.events import ENDS, OPENS, REOPENS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from croupier.server.journal.store import Entry, Store
+
+WITH_CARDS = {"table", "line"}
+"""Streams that tell of cards: of a table, and of its electronic shoe."""
+LAST = 2**63 - 1
+IN_PLAY = "its round is in play"
+
+
+class JournalLine(msgspec.Struct, frozen=True, kw_only=True):
+    position: int
+    stream: str
+    version: int
+    at: int
+    event: msgspec.Raw
+    """To the letter as it was written, so that its hash can be computed again."""
+    postings: tuple[Posting, ...]
+    previous: str
+    hash: str
+    withheld: str | None
+    """Why the event is not shown."""
+    nonce: str | None
+    """Shown with the event only: without it nobody can guess the event from its hash."""
+    checkpoint: str | None = None
+    """The signed note over all entries up to this one, where there is one."""
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """All that is read of an event here."""
+
+    event: str
+
+
+kind_decoder = msgspec.json.Decoder(Kind)
+
+
+def journal_lines(store: Store, found: Iterator[Entry], limit: int) -> list[JournalLine]:
+    """Cards of a round in play are nobody's to read."""
+    opened = rounds_in_play(store)
+    lines = [line(entry, opened) for entry in islice(found, limit)]
+    return with_notes(store, lines)
+
+
+def with_notes(store: Store, lines: list[JournalLine]) -> list[JournalLine]:
+    if not lines:
+        return lines
+    positions = [one.position for one in lines]
+    some = store.checkpoints(min(positions), max(positions))
+    notes = {one.size: one.note for one in some}
+    return [replace(one, checkpoint=notes.get(one.position)) for one in lines]
+
+
+def rounds_in_play(store: Store) -> dict[str, int]:
+    """Where the round of each table that has one was opened."""
+    return {
+        stream.removeprefix(TABLE): position
+        for stream in store.versions()
+        if stream.startswith(TABLE) and (position := opening_of_round_in_play(store, stream))
+    }
+
+
+def opening_of_round_in_play(store: Store, stream: str) -> int | None:
+    for entry in store.read_back(stream, LAST):
+        event = kind_decoder.decode(entry.body).event
+        if event in {OPENS, REOPENS}:
+            return entry.position
+        if event in ENDS:
+            return None
+    return None
+
+
+def line(entry: Entry, opened: dict[str, int]) -> JournalLine:
+    why = withheld(entry, opened)
+    return JournalLine(
+        position=entry.position,
+        stream=entry.stream,
+        version=entry.version,
+        at=entry.at,
+        event=msgspec.Raw(b"null") if why else body_json(entry.body),
+        postings=entry.postings,
+        previous=entry.previous.hex(),
+        hash=entry.hash.hex(),
+        withheld=why,
+        nonce=None if why or not entry.nonce else entry.nonce.hex(),
+    )
+
+
+def withheld(entry: Entry, opened: dict[str, int]) -> str | None:
+    kind, _, table = entry.stream.partition(":")
+    if kind in WITH_CARDS and entry.position >= opened.get(table, LAST):
+        return IN_PLAY
+    return SECRET if private.in_clear(entry) else None
