@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from croupier.digest import software_digest
 from croupier.engine.refusals import Refused
 from croupier.problems import BadInput
-from croupier.server import house_log, logs, restored
+from croupier.server import house_log, logs, restored, wallet_opening
 from croupier.server.dealing.dealer import AutomaticDealer, TableClock
 from croupier.server.dealing.faults import Faults
 from croupier.server.dealing.shoe_table import ShoeTable
@@ -31,7 +31,6 @@ from croupier.server.people.passwords import FULL
 from croupier.server.play import furnishing
 from croupier.server.play.clock import Clock, newest
 from croupier.server.play.house import House
-from croupier.server.play.queue import CommandQueue
 from croupier.server.play.refusals import Refusals
 from croupier.server.shoes import bound as shoe_key
 from croupier.server.shoes.sealed import SealedShoes, ShoeKey
@@ -154,16 +153,19 @@ class OpenHouse:
         self.shoes = SealedShoes(self.store.another(), ShoeKey(self.ring.shoes))
         self.cage = Cage(self.store, self.play.balances, self.play.own_play)
         self.play.own_play.terms = self.terms
-        self.open_rooms()
+        self.open_rooms(folder)
 
     def let_go(self) -> None:
         self.store.close()
         os.close(self.lock)
 
-    def open_rooms(self) -> None:
+    def open_rooms(self, folder: Path) -> None:
         """Where commands are carried out, watched, countersigned and told of."""
-        self.queue = CommandQueue(self.play, self.clock)
+        wallet = self.plan.file.wallet if self.plan else None
+        self.queue = wallet_opening.queue_for(self.play, self.clock, wallet, folder)
+        self.cage.kept_elsewhere = wallet is not None
         self.floor = Floor(self.queue)
+        wallet_opening.attend(self.queue, self.floor)
         self.floor.standing = lambda token: self.people.standing(token, self.clock())
         self.log = house_log.HouseLog(self.queue)
         self.witnessing = Witnessing(self.queue, self.plan.file.witness if self.plan else ())
@@ -277,7 +279,7 @@ class OpenHouse:
     def remarks(self) -> list[str]:
         """What whoever looks after the house should know, though it can deal."""
         told = [restored.says(self.restored)] if self.restored else []
-        return [*told, *self.witnessing.remarks()]
+        return [*told, *self.queue.remarks(), *self.witnessing.remarks()]
 
     def opened(self) -> HouseOpened:
         """With what software, configuration and key, for the journal."""

@@ -100,6 +100,16 @@ class WitnessIn(Strict, frozen=True):
     key: str
 
 
+class WalletIn(Strict, frozen=True, kw_only=True):
+    """The system that keeps players' money, where it is not this house."""
+
+    url: str
+    secret: str
+    """A file with the secret that both share."""
+    patience: float = 2.0
+    """Seconds until an answer is no longer waited for."""
+
+
 class PeopleIn(Strict, frozen=True, kw_only=True):
     second_factor: str = "off"
     buy_in: dict[str, str] = msgspec.field(default_factory=dict)
@@ -129,6 +139,7 @@ class HouseIn(Strict, frozen=True, kw_only=True):
     serve: ServeIn = ServeIn()
     keys: KeysIn = KeysIn()
     witness: tuple[WitnessIn, ...] = ()
+    wallet: WalletIn | None = None
     people: PeopleIn = PeopleIn()
     care: CareIn = CareIn()
 
