@@ -150,10 +150,17 @@ class WalletDesk:
 
     async def is_settled(self, player: str) -> bool:
         """Whether the wallet has all that it is owed: else a balance there would be too low."""
+        await self.settle(player)
         task = self.sending.get(player)
         if task is not None:
             await asyncio.wait([task], timeout=self.patience)
         return player not in self.books.lines and player not in self.orphans()
+
+    async def settle(self, player: str) -> None:
+        """What came back from a round that is over is staked again only out of the wallet."""
+        if any(True for _ in self.due_of(player)):
+            await self.decided(lambda: list(self.due_of(player)))
+        self.send(player)
 
     def orphans(self) -> dict[str, ReservationIntended]:
         """By player: a reservation of which nobody knows what became of it."""
@@ -330,15 +337,19 @@ class WalletDesk:
             if cents > 0 and account.startswith(PLAYERS)
         }
         for player in sorted(lying | rounds.keys()):
-            over = tuple(one for one in rounds.get(player, ()) if self.is_over(one))
-            if over or player not in rounds:
-                yield books.SettlementDue(
-                    at=self.queue.clock(),
-                    id=secrets.token_hex(16),
-                    player=player,
-                    cents=balances.get(player_account(player), 0),
-                    closes=over,
-                )
+            yield from self.due_of(player)
+
+    def due_of(self, player: str) -> Iterator[AnyWalletEvent]:
+        rounds, cents = self.books.open, self.play.balances.get(player_account(player), 0)
+        over = tuple(one for one in rounds.get(player, ()) if self.is_over(one))
+        if over or (cents > 0 and player not in rounds):
+            yield books.SettlementDue(
+                at=self.queue.clock(),
+                id=secrets.token_hex(16),
+                player=player,
+                cents=cents,
+                closes=over,
+            )
 
     def is_over(self, key: str) -> bool:
         """Nothing more comes of a round when the next has opened, or it left nothing to pay."""

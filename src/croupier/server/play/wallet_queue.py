@@ -98,6 +98,7 @@ class WalletQueue(CommandQueue):
         if request.who.role is not Role.PLAYER:
             return await self.with_reserves(request)
         async with self.turn(request.table, request.who.name):
+            await self.desk.settle(request.who.name)
             return await self.with_reserves(request)
 
     @asynccontextmanager

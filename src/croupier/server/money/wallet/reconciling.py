@@ -35,7 +35,7 @@ class Reconciling:
     """Followed on both sides; what agrees is forgotten."""
 
     def __init__(self) -> None:
-        self.version = self.number = 0
+        self.version = self.number = self.listed = 0
         self.ours: dict[str, Known] = {}
         self.theirs: dict[str, Known] = {}
         self.open: set[str] = set()
@@ -77,6 +77,7 @@ class Reconciling:
 
     def they(self, one: Transfer) -> None:
         self.number = one.number
+        self.listed += 1
         old = self.theirs.get(one.id, Known(one.player, 0, one.number))
         cents = old.cents + SIGNS.get(one.kind, 0) * one.cents
         self.theirs[one.id] = Known(one.player, cents, one.number)
