@@ -306,6 +306,35 @@ def test_a_house_forgets_no_wallet_that_is_owed_something(
     store.close()
 
 
+def test_a_house_that_was_put_back_is_told_what_the_wallet_has_more(
+    tmp_path: Path, wallet: WalletProcess
+) -> None:
+    path, backup = tmp_path / "house.db", tmp_path / "backup.db"
+
+    async def before(floor: WalletFloor) -> None:
+        await floor.carried(asks.OpenBetting())
+        assert isinstance(await floor.bet(P1, 2500, "one"), Carried)
+        await floor.finish()
+        await floor.quiet()
+        floor.house.store.back_up(backup)
+        assert isinstance(await floor.bet(P2, 5000, "two"), Carried)
+
+    played(opened(path, wallet.client()), before)
+    queue = opened(backup, wallet.client())
+
+    async def after(floor: WalletFloor) -> None:
+        await reached(lambda: floor.queue.check.differences)
+        [one] = floor.queue.remarks()
+        assert one.endswith(
+            "50.00 reserved of p2 in the wallet, and this house knows nothing of it"
+        )
+        await floor.carried(asks.OpenBetting())
+        assert isinstance(await floor.bet(P2, 5000, "two"), Carried)  # under another id
+
+    played(queue, after)
+    assert wallet.has()["p2"] == BANKROLL - 10_000
+
+
 def test_refusals_of_the_rules_ask_no_wallet(tmp_path: Path, wallet: WalletProcess) -> None:
     async def evening(floor: WalletFloor) -> None:
         no = await floor.bet(P1, 2500, "early")
