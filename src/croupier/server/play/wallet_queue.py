@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Self
 from msgspec.structs import replace
 
 from croupier.engine.irregularities import Role
-from croupier.engine.refusals import Refused
+from croupier.engine.refusals import Refused, declined
 from croupier.server.journal.store import PLAYERS
 from croupier.server.play.queue import CommandQueue
 from croupier.server.play.requests import Carried, not_enough
@@ -48,8 +48,8 @@ def lacking(short: Short) -> Lacking:
 
 
 def plain(reply: Reply) -> Reply:
-    if isinstance(reply, Lacking):
-        return Refused(reply.why, reply.clauses, reply.says, reply.said)
+    if isinstance(reply, Lacking) and reply.said is not None:
+        return declined(reply.why, reply.said)
     return reply
 
 
