@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,7 +19,7 @@ from croupier.server.play.wallet_desk import WALLET_DOES_NOT_ANSWER
 from croupier.table import commands as asks
 from tests.support.configured_house import reached
 from tests.support.lying_wallets import Said, answering
-from tests.support.played_house import F1
+from tests.support.played_house import DEALER, F1
 from tests.support.said import declined
 from tests.support.wallets import (
     BANKROLL,
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterator
     from pathlib import Path
 
+    from croupier.server.money.wallet.books import SettlementDue
+    from croupier.server.money.wallet.port import Answer
     from croupier.server.play.wallet_queue import WalletQueue
 
 
@@ -108,6 +111,45 @@ def test_what_a_player_takes_back_is_staked_again_and_sent_with_the_round(
     played(opened(tmp_path / "house.db", wallet.client()), evening)
     assert [one[0] for one in wallet.listed()] == ["reserve", "settle"]
     assert wrong_with(tmp_path / "house.db", wallet, {"placed", "withdrawn", "again"}) == []
+
+
+class SlowToSettle(HttpWallet):
+    def settle(self, one: SettlementDue) -> Answer:
+        time.sleep(0.2)
+        return super().settle(one)
+
+
+def test_what_was_won_can_be_staked_at_once(tmp_path: Path, wallet: WalletProcess) -> None:
+    """All of it, though it is still on its way to the wallet when the bet comes."""
+
+    async def evening(floor: WalletFloor) -> None:
+        await floor.carried(asks.OpenBetting())
+        assert isinstance(await floor.bet(P1, BANKROLL, "all"), Carried)
+        await floor.finish()
+        won = floor.house.balances.has("p1")
+        assert won > BANKROLL
+        assert isinstance(await floor.bet(P1, won // 100 * 100, "all of that"), Carried)
+
+    played(opened(tmp_path / "house.db", SlowToSettle(wallet.url, SECRET.encode(), 2)), evening)
+    assert [one[0] for one in wallet.listed()] == ["reserve", "settle", "reserve"]
+
+
+def test_a_stake_that_betting_closed_upon_is_rolled_back(
+    tmp_path: Path, wallet: WalletProcess
+) -> None:
+    async def evening(floor: WalletFloor) -> None:
+        await floor.carried(asks.OpenBetting())
+        late, closed = await asyncio.gather(
+            floor.bet(P2, 5000, "late"), floor.ask(asks.CloseBetting(), DEALER)
+        )
+        assert isinstance(closed, Carried)
+        assert isinstance(late, Refused)
+        assert late.why is Refusal.BETTING_CLOSED
+        await floor.quiet()
+
+    played(opened(tmp_path / "house.db", wallet.client()), evening)
+    assert wallet.listed() == [("reserve", "p2", 5000), ("roll-back", "p2", 5000)]
+    assert wallet.has() == {"p1": BANKROLL, "p2": BANKROLL}
 
 
 def test_a_wallet_says_no_and_why(tmp_path: Path, wallet: WalletProcess) -> None:
