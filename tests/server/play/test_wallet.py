@@ -12,6 +12,7 @@ from croupier.engine.refusals import Policy, Refused
 from croupier.engine.steps import Refusal
 from croupier.problems import BadInput
 from croupier.server import wallet_opening
+from croupier.server.journal.store import Unavailable
 from croupier.server.money.cage import Cage
 from croupier.server.money.wallet.http import HttpWallet
 from croupier.server.play.requests import Carried
@@ -34,9 +35,10 @@ from tests.support.wallets import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterator
+    from collections.abc import Callable, Coroutine, Iterator, Sequence
     from pathlib import Path
 
+    from croupier.server.journal.store import Outcome, Write
     from croupier.server.money.wallet.books import SettlementDue
     from croupier.server.money.wallet.port import Answer
     from croupier.server.play.wallet_queue import WalletQueue
@@ -169,6 +171,67 @@ def test_a_wallet_says_no_and_why(tmp_path: Path, wallet: WalletProcess) -> None
     played(opened(tmp_path / "house.db", wallet.client()), evening)
     assert wallet.has() == {"p1": 0}
     assert wallet.listed() == [("reserve", "p1", 2500)]
+
+
+def test_a_settlement_that_is_refused_waits_and_is_told(
+    tmp_path: Path, wallet: WalletProcess
+) -> None:
+    """Others are settled meanwhile; it is taken when the wallet takes it."""
+
+    async def evening(floor: WalletFloor) -> None:
+        await floor.carried(asks.OpenBetting())
+        assert isinstance(await floor.bet(P1, 2500, "one"), Carried)
+        assert isinstance(await floor.bet(P2, 2500, "two"), Carried)
+        wallet.change("UPDATE players SET name = 'p9' WHERE name = 'p1'")
+        await floor.finish()
+        await reached(floor.queue.remarks)
+        await reached(lambda: list(floor.queue.desk.books.lines) == ["p1"])
+        [remark] = floor.queue.remarks()
+        assert remark.startswith("wallet refuses settlement-due")
+        assert remark.endswith("of p1: unknown-player")
+        no = await floor.bet(P1, 2500, "three")
+        assert isinstance(no, Refused)
+        assert no.why is Policy.WALLET_REFUSES
+        assert isinstance(await floor.bet(P2, 2500, "four"), Carried)
+        wallet.change("UPDATE players SET name = 'p1' WHERE name = 'p9'")
+        await floor.finish()
+        await floor.quiet()
+        assert floor.queue.remarks() == []
+
+    played(opened(tmp_path / "house.db", wallet.client(), patience=0.2), evening)
+    assert wrong_with(tmp_path / "house.db", wallet, {"one", "two", "four"}) == []
+
+
+@pytest.mark.parametrize("event", ["reservation-intended", "reservation-taken"])
+def test_what_cannot_be_written_takes_nothing(
+    event: str, tmp_path: Path, wallet: WalletProcess
+) -> None:
+    """Also where the wallet has reserved it already: that is rolled back."""
+    queue = opened(tmp_path / "house.db", wallet.client())
+    append, full = queue.play.store.append, [event]
+
+    def on_a_full_disk(writes: Sequence[Write]) -> list[Outcome]:
+        bodies = [new.body for one in writes for part in one.parts for new in part.entries]
+        if full and any(full[0].encode() in body for body in bodies):
+            full.clear()
+            return [Unavailable("the disk is full")]
+        return append(writes)
+
+    queue.play.store.append = on_a_full_disk  # type: ignore[method-assign]
+
+    async def evening(floor: WalletFloor) -> None:
+        await floor.carried(asks.OpenBetting())
+        no = await floor.bet(P1, 2500, "one")
+        says = "the house pauses, nothing happened: the disk is full"
+        assert no == declined(Policy.PAUSED, says)
+        await floor.quiet()
+        assert wallet.has() == {"p1": BANKROLL, "p2": BANKROLL}
+        assert isinstance(await floor.bet(P1, 2500, "one"), Carried)
+        await floor.finish()
+        await floor.quiet()
+
+    played(queue, evening)
+    assert wrong_with(tmp_path / "house.db", wallet, {"one"}) == []
 
 
 def test_a_void_round_gives_its_stakes_back_at_once(tmp_path: Path, wallet: WalletProcess) -> None:

@@ -32,7 +32,7 @@ class WalletCheck:
             await asyncio.sleep(EVERY)
 
     async def once(self) -> None:
-        loop, before = asyncio.get_running_loop(), self.desk.stream.version
+        loop, before = asyncio.get_running_loop(), self.desk.journal.stream.version
         found = await loop.run_in_executor(self.desk.threads, self.compared, before)
         for one in found:
             if one not in self.differences:

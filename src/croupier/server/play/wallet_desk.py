@@ -13,26 +13,27 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.said import Sentence
 from croupier.server import logs
-from croupier.server.journal.store import PLAYERS, Part, Write, Written
-from croupier.server.journal.stream import Stream, not_written
+from croupier.server.journal.store import PLAYERS
 from croupier.server.money.ledger import player_account
 from croupier.server.money.wallet import books
-from croupier.server.money.wallet.books import WALLETS, Books, round_key
+from croupier.server.money.wallet.books import round_key
 from croupier.server.money.wallet.port import SHORT, Declined, Done, NoAnswer
 from croupier.server.play.requests import BALANCE_IS
+from croupier.server.play.wallet_journal import WalletJournal
 from croupier.table import events as happened
 from croupier.table.state import Step
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Coroutine, Iterable, Iterator
 
     from croupier.server.money.wallet.books import (
         AnyWalletEvent,
+        Books,
         ReservationIntended,
         ReservationTaken,
         ToSend,
@@ -51,7 +52,8 @@ WALLET_REFUSES = Sentence(
 AWAY = declined(Policy.WALLET_AWAY, WALLET_DOES_NOT_ANSWER())
 CALLS_AT_ONCE = 8
 AGAIN = 0.5
-"""Seconds until something that was not acknowledged is sent again."""
+MOST_AGAIN = 15.0
+"""Seconds until something that was not acknowledged is sent again: from the first to the last."""
 LOOK_EVERY = 1.0
 """Seconds between looks at what lies here and belongs in the wallet."""
 TELL_EVERY = 10.0
@@ -60,19 +62,10 @@ OVER = (happened.BettingOpened, happened.TableClosed, happened.RoundVoided, happ
 """Events after which a round may be over for its players."""
 
 
-class Waiting(NamedTuple):
-    """To be written."""
-
-    decide: Callable[[], list[AnyWalletEvent]]
-    together: bool
-    """It depends on nothing else that is to be written."""
-    future: asyncio.Future[Refused | None]
-
-
 class WalletDesk:
     def __init__(self, queue: CommandQueue, wallet: Wallet, patience: float) -> None:
         self.queue, self.wallet, self.patience = queue, wallet, patience
-        self.stream = Stream(self.play.store, WALLETS, Books())
+        self.journal = WalletJournal(queue)
         self.away: str | None = None
         """Why no bets are taken."""
         self.answers = asyncio.Event()
@@ -85,8 +78,7 @@ class WalletDesk:
         self.present: Callable[[], Iterable[str]] = tuple
         """Players who look at what they have."""
         self.in_flight: set[str] = set()
-        self.waiting: list[Waiting] = []
-        self.to_write, self.to_look = asyncio.Event(), asyncio.Event()
+        self.to_look = asyncio.Event()
         self.sending: dict[str, asyncio.Task[None]] = {}
         self.threads = ThreadPoolExecutor(CALLS_AT_ONCE, "wallet")
         queue.listeners.append(self.heard)
@@ -97,15 +89,14 @@ class WalletDesk:
 
     @property
     def books(self) -> Books:
-        return self.stream.state
+        return self.journal.books
 
     async def run(self) -> None:
         """What an earlier run has left is sent first."""
         for player in {one.player for one in self.books.waiting()}:
             self.send(player)
-        await asyncio.gather(
-            self.keep_writing(), self.keep_looking(), self.keep_trying(), self.keep_telling()
-        )
+        each = self.journal.write_all, self.look, self.try_again, self.tell_those_present
+        await asyncio.gather(*map(kept_up, each))
 
     def close(self) -> None:
         """What is on its way stays in the journal, for the next run."""
@@ -116,7 +107,7 @@ class WalletDesk:
     async def reserve(self, player: str, cents: int, table: str) -> ReservationTaken | Refused:
         """Of a stake that a wager lacks; written before it is asked for, and when it is there."""
         if self.away is not None or not await self.is_settled(player):
-            return AWAY
+            return self.why_not(player)
         number = self.play.tables[table].table.round.number
         one = books.ReservationIntended(
             at=self.queue.clock(),
@@ -127,11 +118,19 @@ class WalletDesk:
         )
         self.in_flight.add(one.id)
         try:
-            return await self.write(one) or await self.reserved(one)
+            return await self.journal.write(one) or await self.reserved(one)
         finally:
             self.in_flight.discard(one.id)
             if one.id in self.books.intended:  # nobody knows: it is rolled back
                 self.send(player)
+
+    def why_not(self, player: str) -> Refused:
+        """What was to be sent before is not taken, or nothing is."""
+        waits = self.next_of(player)
+        if self.away is None and waits is not None and waits.id in self.refusals:
+            why = self.refusals[waits.id][:100]
+            return declined(Policy.WALLET_REFUSES, WALLET_REFUSES(why=why))
+        return AWAY
 
     async def reserved(self, one: ReservationIntended) -> ReservationTaken | Refused:
         answer, at = await self.call(lambda: self.wallet.reserve(one)), self.queue.clock()
@@ -141,12 +140,12 @@ class WalletDesk:
             no = books.ReservationRefused(
                 at=at, id=one.id, player=one.player, why=(answer.says or answer.why)[:200]
             )
-            return await self.write(no) or refused(answer)
+            return await self.journal.write(no) or refused(answer)
         taken = books.ReservationTaken(
             at=at, id=one.id, player=one.player, cents=one.cents, round=one.round
         )
         self.tell(one.player, answer)
-        return await self.write(taken) or taken
+        return await self.journal.write(taken) or taken
 
     async def is_settled(self, player: str) -> bool:
         """Whether the wallet has all that it is owed: else a balance there would be too low."""
@@ -159,7 +158,7 @@ class WalletDesk:
     async def settle(self, player: str) -> None:
         """What came back from a round that is over is staked again only out of the wallet."""
         if any(True for _ in self.due_of(player)):
-            await self.decided(lambda: list(self.due_of(player)))
+            await self.journal.decided(lambda: list(self.due_of(player)))
         self.send(player)
 
     def orphans(self) -> dict[str, ReservationIntended]:
@@ -184,7 +183,7 @@ class WalletDesk:
             )
             return [one]
 
-        await self.decided(back)
+        await self.journal.decided(back)
         self.send(taken.player)
 
     def send(self, player: str) -> None:
@@ -208,6 +207,7 @@ class WalletDesk:
             del self.sending[player]
 
     async def all_sent(self, player: str) -> None:
+        pause = AGAIN
         while one := self.next_of(player):
             await self.answers.wait()
             answer = await self.call(partial(self.asked, one))
@@ -216,12 +216,14 @@ class WalletDesk:
                 kind = books.SettlementTaken if settles else books.ReservationRolledBack
                 ended = kind(at=self.queue.clock(), id=one.id, player=player)
                 self.refusals.pop(one.id, None)
-                if await self.write(ended) is None:
+                if await self.journal.write(ended) is None:
                     self.tell(player, answer)
+                    pause = AGAIN
                     continue
             elif isinstance(answer, Declined):
                 self.refuses(one, answer)
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, MOST_AGAIN)
 
     def asked(self, one: ReservationIntended | ToSend) -> Answer:
         if isinstance(one, books.SettlementDue):
@@ -266,67 +268,18 @@ class WalletDesk:
             balances.touched.add(player_account(player))
             self.queue.notify_written()
 
-    async def write(self, event: AnyWalletEvent) -> Refused | None:
-        """Together with all others that are to be written meanwhile."""
-        return await self.decided(lambda: [event], together=True)
-
-    async def decided(
-        self, decide: Callable[[], list[AnyWalletEvent]], *, together: bool = False
-    ) -> Refused | None:
-        """Written as it is decided where nothing else is written meanwhile."""
-        future: asyncio.Future[Refused | None] = asyncio.get_running_loop().create_future()
-        self.waiting.append(Waiting(decide, together, future))
-        self.to_write.set()
-        return await future
-
-    async def keep_writing(self) -> None:
-        """The one place where events are added, so that they have one order."""
-        while True:
-            await self.to_write.wait()
-            self.to_write.clear()
-            waiting, self.waiting = self.waiting, []
-            for batch in [
-                [one for one in waiting if one.together],
-                *([one] for one in waiting if not one.together),
-            ]:
-                no = await self.committed(batch)
-                for one in batch:
-                    if not one.future.done():
-                        one.future.set_result(no)
-
-    async def committed(self, batch: list[Waiting]) -> Refused | None:
-        """All in one commit, with the money that they move; nothing where it cannot be written."""
-        loop, queue = asyncio.get_running_loop(), self.queue
-        async with queue.write_lock:
-            events = [event for one in batch for event in one.decide()]
-            if not events:
-                return None
-            entries = tuple(self.stream.new(one, books.postings(one)) for one in events)
-            write = Write((Part(self.stream.name, self.stream.version, entries),))
-            [outcome] = await loop.run_in_executor(queue.disk, self.play.store.append, [write])
-            if not isinstance(outcome, Written):
-                return not_written(outcome)
-            for event in events:
-                self.books.follow(event)
-            self.stream.follow(self.books, self.stream.version + len(events))
-            self.play.balances.move(write.moved.items())
-            await loop.run_in_executor(queue.disk, self.stream.keep)
-        queue.notify_written()
-        return None
-
     def heard(self, what: Happened) -> None:
         if any(isinstance(event, OVER) for event in what.events):
             self.to_look.set()
 
-    async def keep_looking(self) -> None:
-        while True:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self.to_look.wait(), LOOK_EVERY)
-            self.to_look.clear()
-            if any(True for _ in self.due()):
-                await self.decided(lambda: list(self.due()))
-            for player in list(self.books.lines):
-                self.send(player)
+    async def look(self) -> None:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.to_look.wait(), LOOK_EVERY)
+        self.to_look.clear()
+        if any(True for _ in self.due()):
+            await self.journal.decided(lambda: list(self.due()))
+        for player in list(self.books.lines):
+            self.send(player)
 
     def due(self) -> Iterator[AnyWalletEvent]:
         """What lies here for players whose round is over, or who are in none."""
@@ -360,22 +313,30 @@ class WalletDesk:
         over = live.table.step is Step.CONCLUDED
         return over and not (live.table.is_open and live.table.round.lines)
 
-    async def keep_trying(self) -> None:
+    async def try_again(self) -> None:
         """A wallet that did not answer is asked again."""
-        while True:
-            await asyncio.sleep(AGAIN)
-            if self.away is not None:
-                await self.call(lambda: self.wallet.balance(""))
+        await asyncio.sleep(AGAIN)
+        if self.away is not None:
+            await self.call(lambda: self.wallet.balance(""))
 
-    async def keep_telling(self) -> None:
+    async def tell_those_present(self) -> None:
         """Money is paid into a wallet and out of it without this house."""
-        while True:
-            await asyncio.sleep(LOOK_EVERY / 4)
-            old = time.monotonic() - TELL_EVERY
-            for player in list(self.present()):
-                if self.away is None and self.told_at.get(player, 0.0) < old:
-                    self.told_at[player] = time.monotonic()
-                    self.tell(player, await self.call(partial(self.wallet.balance, player)))
+        await asyncio.sleep(LOOK_EVERY / 4)
+        old = time.monotonic() - TELL_EVERY
+        for player in list(self.present()):
+            if self.away is None and self.told_at.get(player, 0.0) < old:
+                self.told_at[player] = time.monotonic()
+                self.tell(player, await self.call(partial(self.wallet.balance, player)))
+
+
+async def kept_up(once: Callable[[], Coroutine[None, None, None]]) -> None:
+    """For ever; a fault of ours ends none of it."""
+    while True:
+        try:
+            await once()
+        except Exception as error:  # noqa: BLE001 - what was asked for is told of it
+            logs.bug("between tables and wallet", error)
+            await asyncio.sleep(AGAIN)
 
 
 def refused(answer: Declined) -> Refused:
