@@ -21,7 +21,6 @@ from croupier.server.money.wallet.books import WALLETS, Books
 from croupier.server.money.wallet.http import HttpWallet
 from croupier.server.money.wallet.http import Reply as HttpReply
 from croupier.server.money.wallet.reconciling import Reconciling
-from croupier.server.play import wallet_desk
 from croupier.server.play.house import House
 from croupier.server.play.requests import Carried, Request
 from croupier.server.play.wallet_queue import WalletQueue
@@ -37,8 +36,6 @@ from tests.support.played_house import DEALER, KEYS, PLAYERS
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
-
-    import pytest
 
     from croupier.server.journal.store import Outcome, Write
     from croupier.server.money.wallet.port import NoAnswer
@@ -169,6 +166,9 @@ class WalletFloor:
             await reached(lambda: not (desk.away or any(desk.books.waiting()) or any(desk.due())))
 
 
+Script = Callable[[WalletFloor], Coroutine[None, None, None]]
+
+
 class Clock:
     """Each look at it is a moment later."""
 
@@ -193,9 +193,13 @@ def opened(path: Path, wallet: HttpWallet, *, patience: float = PATIENCE) -> Wal
     return WalletQueue(house, clock, wallet, patience)
 
 
-def hurried(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(wallet_desk, "AGAIN", 0.02)
-    patch.setattr(wallet_desk, "LOOK_EVERY", 0.02)
+def played(queue: WalletQueue, script: Script) -> None:
+    async def whole() -> None:
+        async with queue:
+            await script(WalletFloor(queue))
+
+    asyncio.run(whole())
+    queue.play.store.close()
 
 
 def wrong_with(path: Path, wallet: WalletProcess, acknowledged: set[str]) -> list[str]:
@@ -269,9 +273,6 @@ class Ran(NamedTuple):
     killed: bool
     steps: int
     acknowledged: set[str]
-
-
-Script = Callable[["WalletFloor"], Coroutine[None, None, None]]
 
 
 def in_a_process(path: Path, wallet: WalletProcess, script: Script, dies: int | None) -> Ran:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import signal
 import threading
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import pytest
@@ -19,30 +18,18 @@ from tests.support.wallets import (
     P2,
     WalletFloor,
     WalletProcess,
-    hurried,
     in_a_process,
     opened,
     wrong_with,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from croupier.server.play.requests import Reply
 
 
-@pytest.fixture(autouse=True)
-def _hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    hurried(monkeypatch)
-
-
-@pytest.fixture
-def wallet(tmp_path: Path) -> Iterator[WalletProcess]:
-    made = WalletProcess(tmp_path).start()
-    yield made
-    with suppress(ProcessLookupError):
-        made.kill()
+pytestmark = pytest.mark.usefixtures("hurried_wallet")
 
 
 async def evening(floor: WalletFloor) -> None:
