@@ -58,6 +58,10 @@ def placed(terminal: Terminal) -> Told:
         terminal.wait_for_step("baccarat", "betting")
 
 
+def is_settled(told: Told) -> bool:
+    return any(one["event"] == "round-settled" for one in told.get("events", ()))
+
+
 def noticed(terminal: Terminal) -> Told:
     """It may have come while something else was waited for."""
     before = [one for one in terminal.told if one["type"] == "notice"]
@@ -80,7 +84,7 @@ def test_a_player_bets_out_of_the_wallet(
         assert (no["type"], no["why"]) == ("refused", "wallet-away")
         assert noticed(terminal)["no_bets"]["code"] == "wallet-does-not-answer"
         assert any("no bets are taken" in one for one in house.remarks())
-        terminal.wait_for_step("baccarat", "concluded")
+        terminal.wait_for(is_settled)
         wallet.start()
         terminal.told.clear()
         assert noticed(terminal)["no_bets"] is None
