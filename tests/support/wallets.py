@@ -46,7 +46,7 @@ SERVER = ROOT / "examples" / "wallet_server.py"
 SECRET = "of the wallet and of this house, and nobody else's"  # noqa: S105 - of tests
 P1, P2 = PLAYERS
 BANKROLL = 100_000
-PATIENCE = 2.0
+PATIENCE = 5.0
 GAME = "baccarat"
 
 

@@ -68,7 +68,7 @@ def test_a_settlement_that_is_refused_waits_and_is_told(
         await floor.quiet()
         assert floor.queue.remarks() == []
 
-    played(opened(tmp_path / "house.db", wallet.client(), patience=0.2), evening)
+    played(opened(tmp_path / "house.db", wallet.client()), evening)
     assert wrong_with(tmp_path / "house.db", wallet, {"one", "two", "four"}) == []
 
 

@@ -71,8 +71,6 @@ async def persistent_evening(floor: WalletFloor) -> None:
     late = floor.bet(P2, 5000, "late")
     await asyncio.gather(late, floor.ask(asks.CloseBetting(), DEALER))
     await floor.finish()
-    assert isinstance(await until_placed(floor, 2500, "second"), Carried)
-    await floor.finish()
     await floor.quiet()
 
 
@@ -92,7 +90,7 @@ def test_a_wallet_killed_at_any_step_loses_nothing(tmp_path: Path) -> None:
         folder.mkdir()
         killed = one_wallet_killed(folder, step)
         step += 1
-    assert step - 1 >= 12  # three reservations, a roll back and two settlements at least
+    assert step - 1 >= 8  # two reservations, a roll back and a settlement at least
 
 
 def one_wallet_killed(folder: Path, step: int) -> bool:
@@ -119,7 +117,7 @@ def one_wallet_killed(folder: Path, step: int) -> bool:
     try:
         asyncio.run(whole())
         queue.play.store.close()
-        assert acknowledged == {"first", "second"}
+        assert acknowledged == {"first"}
         assert wrong_with(folder / "house.db", wallet, acknowledged) == [], step
     finally:
         done.set()

@@ -150,7 +150,9 @@ class WalletDesk:
     async def is_settled(self, player: str) -> bool:
         """Whether the wallet has all that it is owed: else a balance there would be too low."""
         await self.settle(player)
-        task = self.sending.get(player)
+        waits, task = self.next_of(player), self.sending.get(player)
+        if waits is not None and waits.id in self.refusals:
+            return False
         if task is not None:
             await asyncio.wait([task], timeout=self.patience)
         return player not in self.books.lines and player not in self.orphans()
