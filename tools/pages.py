@@ -67,6 +67,7 @@ VERBS = (
     "house check",
     "house status",
     "house keys",
+    "house reconcile",
     "house backup",
     "house restore",
     "house verify-program",

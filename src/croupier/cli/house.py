@@ -185,6 +185,28 @@ def unlock(folder: Folder, name: Account) -> None:
 
 
 @app.command()
+def reconcile(folder: Folder, *, as_json: AsJson = False) -> int:
+    """Compare a house's records with those of the wallet that keeps its players' money.
+
+    Each difference is named by its id; exit status 1 when there are any.
+    """
+    from croupier.cli import house_reconcile
+
+    found = house_reconcile.compared(Path(folder))
+    if as_json:
+        put_json(found._asdict())
+    else:
+        waiting = found.outstanding
+        print("\n".join(found.differences) or "nothing differs.")
+        print(
+            f"{found.transfers:,} transfers of the wallet;"
+            f" {waiting.reservations + waiting.to_send} not answered by it,"
+            f" {format_amount(waiting.cents)} to be sent."
+        )
+    return FOUND_SOMETHING if found.differences else 0
+
+
+@app.command()
 def backup(
     folder: Annotated[str, typer.Argument(metavar="FOLDER")],
     to: Annotated[str, typer.Argument(metavar="FILE")],

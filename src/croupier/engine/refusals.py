@@ -46,6 +46,9 @@ class Policy(StrEnum):
     OWN_LIMIT = "own-limit"
     HOUSE_LIMIT = "house-limit"
     NOT_ENOUGH = "not-enough"
+    KEPT_ELSEWHERE = "kept-elsewhere"
+    WALLET_REFUSES = "wallet-refuses"
+    WALLET_AWAY = "wallet-away"
     CHANGED_MEANWHILE = "changed-meanwhile"
     BUSY = "busy"
     PAUSED = "paused"
@@ -86,6 +89,9 @@ POLICY_SAYS: dict[Policy, str] = {
     Policy.OWN_LIMIT: "It could pass a limit that the player has set for himself.",
     Policy.HOUSE_LIMIT: "It could pass the house's maximum for one player.",
     Policy.NOT_ENOUGH: "The player's balance does not cover it.",
+    Policy.KEPT_ELSEWHERE: "Players' money is kept in a wallet; it is paid in and out there.",
+    Policy.WALLET_REFUSES: "The wallet that keeps players' money refuses; nothing was taken.",
+    Policy.WALLET_AWAY: "The wallet that keeps players' money does not answer; no bet is placed.",
     Policy.CHANGED_MEANWHILE: "Something else was written first; it can be asked again.",
     Policy.BUSY: "Too many ask at once; it can be asked again.",
     Policy.PAUSED: "The journal cannot be written; nothing has happened and nothing is lost.",

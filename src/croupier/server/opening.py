@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from croupier.digest import software_digest
 from croupier.engine.refusals import Refused
 from croupier.problems import BadInput
-from croupier.server import house_log, logs, restored
+from croupier.server import house_log, logs, restored, wallet_opening
 from croupier.server.dealing.dealer import AutomaticDealer, TableClock
 from croupier.server.dealing.faults import Faults
 from croupier.server.dealing.line_refusals import LineRefusals
@@ -34,7 +34,6 @@ from croupier.server.people.services import Services
 from croupier.server.play import furnishing
 from croupier.server.play.clock import Clock, newest
 from croupier.server.play.house import House
-from croupier.server.play.queue import CommandQueue
 from croupier.server.play.refusals import Refusals
 from croupier.server.shoes import bound as shoe_key
 from croupier.server.shoes.sealed import SealedShoes, ShoeKey
@@ -161,18 +160,21 @@ class OpenHouse:
         self.shoes = SealedShoes(self.store.another(), ShoeKey(self.ring.shoes))
         self.cage = Cage(self.store, self.play.balances, self.play.own_play)
         self.play.own_play.terms = self.terms
-        self.open_rooms()
+        self.open_rooms(folder)
 
     def let_go(self) -> None:
         self.store.close()
         os.close(self.lock)
 
-    def open_rooms(self) -> None:
+    def open_rooms(self, folder: Path) -> None:
         """Where commands are carried out, watched, countersigned and told of."""
-        self.queue = CommandQueue(self.play, self.clock)
+        wallet = self.plan.file.wallet if self.plan else None
+        self.queue = wallet_opening.queue_for(self.play, self.clock, wallet, folder)
+        self.cage.kept_elsewhere = wallet is not None
         self.measuring = Measuring(self.queue)
         self.people.figures = self.queue.figures
         self.floor = Floor(self.queue, self.plan.terms if self.plan else HouseTerms())
+        wallet_opening.attend(self.queue, self.floor)
         self.floor.standing = lambda token: self.people.standing(token, self.clock())
         self.log = house_log.HouseLog(self.queue)
         self.witnessing = Witnessing(self.queue, self.plan.file.witness if self.plan else ())

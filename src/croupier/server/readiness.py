@@ -59,4 +59,5 @@ def wrong_with_tables(house: OpenHouse) -> Iterator[Said]:
 def remarks(house: OpenHouse) -> list[str]:
     """What whoever looks after the house should know, though it can deal."""
     told = [restored.says(house.restored)] if house.restored else []
-    return [*told, *house.witnessing.remarks(), *house.webhook.remarks()]
+    others = (house.queue, house.witnessing, house.webhook)
+    return [*told, *(says for one in others for says in one.remarks())]

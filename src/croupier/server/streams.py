@@ -11,6 +11,7 @@ from croupier.server.money import kept_sums
 from croupier.server.money.books import BOOKS, CAGE, Books
 from croupier.server.money.jackpots import METER, METERS, new_meter
 from croupier.server.money.reconciling import wrong_meters
+from croupier.server.money.wallet import books as wallet
 from croupier.server.own_play.state import OWN_PLAY, PLAYERS, Players
 from croupier.server.people.accounts import Register
 from croupier.server.people.keeping import PEOPLE, REGISTER
@@ -53,6 +54,7 @@ REFOLDS = {
     TABLES.kind: Refold(TABLES, TABLE, first_table),
     METERS.kind: Refold(METERS, METER, first_meter),
     CAGE.kind: Refold(CAGE, BOOKS, lambda *_: Books()),
+    wallet.STREAM: Refold(wallet.WALLETS, wallet.BOOKS, lambda *_: wallet.Books()),
     OWN_PLAY.kind: Refold(OWN_PLAY, PLAYERS, lambda *_: Players()),
     PEOPLE.kind: Refold(PEOPLE, REGISTER, lambda *_: Register(), used),
     SERVICES.kind: Refold(SERVICES, SERVICE_REGISTER, lambda *_: ServiceRegister()),

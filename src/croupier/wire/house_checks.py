@@ -36,6 +36,7 @@ from croupier.wire.house_file import (
     ServeIn,
     ShoesIn,
     TableIn,
+    WalletIn,
     WebhookIn,
     WitnessIn,
     address,
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
 SLOWEST, MOST_PATIENCE, MOST_SECONDS = 10, 3600, 3600
 MOST_BYTES, MOST_COUNTED = 1 << 20, 100_000
 WHERE = re.compile(r"\(at (.*)\)")
+LEAST_PATIENCE, MOST_WAITED = 0.1, 10
 MOST_HELPLINE, MOST_REMINDER, A_DAY = 200, 180, 1440
 HOST = re.compile(r"(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?|[0-9A-Fa-f:]+")
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
@@ -70,6 +72,7 @@ TERMS: dict[str, Callable[[str], None]] = {
 PARTS: dict[str, type[Strict]] = {
     "serve": ServeIn,
     "keys": KeysIn,
+    "wallet": WalletIn,
     "people": PeopleIn,
     "shoes": ShoesIn,
     "webhook": WebhookIn,
@@ -179,6 +182,9 @@ def wrong_house(house: HouseIn) -> Iterator[BadInput]:
     for one in house.witness:
         yield from (wrong.at("witness") for wrong in wrong_witness(one))
     yield from wrong_integration(house)
+    if house.wallet is not None:
+        both = house.wallet, house.demonstration
+        yield from (wrong.at("wallet") for wrong in wrong_wallet(*both))
     yield from (wrong.at("people") for wrong in wrong_people(house.people))
     yield from (wrong.at("care") for wrong in wrong_care(house.care))
     keeping = house.keeping
@@ -233,6 +239,17 @@ def wrong_witness(witness: WitnessIn) -> Iterator[BadInput]:
         yield BadInput("an address begins with http:// or https://", "url")
     if not VERIFIER.fullmatch(witness.key):
         yield BadInput("a witness's key is name+8 hexadecimal digits+base64", "key")
+
+
+def wrong_wallet(wallet: WalletIn, demonstration: bool) -> Iterator[BadInput]:  # noqa: FBT001
+    if demonstration:
+        yield BadInput("a demonstration house keeps its play money itself")
+    if not URL.fullmatch(wallet.url) or "?" in wallet.url or "#" in wallet.url:
+        yield BadInput("an address begins with http:// or https:// and has no ? or #", "url")
+    if not wallet.secret:
+        yield BadInput("a file with the secret that both share", "secret")
+    if not LEAST_PATIENCE <= wallet.patience <= MOST_WAITED:
+        yield BadInput(f"{LEAST_PATIENCE} to {MOST_WAITED} seconds", "patience")
 
 
 def wrong_people(people: PeopleIn) -> Iterator[BadInput]:

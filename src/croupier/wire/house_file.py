@@ -125,6 +125,16 @@ class WebhookIn(Strict, frozen=True, kw_only=True):
     """The file of a certificate authority, where the system does not know the receiver's."""
 
 
+class WalletIn(Strict, frozen=True, kw_only=True):
+    """The system that keeps players' money, where it is not this house."""
+
+    url: str
+    secret: str
+    """A file with the secret that both share."""
+    patience: float = 2.0
+    """Seconds until an answer is no longer waited for."""
+
+
 class PeopleIn(Strict, frozen=True, kw_only=True):
     second_factor: str = "off"
     buy_in: dict[str, str] = msgspec.field(default_factory=dict)
@@ -170,6 +180,7 @@ class HouseIn(Strict, frozen=True, kw_only=True):
     witness: tuple[WitnessIn, ...] = ()
     shoes: ShoesIn = ShoesIn()
     webhook: WebhookIn | None = None
+    wallet: WalletIn | None = None
     people: PeopleIn = PeopleIn()
     care: CareIn = CareIn()
     keeping: KeepingIn = KeepingIn()

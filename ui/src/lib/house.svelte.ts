@@ -20,6 +20,7 @@ import type {
   Pause,
   Purse,
   Results,
+  Said,
   Seen,
   TableInfo,
   Who,
@@ -100,6 +101,8 @@ class House {
   who = $state.raw<Who | null>(null);
   purse = $state.raw<Purse | null>(null);
   paused = $state<string | null>(null);
+  /** Why no bets are taken, while rounds in play go on. */
+  noBets = $state.raw<Said | null>(null);
   /** The session waits for its password; nothing of the page is lost. */
   locked = $state(false);
   lobby = $state.raw<readonly TableInfo[]>([]);
@@ -270,6 +273,7 @@ class House {
         break;
       case 'notice':
         this.paused = message.paused;
+        this.noBets = message.no_bets;
         break;
       case 'acknowledged':
       case 'refused':
@@ -299,6 +303,7 @@ class House {
     this.who = who;
     this.lobby = tables;
     this.paused = null;
+    this.noBets = null;
     if (!who) this.purse = null;
     if (this.lobbyWatchers) this.send({ type: 'lobby', on: true });
     for (const table of this.tables.values()) {

@@ -109,7 +109,7 @@ class Floor:
         self.behind_together = 0
         self.standing: Callable[[str], Who | Refused] | None = None
         """Whose session a token is of at this moment, where the house keeps sessions."""
-        self.paused: str | None = None
+        self.notice = Notice(None)
         self.ticking = False
         queue.listeners.append(self.heard)
         queue.after_writing.append(self.stir)
@@ -117,8 +117,8 @@ class Floor:
     def enter(self, watcher: Watcher) -> None:
         self.watchers.add(watcher)
         watcher.say(Welcome(watcher.who, self.queue.clock(), tuple(self.tables()), self.terms))
-        if self.paused is not None:
-            watcher.say(Notice(self.paused))
+        if self.notice != Notice(None):
+            watcher.say(self.notice)
         if watcher.who is not None:
             self.of.setdefault(watcher.who.name, set()).add(watcher)
             self.show_purse(watcher)
@@ -204,9 +204,9 @@ class Floor:
     def tick(self) -> None:
         self.ticking = False
         self.look_at_meters()
-        if self.paused != self.queue.paused:
-            self.paused = self.queue.paused
-            data = frame(encode(Notice(self.paused)))
+        if self.notice != (notice := Notice(self.queue.paused, self.queue.no_bets)):
+            self.notice = notice
+            data = frame(encode(notice))
             for watcher in tuple(self.watchers):
                 watcher.send(data)
         changed, self.changed = self.changed, {}
@@ -337,7 +337,7 @@ class Floor:
             return
         name, balances = watcher.who.name, self.queue.play.balances
         own = (
-            balances.get(ledger.player_account(name), 0),
+            balances.has(name),
             -balances.get(ledger.owed(name), 0),
             self.pending(name),
         )

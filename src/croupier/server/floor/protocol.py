@@ -194,6 +194,8 @@ class Notice(ToClient, frozen=True, tag="notice"):
     """Of the whole house: why it pauses, or that it goes on."""
 
     paused: str | None
+    no_bets: Said | None = None
+    """Why no bets are taken, while rounds in play go on."""
 
 
 class Acknowledged(ToClient, frozen=True, tag="acknowledged"):

@@ -136,6 +136,7 @@ class Short(msgspec.Struct, frozen=True):
 
     account: str
     has_cents: int
+    lacks_cents: int = 0
 
 
 class Answered(msgspec.Struct, frozen=True):

@@ -62,6 +62,13 @@ TICKET_MAY_BE_PAID_ALREADY = Sentence(
 MAYBE_PAID = declined(Refusal.SECOND_PERSON, TICKET_MAY_BE_PAID_ALREADY())
 
 
+PAID_IN_AND_OUT_AT_THE_WALLET = Sentence(
+    "paid-in-and-out-at-the-wallet",
+    "players' money is kept in a wallet: it is paid in and out there",
+)
+ELSEWHERE = declined(Policy.KEPT_ELSEWHERE, PAID_IN_AND_OUT_AT_THE_WALLET())
+
+
 class Wish(NamedTuple):
     """What one person proposes, and another approves."""
 
@@ -78,6 +85,8 @@ class Cage:
     def __init__(self, store: Store, balances: Balances, own_play: OwnPlay) -> None:
         self.stream, self.balances = Stream(store, CAGE, Books()), balances
         self.own_play = own_play
+        self.kept_elsewhere = False
+        """Players' money lies in a wallet: it is paid in and out there."""
 
     @property
     def books(self) -> Books:
@@ -112,6 +121,8 @@ class Cage:
 
     def paid_in(self, event: BoughtIn, request: str | None = None) -> AnyCageEvent | Refused:
         """Not for who stays away, nor beyond his own deposit limit."""
+        if self.kept_elsewhere:
+            return ELSEWHERE
         own = self.own_play
         if not self.was_done(request) and (
             no := own.may_buy_in(event.player, event.cents, event.at)
@@ -130,6 +141,8 @@ class Cage:
     ) -> AnyCageEvent | Refused:
         if cents <= 0:
             return declined(Policy.UNFIT_AMOUNT, MORE_THAN_NOTHING_IS_PAID_OUT())
+        if self.kept_elsewhere:
+            return ELSEWHERE
         ticket = f"{self.stream.version + 1:08d}"
         event = TicketIssued(
             by=by, at=at, ticket=ticket, player=player, cents=cents, code=generated_code()

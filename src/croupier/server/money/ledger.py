@@ -23,14 +23,15 @@ if TYPE_CHECKING:
     from croupier.table.meter import AnyMeterEvent
     from croupier.table.state import Table
 
-CAGE, TICKETS, CORRECTIONS = "cage", "tickets", "corrections"
-"""Money from outside; tickets not yet redeemed; what staff have put right."""
+CAGE, TICKETS, CORRECTIONS, WALLET = "cage", "tickets", "corrections", "wallet"
+"""Money from outside; tickets not yet redeemed; what staff have put right; another system's."""
 ASIDE = "provisional:"
 
 __all__ = [
     "CAGE",
     "CORRECTIONS",
     "TICKETS",
+    "WALLET",
     "Balances",
     "for_meter",
     "for_table",
@@ -51,6 +52,8 @@ class Balances(dict[str, int]):
         """Accounts moved since somebody last looked."""
         self.aside: dict[str, set[str]] = {}
         """The tables at which something is put aside for each player."""
+        self.elsewhere: dict[str, int] = {}
+        """What each player has in a wallet, as it was last told."""
         for account in held:
             self.note_aside(account)
 
@@ -59,6 +62,10 @@ class Balances(dict[str, int]):
             self[account] = self.get(account, 0) + cents
             self.touched.add(account)
             self.note_aside(account)
+
+    def has(self, player: str) -> int:
+        """What a player can stake, wherever it lies."""
+        return self.get(player_account(player), 0) + self.elsewhere.get(player, 0)
 
     def note_aside(self, account: str) -> None:
         if not account.startswith(ASIDE):

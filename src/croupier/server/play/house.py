@@ -27,7 +27,7 @@ from croupier.server.money import ledger
 from croupier.server.money.jackpots import LiveMeter
 from croupier.server.money.ledger import Balances
 from croupier.server.own_play.keeping import OwnPlay
-from croupier.server.play.requests import Carried, Request, answered_before, to_repeat
+from croupier.server.play.requests import Carried, Request, answered_before, not_enough, to_repeat
 from croupier.table import commands as asks
 from croupier.table import events as happened
 from croupier.table import meter as jackpots
@@ -42,7 +42,7 @@ from croupier.table.metered import decide_metered
 from croupier.table.state import Step, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Generator, Sequence
+    from collections.abc import Callable, Container, Generator, Sequence
     from pathlib import Path
 
     from croupier.server.journal.checkpoints import Keys
@@ -50,7 +50,6 @@ if TYPE_CHECKING:
     from croupier.server.own_play.keeping import Draft, Noted
     from croupier.server.play.requests import Reply
 
-BALANCE_IS = Sentence("balance-is", "the balance is {cents:money}")
 TABLE_PAUSES = Sentence("table-pauses", "the table pauses, nothing is lost: {reason}")
 
 
@@ -109,6 +108,8 @@ class House:
         self.meters = shared.Meters(store)
         self.own_play = OwnPlay(store)
         self.paused: str | None = None
+        self.short: Callable[[Short], Refused] = not_enough
+        """What is said of a balance that does not cover a stake."""
         self.happened: list[Happened] = []
         """What was carried out and not yet published."""
         self.to_keep: dict[str, int] = {}
@@ -296,8 +297,7 @@ class House:
         if isinstance(outcome, Answered):
             return answered_before(outcome, request)
         if isinstance(outcome, Short):
-            says = BALANCE_IS(cents=outcome.has_cents)
-            return declined(Policy.NOT_ENOUGH, says)
+            return self.short(outcome)
         self.paused = outcome.reason
         says = TABLE_PAUSES(reason=outcome.reason)
         return declined(Policy.PAUSED, says)
@@ -388,5 +388,6 @@ def short_of(moved: dict[str, int], balances: dict[str, int]) -> Short | None:
     """The account of a player that does not hold what would be taken from it."""
     for account, cents in moved.items():
         if cents < 0 and account.startswith(PLAYERS) and balances.get(account, 0) + cents < 0:
-            return Short(account, balances.get(account, 0))
+            has = balances.get(account, 0)
+            return Short(account, has, -cents - has)
     return None

@@ -19,6 +19,7 @@ from croupier.server import logs
 from croupier.server.exposition import Figures
 
 if TYPE_CHECKING:
+    from croupier.said import Said
     from croupier.server.play.house import Happened, House
     from croupier.server.play.requests import Reply, Request
 
@@ -178,6 +179,15 @@ class CommandQueue:
     def notify_written(self) -> None:
         for notified in self.after_writing:
             notified()
+
+    @property
+    def no_bets(self) -> Said | None:
+        """Why no bets are taken, while rounds in play go on."""
+        return None
+
+    def remarks(self) -> list[str]:
+        """What whoever looks after the house should know of players' money."""
+        return []
 
     @property
     def paused(self) -> str | None:

@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from croupier.engine.refusals import REUSED, Refused
+from croupier.engine.refusals import REUSED, Policy, Refused, declined
+from croupier.said import Sentence
 from croupier.server.journal.store import Write
 from croupier.table.events import AnyEvent  # noqa: TC001 - replies are read again
 
 if TYPE_CHECKING:
-    from croupier.server.journal.store import Answered, Part
+    from croupier.server.journal.store import Answered, Part, Short
     from croupier.table.commands import AnyCommand, Who
+
+BALANCE_IS = Sentence("balance-is", "the balance is {cents:money}")
 
 
 class Request(msgspec.Struct, frozen=True, gc=False):
@@ -44,6 +47,10 @@ class Carried(msgspec.Struct, frozen=True, tag="carried", gc=False):
 
 Reply = Carried | Refused
 carried_decoder = msgspec.json.Decoder(Carried)
+
+
+def not_enough(short: Short) -> Refused:
+    return declined(Policy.NOT_ENOUGH, BALANCE_IS(cents=short.has_cents))
 
 
 def to_repeat(request: Request, parts: tuple[Part, ...], reply: Carried) -> Write:

@@ -202,7 +202,7 @@ def ledger_of(house: House, name: str) -> tuple[int, int, int]:
     """What a player has, what is provisional at all tables, what is owed."""
     balances = house.balances
     return (
-        balances.get(ledger.player_account(name), 0),
+        balances.has(name),
         sum(balances.get(ledger.provisional(table, name), 0) for table in house.tables),
         -balances.get(ledger.owed(name), 0),
     )

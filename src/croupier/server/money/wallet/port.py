@@ -1,0 +1,90 @@
+"""The port to players' money: what any system that keeps it answers to.
+
+The house's own ledger is one such system, and the default: it holds all that a player has already,
+so that nothing more can be reserved and nothing has to be sent.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+import msgspec
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from croupier.server.money.wallet.books import ReservationIntended, SettlementDue, ToSend
+
+SHORT, UNKNOWN_PLAYER, ROLLED_BACK, REUSED = "short", "unknown-player", "rolled-back", "reused"
+"""Why a wallet refuses."""
+
+
+class Done(msgspec.Struct, frozen=True):
+    """It is so in the wallet, durably; now or because it was so before."""
+
+    balance_cents: int
+
+
+class Declined(msgspec.Struct, frozen=True):
+    """It is not so, and will not be under this id."""
+
+    why: str
+    says: str = ""
+    balance_cents: int | None = None
+
+
+class NoAnswer(msgspec.Struct, frozen=True):
+    """Whether it is so is not known."""
+
+    says: str
+
+
+Answer = Done | Declined | NoAnswer
+
+
+class Transfer(msgspec.Struct, frozen=True, kw_only=True):
+    """What a wallet has done, as it lists it."""
+
+    number: int
+    """In its own order, without gaps being promised."""
+    id: str
+    kind: str
+    """reserve, settle or roll-back."""
+    player: str
+    cents: int
+
+
+class Wallet(Protocol):
+    def reserve(self, one: ReservationIntended) -> Answer: ...
+
+    def roll_back(self, one: ReservationIntended | ToSend) -> Answer:
+        """Also of what it never had: then no later reservation of this id counts."""
+
+    def settle(self, one: SettlementDue) -> Answer: ...
+
+    def balance(self, player: str) -> Answer: ...
+
+    def transfers(self, after: int) -> Sequence[Transfer] | NoAnswer:
+        """The next after a number, oldest first; none when there are no more."""
+
+
+class OwnLedger:
+    """The house's own ledger as the port has it."""
+
+    def __init__(self, balance: Callable[[str], int]) -> None:
+        self.cents = balance
+
+    def reserve(self, one: ReservationIntended) -> Answer:
+        return Declined(SHORT, balance_cents=self.cents(one.player))
+
+    def roll_back(self, one: ReservationIntended | ToSend) -> Answer:
+        return self.balance(one.player)
+
+    def settle(self, one: SettlementDue) -> Answer:
+        return self.balance(one.player)
+
+    def balance(self, player: str) -> Answer:
+        return Done(self.cents(player))
+
+    def transfers(self, after: int) -> Sequence[Transfer] | NoAnswer:  # noqa: ARG002 - of the port
+        return ()
