@@ -293,6 +293,177 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/school": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Whether a school is held here. */
+        readonly get: operations["get-school"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/school/drills": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Hands out a drill, without its answers. */
+        readonly post: operations["post-school-drills"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/school/answers": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Marks the answers to a drill, each with its clauses. */
+        readonly post: operations["post-school-answers"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/school/report": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** A trainee's speed and errors: one's own, or from the pit supervisor up anybody's. */
+        readonly get: operations["get-school-report"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/school/trainees": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Who has been drilled here. */
+        readonly get: operations["get-school-trainees"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/school/table": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The trainee's own table at the school. */
+        readonly get: operations["get-school-table"];
+        readonly put?: never;
+        /** Begins a table at the school: in memory, without money or record. */
+        readonly post: operations["post-school-table"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/school/table/step": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Takes a dealer's step at that table; the house may put in an error. */
+        readonly post: operations["post-school-table-step"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/school/table/report": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Reports an error that the trainee has noticed there. */
+        readonly post: operations["post-school-table-report"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/school/table/answer": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Says what follows, by which clause and who decides; then it is carried out. */
+        readonly post: operations["post-school-table-answer"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/school/table/reply": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Answers a player's question by its clause. */
+        readonly post: operations["post-school-table-reply"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/guest": {
         readonly parameters: {
             readonly query?: never;
@@ -2164,7 +2335,7 @@ export interface components {
          * Report
          * @description An irregularity, the facts that matter, and where it lies.
          */
-        readonly Report: {
+        readonly "croupier.table.commands.Report": {
             /** @enum {unknown} */
             readonly command: "report";
             readonly irregularity: string;
@@ -2743,7 +2914,7 @@ export interface components {
          * @description A ruling with everything that its remedies need.
          */
         readonly Ruled: {
-            readonly report: components["schemas"]["Report"];
+            readonly report: components["schemas"]["croupier.table.commands.Report"];
             readonly facts: {
                 readonly [key: string]: boolean | number | string;
             };
@@ -3275,7 +3446,7 @@ export interface components {
             readonly type: "ask";
             readonly id: string;
             readonly table: string;
-            readonly command: components["schemas"]["Sit"] | components["schemas"]["StandUp"] | components["schemas"]["WalkAway"] | components["schemas"]["OpenBetting"] | components["schemas"]["Place"] | components["schemas"]["Withdraw"] | components["schemas"]["CloseBetting"] | components["schemas"]["Deal"] | components["schemas"]["Look"] | components["schemas"]["Decline"] | components["schemas"]["ReturnHand"] | components["schemas"]["Decide"] | components["schemas"]["ExposeDealer"] | components["schemas"]["Settle"] | components["schemas"]["TimeUp"] | components["schemas"]["ReplaceShoe"] | components["schemas"]["TypeCards"] | components["schemas"]["OpenTable"] | components["schemas"]["CloseTable"] | components["schemas"]["Configure"] | components["schemas"]["Restrict"] | components["schemas"]["Report"] | components["schemas"]["WithdrawReport"] | components["schemas"]["Rule"] | components["schemas"]["Approve"] | components["schemas"]["Reject"] | components["schemas"]["PermitWithdrawal"] | components["schemas"]["Choose"] | components["schemas"]["Interrupt"] | components["schemas"]["Resume"];
+            readonly command: components["schemas"]["Sit"] | components["schemas"]["StandUp"] | components["schemas"]["WalkAway"] | components["schemas"]["OpenBetting"] | components["schemas"]["Place"] | components["schemas"]["Withdraw"] | components["schemas"]["CloseBetting"] | components["schemas"]["Deal"] | components["schemas"]["Look"] | components["schemas"]["Decline"] | components["schemas"]["ReturnHand"] | components["schemas"]["Decide"] | components["schemas"]["ExposeDealer"] | components["schemas"]["Settle"] | components["schemas"]["TimeUp"] | components["schemas"]["ReplaceShoe"] | components["schemas"]["TypeCards"] | components["schemas"]["OpenTable"] | components["schemas"]["CloseTable"] | components["schemas"]["Configure"] | components["schemas"]["Restrict"] | components["schemas"]["croupier.table.commands.Report"] | components["schemas"]["WithdrawReport"] | components["schemas"]["Rule"] | components["schemas"]["Approve"] | components["schemas"]["Reject"] | components["schemas"]["PermitWithdrawal"] | components["schemas"]["Choose"] | components["schemas"]["Interrupt"] | components["schemas"]["Resume"];
         };
         /**
          * Ping
@@ -3439,7 +3610,7 @@ export interface components {
          * @description A command that would be carried out now, and the clause for it.
          */
         readonly Next: {
-            readonly command: components["schemas"]["Sit"] | components["schemas"]["StandUp"] | components["schemas"]["WalkAway"] | components["schemas"]["OpenBetting"] | components["schemas"]["Place"] | components["schemas"]["Withdraw"] | components["schemas"]["CloseBetting"] | components["schemas"]["Deal"] | components["schemas"]["Look"] | components["schemas"]["Decline"] | components["schemas"]["ReturnHand"] | components["schemas"]["Decide"] | components["schemas"]["ExposeDealer"] | components["schemas"]["Settle"] | components["schemas"]["TimeUp"] | components["schemas"]["ReplaceShoe"] | components["schemas"]["TypeCards"] | components["schemas"]["OpenTable"] | components["schemas"]["CloseTable"] | components["schemas"]["Configure"] | components["schemas"]["Restrict"] | components["schemas"]["Report"] | components["schemas"]["WithdrawReport"] | components["schemas"]["Rule"] | components["schemas"]["Approve"] | components["schemas"]["Reject"] | components["schemas"]["PermitWithdrawal"] | components["schemas"]["Choose"] | components["schemas"]["Interrupt"] | components["schemas"]["Resume"];
+            readonly command: components["schemas"]["Sit"] | components["schemas"]["StandUp"] | components["schemas"]["WalkAway"] | components["schemas"]["OpenBetting"] | components["schemas"]["Place"] | components["schemas"]["Withdraw"] | components["schemas"]["CloseBetting"] | components["schemas"]["Deal"] | components["schemas"]["Look"] | components["schemas"]["Decline"] | components["schemas"]["ReturnHand"] | components["schemas"]["Decide"] | components["schemas"]["ExposeDealer"] | components["schemas"]["Settle"] | components["schemas"]["TimeUp"] | components["schemas"]["ReplaceShoe"] | components["schemas"]["TypeCards"] | components["schemas"]["OpenTable"] | components["schemas"]["CloseTable"] | components["schemas"]["Configure"] | components["schemas"]["Restrict"] | components["schemas"]["croupier.table.commands.Report"] | components["schemas"]["WithdrawReport"] | components["schemas"]["Rule"] | components["schemas"]["Approve"] | components["schemas"]["Reject"] | components["schemas"]["PermitWithdrawal"] | components["schemas"]["Choose"] | components["schemas"]["Interrupt"] | components["schemas"]["Resume"];
             readonly clauses: readonly string[];
         };
         /**
@@ -3492,7 +3663,7 @@ export interface components {
             readonly table: string;
             readonly past: readonly components["schemas"]["Past"][];
             readonly roads: components["schemas"]["croupier.table.roads.Drawn"] | null;
-            readonly today: components["schemas"]["Tally"];
+            readonly today: components["schemas"]["croupier.table.tally.Tally"];
         };
         /**
          * Past
@@ -3566,7 +3737,7 @@ export interface components {
             readonly pairs: string;
         };
         /** Tally */
-        readonly Tally: {
+        readonly "croupier.table.tally.Tally": {
             /** @default 0 */
             readonly day: number;
             /** @default 0 */
@@ -3728,7 +3899,7 @@ export interface components {
             readonly not_by: readonly string[];
             readonly called: components["schemas"]["Role"] | null;
             readonly record: readonly components["schemas"]["Answered"][];
-            readonly findings: readonly components["schemas"]["Question"][];
+            readonly findings: readonly components["schemas"]["croupier.table.reporting.Question"][];
         };
         /**
          * Answered
@@ -3741,7 +3912,7 @@ export interface components {
             readonly said: components["schemas"]["Said"];
         };
         /** Question */
-        readonly Question: {
+        readonly "croupier.table.reporting.Question": {
             readonly fact: string;
             readonly values: readonly (boolean | number | string)[];
             readonly suggests: boolean | number | string;
@@ -3927,6 +4098,53 @@ export interface components {
         readonly OfClause: {
             readonly game: string;
             readonly clause: string;
+        };
+        /** DrillWish */
+        readonly DrillWish: {
+            /** @default null */
+            readonly game?: string | null;
+            /** @default null */
+            readonly kind?: string | null;
+            /** @default [] */
+            readonly clauses?: readonly string[];
+        };
+        /** Answers */
+        readonly Answers: {
+            readonly number: string;
+            readonly answers: readonly (string | null)[];
+        };
+        /** OfTrainee */
+        readonly OfTrainee: {
+            /** @default en */
+            readonly language?: string;
+            /** @default null */
+            readonly trainee?: string | null;
+        };
+        /** TableWish */
+        readonly TableWish: {
+            readonly game: string;
+        };
+        /** StepTaken */
+        readonly StepTaken: {
+            readonly step: components["schemas"]["StepName"];
+        };
+        /**
+         * StepName
+         * @description What a dealer does, in the order of a round.
+         * @enum {unknown}
+         */
+        readonly StepName: "close-betting" | "deal" | "expose-dealer" | "open-betting" | "settle";
+        /** Noticed */
+        readonly Noticed: {
+            readonly irregularity: string;
+        };
+        /** Follows */
+        readonly Follows: {
+            readonly answers: readonly (string | null)[];
+        };
+        /** Reply */
+        readonly Reply: {
+            readonly answer: string;
         };
         /** SignIn */
         readonly SignIn: {
@@ -4161,7 +4379,7 @@ export interface components {
         };
         /** GivenReport */
         readonly GivenReport: {
-            readonly report: components["schemas"]["Report"];
+            readonly report: components["schemas"]["croupier.table.commands.Report"];
         };
         /** CallFor */
         readonly CallFor: {
@@ -4353,14 +4571,14 @@ export interface components {
         /** ClauseInfo */
         readonly ClauseInfo: {
             readonly clause: string;
-            readonly kind: components["schemas"]["Kind"];
+            readonly kind: components["schemas"]["croupier.rulebook.clauses.Kind"];
             readonly gist: string;
         };
         /**
          * Kind
          * @enum {unknown}
          */
-        readonly Kind: "authority" | "bet" | "definition" | "irregularity" | "layout" | "payment" | "procedure";
+        readonly "croupier.rulebook.clauses.Kind": "authority" | "bet" | "definition" | "irregularity" | "layout" | "payment" | "procedure";
         /** OddsOut */
         readonly OddsOut: {
             readonly game: string;
@@ -4650,7 +4868,7 @@ export interface components {
         readonly ClauseRow: {
             readonly game: string;
             readonly clause: string;
-            readonly kind: components["schemas"]["Kind"];
+            readonly kind: components["schemas"]["croupier.rulebook.clauses.Kind"];
             readonly gist: string;
             readonly how: string;
             readonly tests: number;
@@ -4712,6 +4930,301 @@ export interface components {
         readonly OpenPoint: {
             readonly name: string;
             readonly values: readonly string[];
+        };
+        /** SchoolHeld */
+        readonly SchoolHeld: {
+            readonly held: boolean;
+        };
+        /** HandedSheet */
+        readonly HandedSheet: {
+            readonly number: string;
+            readonly sheet: components["schemas"]["Sheet"];
+        };
+        /**
+         * Sheet
+         * @description All that the trainee is shown; nothing of it depends on what is right.
+         */
+        readonly Sheet: {
+            /** @enum {unknown} */
+            readonly type: "asked";
+            readonly game: string;
+            readonly kind: components["schemas"]["croupier.school.sheets.Kind"];
+            readonly number: number;
+            readonly shows: components["schemas"]["RoundToPay"] | components["schemas"]["HandsToDraw"] | components["schemas"]["Situation"];
+            readonly parts: readonly components["schemas"]["Part"][];
+        };
+        /**
+         * Kind
+         * @enum {unknown}
+         */
+        readonly "croupier.school.sheets.Kind": "draws" | "follows" | "pay" | "question" | "table";
+        /** RoundToPay */
+        readonly RoundToPay: {
+            /** @enum {unknown} */
+            readonly type: "pay";
+            readonly against: components["schemas"]["TaughtHand"];
+            readonly boxes: readonly components["schemas"]["BoxToPay"][];
+            readonly meter_cents: number | null;
+        };
+        /** BoxToPay */
+        readonly BoxToPay: {
+            readonly box: number | null;
+            readonly hand: components["schemas"]["TaughtHand"] | null;
+            readonly decision: string | null;
+            readonly bets: readonly components["schemas"]["Bet"][];
+        };
+        /**
+         * Bet
+         * @description To be paid, taken or given back: the part of the same name asks which.
+         */
+        readonly Bet: {
+            readonly part: string;
+            readonly player: string;
+            readonly bet: string;
+            readonly stake_cents: number;
+        };
+        /** HandsToDraw */
+        readonly HandsToDraw: {
+            /** @enum {unknown} */
+            readonly type: "draws";
+            readonly player: components["schemas"]["TaughtHand"];
+            readonly banker: components["schemas"]["TaughtHand"];
+        };
+        /** Situation */
+        readonly Situation: {
+            /** @enum {unknown} */
+            readonly type: "follows";
+            readonly irregularity: string;
+            readonly facts: {
+                readonly [key: string]: boolean | number | string;
+            };
+        };
+        /**
+         * Part
+         * @description One answer that is asked for.
+         */
+        readonly Part: {
+            readonly name: string;
+            /** @default [] */
+            readonly choices: readonly components["schemas"]["croupier.school.sheets.Choice"][];
+        };
+        /** Choice */
+        readonly "croupier.school.sheets.Choice": {
+            readonly code: string;
+            /** @default [] */
+            readonly steps: readonly components["schemas"]["Said"][];
+            /** @default null */
+            readonly withdrawal_by: components["schemas"]["Role"] | null;
+        };
+        /** MarkedDrill */
+        readonly MarkedDrill: {
+            readonly mark: components["schemas"]["Mark"];
+            readonly standing: components["schemas"]["croupier.school.standing.Standing"];
+        };
+        /** Mark */
+        readonly Mark: {
+            /** @enum {unknown} */
+            readonly type: "marked";
+            readonly game: string;
+            readonly kind: components["schemas"]["croupier.school.sheets.Kind"];
+            readonly number: number;
+            readonly seconds: number;
+            readonly parts: readonly components["schemas"]["MarkedPart"][];
+            /** @default  */
+            readonly source: string;
+        };
+        /** MarkedPart */
+        readonly MarkedPart: {
+            readonly name: string;
+            readonly given: string | null;
+            readonly right: string;
+            readonly because: components["schemas"]["Said"] | null;
+            readonly clauses: readonly components["schemas"]["ClauseSaid"][];
+            /** @default null */
+            readonly why_not: components["schemas"]["WhyNot"] | null;
+        };
+        /** ClauseSaid */
+        readonly ClauseSaid: {
+            readonly number: string;
+            readonly gist: string;
+        };
+        /**
+         * WhyNot
+         * @description When the answer given would be right.
+         */
+        readonly WhyNot: {
+            readonly because: components["schemas"]["Said"];
+            readonly clauses: readonly components["schemas"]["ClauseSaid"][];
+        };
+        /** Standing */
+        readonly "croupier.school.standing.Standing": {
+            readonly median_seconds: number;
+            readonly in_a_row: number;
+            readonly clauses: readonly string[];
+            readonly wrong: number;
+            readonly answers: number;
+        };
+        /** Progress */
+        readonly Progress: {
+            readonly report: components["schemas"]["croupier.school.report.Report"];
+            readonly days: readonly components["schemas"]["Day"][];
+            readonly days_in_all: number;
+            readonly recent_answers: number;
+            readonly recent_right: number;
+            readonly paces: readonly components["schemas"]["Pace"][];
+            readonly at_table: components["schemas"]["AtTable"];
+            readonly bar_percent: number;
+            readonly ready: readonly string[];
+            readonly not_yet: readonly string[];
+        };
+        /** Report */
+        readonly "croupier.school.report.Report": {
+            /** @enum {unknown} */
+            readonly type: "report";
+            readonly trainee: string;
+            readonly drills: number;
+            readonly answers: number;
+            readonly answers_right: number;
+            readonly by_kind: readonly components["schemas"]["Drilled"][];
+            readonly to_repeat: readonly components["schemas"]["ToRepeat"][];
+        };
+        /** Drilled */
+        readonly Drilled: {
+            readonly game: string;
+            readonly kind: components["schemas"]["croupier.school.sheets.Kind"];
+            readonly drills: number;
+            readonly all_right: number;
+            readonly answers: number;
+            readonly answers_right: number;
+            readonly median_seconds: number;
+        };
+        /**
+         * ToRepeat
+         * @description What rests on the same clauses, where it was answered wrongly.
+         */
+        readonly ToRepeat: {
+            readonly game: string;
+            readonly clauses: readonly components["schemas"]["ClauseSaid"][];
+            readonly wrong: number;
+            readonly answers: number;
+            readonly typed: string | null;
+            readonly right: string;
+        };
+        /** Day */
+        readonly Day: {
+            readonly day: string;
+            readonly answers: number;
+            readonly right: number;
+            readonly median_seconds: number;
+        };
+        /**
+         * Pace
+         * @description Of one kind of drill: on its first day, and in the last seven days.
+         */
+        readonly Pace: {
+            readonly kind: components["schemas"]["croupier.school.sheets.Kind"];
+            readonly drills: number;
+            readonly all_right: number;
+            readonly median_seconds: number;
+            readonly first_seconds: number;
+        };
+        /** AtTable */
+        readonly AtTable: {
+            readonly errors: number;
+            readonly noticed: number;
+            readonly median_seconds: number | null;
+            readonly without_cause: number;
+            readonly questions: number;
+            readonly answered: number;
+        };
+        /**
+         * TableShown
+         * @description All that the trainee is shown.
+         */
+        readonly TableShown: {
+            readonly game: string;
+            readonly round: number;
+            readonly step: components["schemas"]["Step"];
+            readonly rows: readonly components["schemas"]["Row"][];
+            readonly next: components["schemas"]["StepName"] | null;
+            readonly happens: string;
+            readonly happens_box: number | null;
+            readonly happens_player: string | null;
+            readonly irregularities: readonly string[];
+            readonly sheet: components["schemas"]["Sheet"] | null;
+            readonly question: components["schemas"]["croupier.school.questions.Question"] | null;
+            readonly last: components["schemas"]["Marked"] | null;
+            readonly missed: components["schemas"]["Marked"] | null;
+            readonly tally: components["schemas"]["croupier.school.table.Tally"];
+        };
+        /** Row */
+        readonly Row: {
+            readonly where: components["schemas"]["croupier.school.layout.Where"];
+            readonly box: number | null;
+            readonly player: string | null;
+            readonly chips: readonly components["schemas"]["croupier.school.layout.Chips"][];
+            readonly cards: string;
+            readonly now: components["schemas"]["Now"];
+        };
+        /**
+         * Where
+         * @enum {unknown}
+         */
+        readonly "croupier.school.layout.Where": "banker-hand" | "box" | "dealer" | "player-hand" | "terminal";
+        /** Chips */
+        readonly "croupier.school.layout.Chips": {
+            readonly player: string;
+            readonly bet: string;
+            readonly cents: number;
+        };
+        /**
+         * Now
+         * @enum {unknown}
+         */
+        readonly Now: "" | "face-down" | "fold" | "looked" | "may-look" | "nobody-looks" | "open" | "play";
+        /** Question */
+        readonly "croupier.school.questions.Question": {
+            readonly player: string;
+            readonly box: number | null;
+            readonly bet: string;
+            readonly stake_cents: number;
+            readonly paid: string;
+            readonly wants: string | null;
+            readonly part: components["schemas"]["Part"];
+            readonly gists: readonly components["schemas"]["ClauseSaid"][];
+        };
+        /**
+         * Marked
+         * @description Something that is over, and what came of it.
+         */
+        readonly Marked: {
+            readonly outcome: components["schemas"]["Outcome"];
+            readonly round: number;
+            readonly put_in_at: number;
+            readonly noticed_at: number | null;
+            readonly at: number;
+            readonly mark: components["schemas"]["Mark"];
+        };
+        /**
+         * Outcome
+         * @enum {unknown}
+         */
+        readonly Outcome: "answered" | "missed" | "noticed" | "without-cause";
+        /**
+         * Tally
+         * @description Only of what is over: an error that nobody has noticed yet is not counted.
+         */
+        readonly "croupier.school.table.Tally": {
+            /** @default 0 */
+            readonly errors: number;
+            /** @default 0 */
+            readonly noticed: number;
+            /** @default 0 */
+            readonly without_cause: number;
+            /** @default 0 */
+            readonly questions: number;
+            /** @default 0 */
+            readonly answered: number;
         };
         /** Person */
         readonly Person: {
@@ -5076,7 +5589,7 @@ export interface components {
         /** Scene */
         readonly Scene: {
             readonly hands: readonly components["schemas"]["Laid"][];
-            readonly chips: readonly components["schemas"]["Chips"][];
+            readonly chips: readonly components["schemas"]["croupier.server.past.film.Chips"][];
         };
         /**
          * Laid
@@ -5091,7 +5604,7 @@ export interface components {
             readonly looked: readonly string[];
         };
         /** Chips */
-        readonly Chips: {
+        readonly "croupier.server.past.film.Chips": {
             readonly player: string;
             readonly box: number;
             readonly bet: string;
@@ -5354,9 +5867,9 @@ export interface components {
          * @description A report on its way: the next question, or the ruling.
          */
         readonly Reporting: {
-            readonly question: components["schemas"]["Question"] | null;
+            readonly question: components["schemas"]["croupier.table.reporting.Question"] | null;
             readonly fields: readonly string[];
-            readonly places: readonly components["schemas"]["Where"][];
+            readonly places: readonly components["schemas"]["croupier.table.reporting.Where"][];
             readonly foreseen: components["schemas"]["Foreseen"] | null;
             readonly missing: string | null;
             /** @default null */
@@ -5374,7 +5887,7 @@ export interface components {
          * Where
          * @description A place of the table, to be named in a report.
          */
-        readonly Where: {
+        readonly "croupier.table.reporting.Where": {
             readonly place: number;
             readonly title: string;
             readonly cards: number;
@@ -5809,7 +6322,7 @@ export interface components {
          * Standing
          * @description How a table's last shoes stand: what is counted, and every shoe that was given up.
          */
-        readonly Standing: {
+        readonly "croupier.server.http.api.fairness.Standing": {
             readonly table: string;
             readonly shoes: number;
             readonly counts: components["schemas"]["ShoeCounts"];
@@ -6143,7 +6656,7 @@ export interface components {
             readonly new: string;
             readonly signature: string;
         };
-        readonly AnyCommand: components["schemas"]["Sit"] | components["schemas"]["StandUp"] | components["schemas"]["WalkAway"] | components["schemas"]["OpenBetting"] | components["schemas"]["Place"] | components["schemas"]["Withdraw"] | components["schemas"]["CloseBetting"] | components["schemas"]["Deal"] | components["schemas"]["Look"] | components["schemas"]["Decline"] | components["schemas"]["ReturnHand"] | components["schemas"]["Decide"] | components["schemas"]["ExposeDealer"] | components["schemas"]["Settle"] | components["schemas"]["TimeUp"] | components["schemas"]["ReplaceShoe"] | components["schemas"]["TypeCards"] | components["schemas"]["OpenTable"] | components["schemas"]["CloseTable"] | components["schemas"]["Configure"] | components["schemas"]["Restrict"] | components["schemas"]["Report"] | components["schemas"]["WithdrawReport"] | components["schemas"]["Rule"] | components["schemas"]["Approve"] | components["schemas"]["Reject"] | components["schemas"]["PermitWithdrawal"] | components["schemas"]["Choose"] | components["schemas"]["Interrupt"] | components["schemas"]["Resume"];
+        readonly AnyCommand: components["schemas"]["Sit"] | components["schemas"]["StandUp"] | components["schemas"]["WalkAway"] | components["schemas"]["OpenBetting"] | components["schemas"]["Place"] | components["schemas"]["Withdraw"] | components["schemas"]["CloseBetting"] | components["schemas"]["Deal"] | components["schemas"]["Look"] | components["schemas"]["Decline"] | components["schemas"]["ReturnHand"] | components["schemas"]["Decide"] | components["schemas"]["ExposeDealer"] | components["schemas"]["Settle"] | components["schemas"]["TimeUp"] | components["schemas"]["ReplaceShoe"] | components["schemas"]["TypeCards"] | components["schemas"]["OpenTable"] | components["schemas"]["CloseTable"] | components["schemas"]["Configure"] | components["schemas"]["Restrict"] | components["schemas"]["croupier.table.commands.Report"] | components["schemas"]["WithdrawReport"] | components["schemas"]["Rule"] | components["schemas"]["Approve"] | components["schemas"]["Reject"] | components["schemas"]["PermitWithdrawal"] | components["schemas"]["Choose"] | components["schemas"]["Interrupt"] | components["schemas"]["Resume"];
         readonly AnyEvent: components["schemas"]["TableConfigured"] | components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["ShoeReplaced"] | components["schemas"]["PlayerRestricted"] | components["schemas"]["AreaRestricted"] | components["schemas"]["PlayerSat"] | components["schemas"]["PlayerStood"] | components["schemas"]["PlayerWalkedAway"] | components["schemas"]["BettingOpened"] | components["schemas"]["WagerPlaced"] | components["schemas"]["ExcessRejected"] | components["schemas"]["PlayerAdvised"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["WagerReturned"] | components["schemas"]["WagerFound"] | components["schemas"]["TimeWarned"] | components["schemas"]["BettingClosed"] | components["schemas"]["CardsDealt"] | components["schemas"]["HandExamined"] | components["schemas"]["LookDeclined"] | components["schemas"]["HandReturned"] | components["schemas"]["CardsRead"] | components["schemas"]["Decided"] | components["schemas"]["DealerExposed"] | components["schemas"]["TypingAsked"] | components["schemas"]["TypingAllowed"] | components["schemas"]["RoundSettled"] | components["schemas"]["SettlementReversed"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["RoundVoided"] | components["schemas"]["HandRemoved"] | components["schemas"]["RoundConcluded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["ReportWithdrawn"] | components["schemas"]["SecondPersonCalled"] | components["schemas"]["RulingMade"] | components["schemas"]["RulingProposed"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ProposalRejected"] | components["schemas"]["CardsFoundLying"] | components["schemas"]["HandsMoved"] | components["schemas"]["DealReconstructed"] | components["schemas"]["CardsExposed"] | components["schemas"]["CardsTurnedDown"] | components["schemas"]["NextCardsOrdered"] | components["schemas"]["CardsKept"] | components["schemas"]["OptionsOffered"] | components["schemas"]["OptionChosen"] | components["schemas"]["JackpotFrozen"] | components["schemas"]["JackpotSuspended"] | components["schemas"]["JackpotRestored"] | components["schemas"]["RoundInterrupted"] | components["schemas"]["RoundResumed"];
         readonly AnyMeterEvent: components["schemas"]["MeterFed"] | components["schemas"]["ContributionTakenBack"] | components["schemas"]["MajorPaid"] | components["schemas"]["MajorReversed"] | components["schemas"]["EarlierRoundOver"] | components["schemas"]["AwardStands"] | components["schemas"]["MeterFrozen"] | components["schemas"]["MeterResumed"] | components["schemas"]["VoidCalledOff"] | components["schemas"]["MeterCorrectionProposed"] | components["schemas"]["MeterCorrectionRefused"] | components["schemas"]["MeterCorrected"];
         readonly AnyToServer: components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["Lobby"] | components["schemas"]["Ask"] | components["schemas"]["Ping"];
@@ -6178,7 +6691,7 @@ export type CloseTable = components['schemas']['CloseTable'];
 export type Configure = components['schemas']['Configure'];
 export type Setup = components['schemas']['Setup'];
 export type Restrict = components['schemas']['Restrict'];
-export type Report = components['schemas']['Report'];
+export type CroupierTableCommandsReport = components['schemas']['croupier.table.commands.Report'];
 export type WithdrawReport = components['schemas']['WithdrawReport'];
 export type Rule = components['schemas']['Rule'];
 export type Remedy = components['schemas']['Remedy'];
@@ -6289,7 +6802,7 @@ export type PastBox = components['schemas']['PastBox'];
 export type CroupierTableRoadsDrawn = components['schemas']['croupier.table.roads.Drawn'];
 export type Counts = components['schemas']['Counts'];
 export type Cell = components['schemas']['Cell'];
-export type Tally = components['schemas']['Tally'];
+export type CroupierTableTallyTally = components['schemas']['croupier.table.tally.Tally'];
 export type BetTally = components['schemas']['BetTally'];
 export type Tables = components['schemas']['Tables'];
 export type Own = components['schemas']['Own'];
@@ -6301,7 +6814,7 @@ export type Entry = components['schemas']['Entry'];
 export type Guide = components['schemas']['Guide'];
 export type ToRule = components['schemas']['ToRule'];
 export type Answered = components['schemas']['Answered'];
-export type Question = components['schemas']['Question'];
+export type CroupierTableReportingQuestion = components['schemas']['croupier.table.reporting.Question'];
 export type PlayFor = components['schemas']['PlayFor'];
 export type Count = components['schemas']['Count'];
 export type Typing = components['schemas']['Typing'];
@@ -6323,6 +6836,15 @@ export type PracticeWager = components['schemas']['PracticeWager'];
 export type PracticeAnswer = components['schemas']['PracticeAnswer'];
 export type Answer = components['schemas']['Answer'];
 export type OfClause = components['schemas']['OfClause'];
+export type DrillWish = components['schemas']['DrillWish'];
+export type Answers = components['schemas']['Answers'];
+export type OfTrainee = components['schemas']['OfTrainee'];
+export type TableWish = components['schemas']['TableWish'];
+export type StepTaken = components['schemas']['StepTaken'];
+export type StepName = components['schemas']['StepName'];
+export type Noticed = components['schemas']['Noticed'];
+export type Follows = components['schemas']['Follows'];
+export type Reply = components['schemas']['Reply'];
 export type SignIn = components['schemas']['SignIn'];
 export type ToEnrol = components['schemas']['ToEnrol'];
 export type GivenPassword = components['schemas']['GivenPassword'];
@@ -6386,7 +6908,7 @@ export type Jackpot = components['schemas']['Jackpot'];
 export type DocumentInfo = components['schemas']['DocumentInfo'];
 export type Rules = components['schemas']['Rules'];
 export type ClauseInfo = components['schemas']['ClauseInfo'];
-export type Kind = components['schemas']['Kind'];
+export type CroupierRulebookClausesKind = components['schemas']['croupier.rulebook.clauses.Kind'];
 export type OddsOut = components['schemas']['OddsOut'];
 export type BetOut = components['schemas']['BetOut'];
 export type LineOut = components['schemas']['LineOut'];
@@ -6425,6 +6947,39 @@ export type ClauseDetail = components['schemas']['ClauseDetail'];
 export type Code = components['schemas']['Code'];
 export type Elsewhere = components['schemas']['Elsewhere'];
 export type OpenPoint = components['schemas']['OpenPoint'];
+export type SchoolHeld = components['schemas']['SchoolHeld'];
+export type HandedSheet = components['schemas']['HandedSheet'];
+export type Sheet = components['schemas']['Sheet'];
+export type CroupierSchoolSheetsKind = components['schemas']['croupier.school.sheets.Kind'];
+export type RoundToPay = components['schemas']['RoundToPay'];
+export type BoxToPay = components['schemas']['BoxToPay'];
+export type Bet = components['schemas']['Bet'];
+export type HandsToDraw = components['schemas']['HandsToDraw'];
+export type Situation = components['schemas']['Situation'];
+export type Part = components['schemas']['Part'];
+export type CroupierSchoolSheetsChoice = components['schemas']['croupier.school.sheets.Choice'];
+export type MarkedDrill = components['schemas']['MarkedDrill'];
+export type Mark = components['schemas']['Mark'];
+export type MarkedPart = components['schemas']['MarkedPart'];
+export type ClauseSaid = components['schemas']['ClauseSaid'];
+export type WhyNot = components['schemas']['WhyNot'];
+export type CroupierSchoolStandingStanding = components['schemas']['croupier.school.standing.Standing'];
+export type Progress = components['schemas']['Progress'];
+export type CroupierSchoolReportReport = components['schemas']['croupier.school.report.Report'];
+export type Drilled = components['schemas']['Drilled'];
+export type ToRepeat = components['schemas']['ToRepeat'];
+export type Day = components['schemas']['Day'];
+export type Pace = components['schemas']['Pace'];
+export type AtTable = components['schemas']['AtTable'];
+export type TableShown = components['schemas']['TableShown'];
+export type Row = components['schemas']['Row'];
+export type CroupierSchoolLayoutWhere = components['schemas']['croupier.school.layout.Where'];
+export type CroupierSchoolLayoutChips = components['schemas']['croupier.school.layout.Chips'];
+export type Now = components['schemas']['Now'];
+export type CroupierSchoolQuestionsQuestion = components['schemas']['croupier.school.questions.Question'];
+export type Marked = components['schemas']['Marked'];
+export type Outcome = components['schemas']['Outcome'];
+export type CroupierSchoolTableTally = components['schemas']['croupier.school.table.Tally'];
 export type Person = components['schemas']['Person'];
 export type SecondFactor = components['schemas']['SecondFactor'];
 export type Says = components['schemas']['Says'];
@@ -6464,7 +7019,7 @@ export type Happening = components['schemas']['Happening'];
 export type Posting = components['schemas']['Posting'];
 export type Scene = components['schemas']['Scene'];
 export type Laid = components['schemas']['Laid'];
-export type Chips = components['schemas']['Chips'];
+export type CroupierServerPastFilmChips = components['schemas']['croupier.server.past.film.Chips'];
 export type Receipt = components['schemas']['Receipt'];
 export type Proven = components['schemas']['Proven'];
 export type KeyHistory = components['schemas']['KeyHistory'];
@@ -6487,7 +7042,7 @@ export type Checked = components['schemas']['Checked'];
 export type Settlement = components['schemas']['Settlement'];
 export type Known = components['schemas']['Known'];
 export type Reporting = components['schemas']['Reporting'];
-export type Where = components['schemas']['Where'];
+export type CroupierTableReportingWhere = components['schemas']['croupier.table.reporting.Where'];
 export type Foreseen = components['schemas']['Foreseen'];
 export type OpenCall = components['schemas']['OpenCall'];
 export type Pit = components['schemas']['Pit'];
@@ -6524,7 +7079,7 @@ export type CroupierServerShoesPublicRecordDrawn = components['schemas']['croupi
 export type ShoePromise = components['schemas']['ShoePromise'];
 export type PlayerSeed = components['schemas']['PlayerSeed'];
 export type Restored = components['schemas']['Restored'];
-export type Standing = components['schemas']['Standing'];
+export type CroupierServerHttpApiFairnessStanding = components['schemas']['croupier.server.http.api.fairness.Standing'];
 export type ShoeCounts = components['schemas']['ShoeCounts'];
 export type Discarded = components['schemas']['Discarded'];
 export type ShoeRecord = components['schemas']['ShoeRecord'];
@@ -7244,6 +7799,847 @@ export interface operations {
             };
             /** @description There is no such thing. */
             readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "get-school": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SchoolHeld"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-school-drills": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DrillWish"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["HandedSheet"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-school-answers": {
+        readonly parameters: {
+            readonly query?: {
+                readonly language?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Answers"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MarkedDrill"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "get-school-report": {
+        readonly parameters: {
+            readonly query?: {
+                readonly language?: string;
+                readonly trainee?: string | null;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Progress"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "get-school-trainees": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly string[];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "get-school-table": {
+        readonly parameters: {
+            readonly query?: {
+                readonly language?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TableShown"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-school-table": {
+        readonly parameters: {
+            readonly query?: {
+                readonly language?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TableWish"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TableShown"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-school-table-step": {
+        readonly parameters: {
+            readonly query?: {
+                readonly language?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["StepTaken"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TableShown"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-school-table-report": {
+        readonly parameters: {
+            readonly query?: {
+                readonly language?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Noticed"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TableShown"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-school-table-answer": {
+        readonly parameters: {
+            readonly query?: {
+                readonly language?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Follows"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TableShown"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-school-table-reply": {
+        readonly parameters: {
+            readonly query?: {
+                readonly language?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Reply"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TableShown"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -12637,7 +14033,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Standing"];
+                    readonly "application/json": components["schemas"]["croupier.server.http.api.fairness.Standing"];
                 };
             };
             /** @description There is no such thing. */

@@ -14,7 +14,13 @@ if TYPE_CHECKING:
     from croupier.engine.irregularities import Value
     from croupier.school.sheets import Bet, BoxToPay, Choice
 
-KINDS = {Kind.PAY: "Pay this", Kind.DRAWS: "Who draws", Kind.FOLLOWS: "What follows"}
+KINDS = {
+    Kind.PAY: "Pay this",
+    Kind.DRAWS: "Who draws",
+    Kind.FOLLOWS: "What follows",
+    Kind.TABLE: "Errors at the table",
+    Kind.QUESTION: "Players' questions",
+}
 ASKS = {WHAT: "What follows?", CLAUSE: "By which clause?", WHO: "Who decides?"}
 HAPPENED = {
     "foreign-card": "A card turns up that is not of the set in use.",

@@ -36,13 +36,13 @@ def kind_named(name: str | None) -> Kind | None:
     """A kind by its name; none: all that a game has."""
     if name is None:
         return None
-    if name not in set(Kind):
-        raise BadInput(f"{name[:20]!r} is not one of {', '.join(Kind)}", "kind")
+    if name not in set(MAKES):
+        raise BadInput(f"{name[:20]!r} is not one of {', '.join(MAKES)}", "kind")
     return Kind(name)
 
 
 def kinds_of(game: Game) -> tuple[Kind, ...]:
-    return tuple(kind for kind in Kind if kind is not Kind.DRAWS or game.drawn_by_tableau)
+    return tuple(kind for kind in MAKES if kind is not Kind.DRAWS or game.drawn_by_tableau)
 
 
 def drills(game: Game, kind: Kind | None, seed: int) -> Iterator[Drill]:

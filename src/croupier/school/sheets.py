@@ -15,12 +15,20 @@ GOES_BACK, TAKEN = "R", "0.00"
 NOBODY = "nobody"
 WHAT, CLAUSE, WHO = "what", "clause", "who"
 """The three columns of "what follows, by which clause, who decides"."""
+NOTICED, NOTHING = "noticed", "nothing"
+"""What a report at the school's table says, and what is right where no error was put in."""
+CALL = "call"
+"""The supervisor is called, where a player's question could have been answered."""
 
 
 class Kind(StrEnum):
     PAY = "pay"
     DRAWS = "draws"
     FOLLOWS = "follows"
+    TABLE = "table"
+    """An error at the school's table: whether it was noticed, and what follows."""
+    QUESTION = "question"
+    """What a player at that table wants to know."""
 
 
 class Choice(msgspec.Struct, frozen=True):

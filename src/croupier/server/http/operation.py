@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
+    from croupier.server.http.schooling import School
     from croupier.server.journal.store import Store
     from croupier.server.opening import OpenHouse
     from croupier.server.past.disputes import Disputes
@@ -208,8 +209,8 @@ def not_found(said: Said) -> Refused:
 class Desk:
     """What operations need of the house."""
 
-    def __init__(self, house: OpenHouse, disputes: Disputes) -> None:
-        self.house, self.disputes = house, disputes
+    def __init__(self, house: OpenHouse, disputes: Disputes, school: School | None = None) -> None:
+        self.house, self.disputes, self.school = house, disputes, school
         self.calls = Calls(house.store)
         self.histories = Histories()
         self.rate_limit = RateLimit(AT_ONCE, A_SECOND)
