@@ -15,8 +15,8 @@ from croupier.school.progress import (
     reaches_the_bar,
 )
 from croupier.school.records import Kept
-from croupier.school.sheets import NOTHING, Kind
-from croupier.school.standing import Standing, standing
+from croupier.school.sheets import NOTHING, DrillKind
+from croupier.school.standing import MarkStanding, standing
 
 DAY = 24 * 3600 * 1000
 START = 1_800_000_000_000
@@ -26,7 +26,9 @@ def part(given: str | None, right: str = "a") -> MarkedPart:
     return MarkedPart(name="one", given=given, right=right, because=None, clauses=())
 
 
-def made(*given: str | None, kind: Kind = Kind.PAY, seconds: float = 2, right: str = "a") -> Mark:
+def made(
+    *given: str | None, kind: DrillKind = DrillKind.PAY, seconds: float = 2, right: str = "a"
+) -> Mark:
     parts = tuple(part(one, right) for one in given)
     return Mark(game="baccarat", kind=kind, number=1, seconds=seconds, parts=parts)
 
@@ -35,10 +37,10 @@ def test_days_paces_and_the_table() -> None:
     kept = [
         Kept("d9", START, made("a", "b", seconds=70)),
         Kept("d9", START + 9 * DAY, made("a", "a", seconds=40)),
-        Kept("d9", START + 9 * DAY, made("a", kind=Kind.TABLE, seconds=6.2)),
-        Kept("d9", START + 9 * DAY, made(None, kind=Kind.TABLE, seconds=30)),
-        Kept("d9", START + 9 * DAY, made("x", kind=Kind.TABLE, seconds=0, right=NOTHING)),
-        Kept("d9", START + 9 * DAY, made("a", kind=Kind.QUESTION, seconds=8)),
+        Kept("d9", START + 9 * DAY, made("a", kind=DrillKind.TABLE, seconds=6.2)),
+        Kept("d9", START + 9 * DAY, made(None, kind=DrillKind.TABLE, seconds=30)),
+        Kept("d9", START + 9 * DAY, made("x", kind=DrillKind.TABLE, seconds=0, right=NOTHING)),
+        Kept("d9", START + 9 * DAY, made("a", kind=DrillKind.QUESTION, seconds=8)),
     ]
     found = progress("d9", kept, START + 9 * DAY)
     assert found.days == (
@@ -47,7 +49,7 @@ def test_days_paces_and_the_table() -> None:
     )
     assert (found.days_in_all, found.recent_answers, found.recent_right) == (2, 6, 4)
     assert found.paces[0] == Pace(
-        kind=Kind.PAY, drills=1, all_right=1, median_seconds=40.0, first_seconds=70.0
+        kind=DrillKind.PAY, drills=1, all_right=1, median_seconds=40.0, first_seconds=70.0
     )
     assert found.at_table == AtTable(
         errors=2, noticed=1, median_seconds=6.2, without_cause=1, questions=1, answered=1
@@ -80,10 +82,10 @@ def test_too_few_drills_say_nothing() -> None:
 
 def test_a_mark_stands_among_those_before_it() -> None:
     marks = [made("b", seconds=9), made("a", seconds=3), made("a", seconds=1)]
-    assert standing(marks[-1], marks) == Standing(
+    assert standing(marks[-1], marks) == MarkStanding(
         median_seconds=3.0, in_a_row=2, clauses=(), wrong=0, answers=0
     )
     wrong = [*marks, made("b", seconds=5)]
-    assert standing(wrong[-1], wrong) == Standing(
+    assert standing(wrong[-1], wrong) == MarkStanding(
         median_seconds=4.0, in_a_row=0, clauses=(), wrong=2, answers=4
     )

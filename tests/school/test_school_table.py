@@ -14,8 +14,8 @@ from croupier.games import game as game_named
 from croupier.problems import BadInput
 from croupier.school.dealt_table import StepName
 from croupier.school.incidents import taken
-from croupier.school.layout import Where
-from croupier.school.sheets import NOTHING, Kind
+from croupier.school.layout import RowPlace
+from croupier.school.sheets import NOTHING, DrillKind
 from croupier.school.table import Outcome, SchoolTable
 from croupier.table.dealing import UNREAD
 from croupier.table.state import Step
@@ -56,12 +56,12 @@ def test_a_trainee_who_knows_everything_is_right_in_every_part(game: Game) -> No
             assert table.report(put_in.report.irregularity, 5 * SECOND) == []
             assert table.drill is not None
             [mark] = table.answer([one.answer for one in table.drill.key], 9 * SECOND)
-            assert (mark.kind, mark.is_right, mark.seconds) == (Kind.TABLE, True, 5.0)
+            assert (mark.kind, mark.is_right, mark.seconds) == (DrillKind.TABLE, True, 5.0)
             assert mark.parts[1].clauses[0].number == put_in.ruled.clauses[0]
             seen[put_in.report.irregularity] += 1
         elif table.asked is not None:
             [mark] = table.reply(table.asked.right.answer, 2 * SECOND)
-            assert (mark.kind, mark.is_right) == (Kind.QUESTION, True)
+            assert (mark.kind, mark.is_right) == (DrillKind.QUESTION, True)
         else:
             went_on(table)
         assert table.dealt.floor.broken == []
@@ -118,7 +118,9 @@ def test_nothing_shown_before_the_answer_tells_it() -> None:
     table.incident = put_in._replace(ruled=msgspec.structs.replace(put_in.ruled, clauses=("9.9",)))
     assert msgspec.json.encode(table.shown()) == text
     shown = table.shown()
-    [row] = [one for one in shown.rows if one.box == put_in.sign.place and one.where is Where.BOX]
+    [row] = [
+        one for one in shown.rows if one.box == put_in.sign.place and one.where is RowPlace.BOX
+    ]
     assert len(row.cards.split()) == 3 + put_in.sign.more_cards
     assert clause.encode() not in msgspec.json.encode(shown.rows)
 
@@ -129,7 +131,7 @@ def test_cards_lie_face_down_as_before_any_dealer(game: Game) -> None:
     for _ in range(40):
         shown = table.shown()
         if shown.step is Step.PLAYING and not (table.incident and table.incident.sign.face_up):
-            dealer = next(row for row in shown.rows if row.where is Where.DEALER)
+            dealer = next(row for row in shown.rows if row.where is RowPlace.DEALER)
             assert set(dealer.cards.split()) == {UNREAD}
         went_on(table)
 

@@ -2335,7 +2335,7 @@ export interface components {
          * Report
          * @description An irregularity, the facts that matter, and where it lies.
          */
-        readonly "croupier.table.commands.Report": {
+        readonly Report: {
             /** @enum {unknown} */
             readonly command: "report";
             readonly irregularity: string;
@@ -2914,7 +2914,7 @@ export interface components {
          * @description A ruling with everything that its remedies need.
          */
         readonly Ruled: {
-            readonly report: components["schemas"]["croupier.table.commands.Report"];
+            readonly report: components["schemas"]["Report"];
             readonly facts: {
                 readonly [key: string]: boolean | number | string;
             };
@@ -3446,7 +3446,7 @@ export interface components {
             readonly type: "ask";
             readonly id: string;
             readonly table: string;
-            readonly command: components["schemas"]["Sit"] | components["schemas"]["StandUp"] | components["schemas"]["WalkAway"] | components["schemas"]["OpenBetting"] | components["schemas"]["Place"] | components["schemas"]["Withdraw"] | components["schemas"]["CloseBetting"] | components["schemas"]["Deal"] | components["schemas"]["Look"] | components["schemas"]["Decline"] | components["schemas"]["ReturnHand"] | components["schemas"]["Decide"] | components["schemas"]["ExposeDealer"] | components["schemas"]["Settle"] | components["schemas"]["TimeUp"] | components["schemas"]["ReplaceShoe"] | components["schemas"]["TypeCards"] | components["schemas"]["OpenTable"] | components["schemas"]["CloseTable"] | components["schemas"]["Configure"] | components["schemas"]["Restrict"] | components["schemas"]["croupier.table.commands.Report"] | components["schemas"]["WithdrawReport"] | components["schemas"]["Rule"] | components["schemas"]["Approve"] | components["schemas"]["Reject"] | components["schemas"]["PermitWithdrawal"] | components["schemas"]["Choose"] | components["schemas"]["Interrupt"] | components["schemas"]["Resume"];
+            readonly command: components["schemas"]["Sit"] | components["schemas"]["StandUp"] | components["schemas"]["WalkAway"] | components["schemas"]["OpenBetting"] | components["schemas"]["Place"] | components["schemas"]["Withdraw"] | components["schemas"]["CloseBetting"] | components["schemas"]["Deal"] | components["schemas"]["Look"] | components["schemas"]["Decline"] | components["schemas"]["ReturnHand"] | components["schemas"]["Decide"] | components["schemas"]["ExposeDealer"] | components["schemas"]["Settle"] | components["schemas"]["TimeUp"] | components["schemas"]["ReplaceShoe"] | components["schemas"]["TypeCards"] | components["schemas"]["OpenTable"] | components["schemas"]["CloseTable"] | components["schemas"]["Configure"] | components["schemas"]["Restrict"] | components["schemas"]["Report"] | components["schemas"]["WithdrawReport"] | components["schemas"]["Rule"] | components["schemas"]["Approve"] | components["schemas"]["Reject"] | components["schemas"]["PermitWithdrawal"] | components["schemas"]["Choose"] | components["schemas"]["Interrupt"] | components["schemas"]["Resume"];
         };
         /**
          * Ping
@@ -3610,7 +3610,7 @@ export interface components {
          * @description A command that would be carried out now, and the clause for it.
          */
         readonly Next: {
-            readonly command: components["schemas"]["Sit"] | components["schemas"]["StandUp"] | components["schemas"]["WalkAway"] | components["schemas"]["OpenBetting"] | components["schemas"]["Place"] | components["schemas"]["Withdraw"] | components["schemas"]["CloseBetting"] | components["schemas"]["Deal"] | components["schemas"]["Look"] | components["schemas"]["Decline"] | components["schemas"]["ReturnHand"] | components["schemas"]["Decide"] | components["schemas"]["ExposeDealer"] | components["schemas"]["Settle"] | components["schemas"]["TimeUp"] | components["schemas"]["ReplaceShoe"] | components["schemas"]["TypeCards"] | components["schemas"]["OpenTable"] | components["schemas"]["CloseTable"] | components["schemas"]["Configure"] | components["schemas"]["Restrict"] | components["schemas"]["croupier.table.commands.Report"] | components["schemas"]["WithdrawReport"] | components["schemas"]["Rule"] | components["schemas"]["Approve"] | components["schemas"]["Reject"] | components["schemas"]["PermitWithdrawal"] | components["schemas"]["Choose"] | components["schemas"]["Interrupt"] | components["schemas"]["Resume"];
+            readonly command: components["schemas"]["Sit"] | components["schemas"]["StandUp"] | components["schemas"]["WalkAway"] | components["schemas"]["OpenBetting"] | components["schemas"]["Place"] | components["schemas"]["Withdraw"] | components["schemas"]["CloseBetting"] | components["schemas"]["Deal"] | components["schemas"]["Look"] | components["schemas"]["Decline"] | components["schemas"]["ReturnHand"] | components["schemas"]["Decide"] | components["schemas"]["ExposeDealer"] | components["schemas"]["Settle"] | components["schemas"]["TimeUp"] | components["schemas"]["ReplaceShoe"] | components["schemas"]["TypeCards"] | components["schemas"]["OpenTable"] | components["schemas"]["CloseTable"] | components["schemas"]["Configure"] | components["schemas"]["Restrict"] | components["schemas"]["Report"] | components["schemas"]["WithdrawReport"] | components["schemas"]["Rule"] | components["schemas"]["Approve"] | components["schemas"]["Reject"] | components["schemas"]["PermitWithdrawal"] | components["schemas"]["Choose"] | components["schemas"]["Interrupt"] | components["schemas"]["Resume"];
             readonly clauses: readonly string[];
         };
         /**
@@ -3663,7 +3663,7 @@ export interface components {
             readonly table: string;
             readonly past: readonly components["schemas"]["Past"][];
             readonly roads: components["schemas"]["croupier.table.roads.Drawn"] | null;
-            readonly today: components["schemas"]["croupier.table.tally.Tally"];
+            readonly today: components["schemas"]["Tally"];
         };
         /**
          * Past
@@ -3737,7 +3737,7 @@ export interface components {
             readonly pairs: string;
         };
         /** Tally */
-        readonly "croupier.table.tally.Tally": {
+        readonly Tally: {
             /** @default 0 */
             readonly day: number;
             /** @default 0 */
@@ -3899,7 +3899,7 @@ export interface components {
             readonly not_by: readonly string[];
             readonly called: components["schemas"]["Role"] | null;
             readonly record: readonly components["schemas"]["Answered"][];
-            readonly findings: readonly components["schemas"]["croupier.table.reporting.Question"][];
+            readonly findings: readonly components["schemas"]["Question"][];
         };
         /**
          * Answered
@@ -3912,7 +3912,7 @@ export interface components {
             readonly said: components["schemas"]["Said"];
         };
         /** Question */
-        readonly "croupier.table.reporting.Question": {
+        readonly Question: {
             readonly fact: string;
             readonly values: readonly (boolean | number | string)[];
             readonly suggests: boolean | number | string;
@@ -4379,7 +4379,7 @@ export interface components {
         };
         /** GivenReport */
         readonly GivenReport: {
-            readonly report: components["schemas"]["croupier.table.commands.Report"];
+            readonly report: components["schemas"]["Report"];
         };
         /** CallFor */
         readonly CallFor: {
@@ -4571,14 +4571,14 @@ export interface components {
         /** ClauseInfo */
         readonly ClauseInfo: {
             readonly clause: string;
-            readonly kind: components["schemas"]["croupier.rulebook.clauses.Kind"];
+            readonly kind: components["schemas"]["Kind"];
             readonly gist: string;
         };
         /**
          * Kind
          * @enum {unknown}
          */
-        readonly "croupier.rulebook.clauses.Kind": "authority" | "bet" | "definition" | "irregularity" | "layout" | "payment" | "procedure";
+        readonly Kind: "authority" | "bet" | "definition" | "irregularity" | "layout" | "payment" | "procedure";
         /** OddsOut */
         readonly OddsOut: {
             readonly game: string;
@@ -4868,7 +4868,7 @@ export interface components {
         readonly ClauseRow: {
             readonly game: string;
             readonly clause: string;
-            readonly kind: components["schemas"]["croupier.rulebook.clauses.Kind"];
+            readonly kind: components["schemas"]["Kind"];
             readonly gist: string;
             readonly how: string;
             readonly tests: number;
@@ -4948,16 +4948,16 @@ export interface components {
             /** @enum {unknown} */
             readonly type: "asked";
             readonly game: string;
-            readonly kind: components["schemas"]["croupier.school.sheets.Kind"];
+            readonly kind: components["schemas"]["DrillKind"];
             readonly number: number;
             readonly shows: components["schemas"]["RoundToPay"] | components["schemas"]["HandsToDraw"] | components["schemas"]["Situation"];
             readonly parts: readonly components["schemas"]["Part"][];
         };
         /**
-         * Kind
+         * DrillKind
          * @enum {unknown}
          */
-        readonly "croupier.school.sheets.Kind": "draws" | "follows" | "pay" | "question" | "table";
+        readonly DrillKind: "draws" | "follows" | "pay" | "question" | "table";
         /** RoundToPay */
         readonly RoundToPay: {
             /** @enum {unknown} */
@@ -5006,10 +5006,10 @@ export interface components {
         readonly Part: {
             readonly name: string;
             /** @default [] */
-            readonly choices: readonly components["schemas"]["croupier.school.sheets.Choice"][];
+            readonly choices: readonly components["schemas"]["DrillChoice"][];
         };
-        /** Choice */
-        readonly "croupier.school.sheets.Choice": {
+        /** DrillChoice */
+        readonly DrillChoice: {
             readonly code: string;
             /** @default [] */
             readonly steps: readonly components["schemas"]["Said"][];
@@ -5019,14 +5019,14 @@ export interface components {
         /** MarkedDrill */
         readonly MarkedDrill: {
             readonly mark: components["schemas"]["Mark"];
-            readonly standing: components["schemas"]["croupier.school.standing.Standing"];
+            readonly standing: components["schemas"]["MarkStanding"];
         };
         /** Mark */
         readonly Mark: {
             /** @enum {unknown} */
             readonly type: "marked";
             readonly game: string;
-            readonly kind: components["schemas"]["croupier.school.sheets.Kind"];
+            readonly kind: components["schemas"]["DrillKind"];
             readonly number: number;
             readonly seconds: number;
             readonly parts: readonly components["schemas"]["MarkedPart"][];
@@ -5056,8 +5056,8 @@ export interface components {
             readonly because: components["schemas"]["Said"];
             readonly clauses: readonly components["schemas"]["ClauseSaid"][];
         };
-        /** Standing */
-        readonly "croupier.school.standing.Standing": {
+        /** MarkStanding */
+        readonly MarkStanding: {
             readonly median_seconds: number;
             readonly in_a_row: number;
             readonly clauses: readonly string[];
@@ -5066,7 +5066,7 @@ export interface components {
         };
         /** Progress */
         readonly Progress: {
-            readonly report: components["schemas"]["croupier.school.report.Report"];
+            readonly report: components["schemas"]["TraineeReport"];
             readonly days: readonly components["schemas"]["Day"][];
             readonly days_in_all: number;
             readonly recent_answers: number;
@@ -5077,8 +5077,8 @@ export interface components {
             readonly ready: readonly string[];
             readonly not_yet: readonly string[];
         };
-        /** Report */
-        readonly "croupier.school.report.Report": {
+        /** TraineeReport */
+        readonly TraineeReport: {
             /** @enum {unknown} */
             readonly type: "report";
             readonly trainee: string;
@@ -5091,7 +5091,7 @@ export interface components {
         /** Drilled */
         readonly Drilled: {
             readonly game: string;
-            readonly kind: components["schemas"]["croupier.school.sheets.Kind"];
+            readonly kind: components["schemas"]["DrillKind"];
             readonly drills: number;
             readonly all_right: number;
             readonly answers: number;
@@ -5122,7 +5122,7 @@ export interface components {
          * @description Of one kind of drill: on its first day, and in the last seven days.
          */
         readonly Pace: {
-            readonly kind: components["schemas"]["croupier.school.sheets.Kind"];
+            readonly kind: components["schemas"]["DrillKind"];
             readonly drills: number;
             readonly all_right: number;
             readonly median_seconds: number;
@@ -5152,27 +5152,27 @@ export interface components {
             readonly happens_player: string | null;
             readonly irregularities: readonly string[];
             readonly sheet: components["schemas"]["Sheet"] | null;
-            readonly question: components["schemas"]["croupier.school.questions.Question"] | null;
+            readonly question: components["schemas"]["PlayersQuestion"] | null;
             readonly last: components["schemas"]["Marked"] | null;
             readonly missed: components["schemas"]["Marked"] | null;
-            readonly tally: components["schemas"]["croupier.school.table.Tally"];
+            readonly tally: components["schemas"]["TableTally"];
         };
         /** Row */
         readonly Row: {
-            readonly where: components["schemas"]["croupier.school.layout.Where"];
+            readonly where: components["schemas"]["RowPlace"];
             readonly box: number | null;
             readonly player: string | null;
-            readonly chips: readonly components["schemas"]["croupier.school.layout.Chips"][];
+            readonly chips: readonly components["schemas"]["LyingChips"][];
             readonly cards: string;
             readonly now: components["schemas"]["Now"];
         };
         /**
-         * Where
+         * RowPlace
          * @enum {unknown}
          */
-        readonly "croupier.school.layout.Where": "banker-hand" | "box" | "dealer" | "player-hand" | "terminal";
-        /** Chips */
-        readonly "croupier.school.layout.Chips": {
+        readonly RowPlace: "banker-hand" | "box" | "dealer" | "player-hand" | "terminal";
+        /** LyingChips */
+        readonly LyingChips: {
             readonly player: string;
             readonly bet: string;
             readonly cents: number;
@@ -5182,8 +5182,8 @@ export interface components {
          * @enum {unknown}
          */
         readonly Now: "" | "face-down" | "fold" | "looked" | "may-look" | "nobody-looks" | "open" | "play";
-        /** Question */
-        readonly "croupier.school.questions.Question": {
+        /** PlayersQuestion */
+        readonly PlayersQuestion: {
             readonly player: string;
             readonly box: number | null;
             readonly bet: string;
@@ -5211,10 +5211,10 @@ export interface components {
          */
         readonly Outcome: "answered" | "missed" | "noticed" | "without-cause";
         /**
-         * Tally
+         * TableTally
          * @description Only of what is over: an error that nobody has noticed yet is not counted.
          */
-        readonly "croupier.school.table.Tally": {
+        readonly TableTally: {
             /** @default 0 */
             readonly errors: number;
             /** @default 0 */
@@ -5589,7 +5589,7 @@ export interface components {
         /** Scene */
         readonly Scene: {
             readonly hands: readonly components["schemas"]["Laid"][];
-            readonly chips: readonly components["schemas"]["croupier.server.past.film.Chips"][];
+            readonly chips: readonly components["schemas"]["Chips"][];
         };
         /**
          * Laid
@@ -5604,7 +5604,7 @@ export interface components {
             readonly looked: readonly string[];
         };
         /** Chips */
-        readonly "croupier.server.past.film.Chips": {
+        readonly Chips: {
             readonly player: string;
             readonly box: number;
             readonly bet: string;
@@ -5867,9 +5867,9 @@ export interface components {
          * @description A report on its way: the next question, or the ruling.
          */
         readonly Reporting: {
-            readonly question: components["schemas"]["croupier.table.reporting.Question"] | null;
+            readonly question: components["schemas"]["Question"] | null;
             readonly fields: readonly string[];
-            readonly places: readonly components["schemas"]["croupier.table.reporting.Where"][];
+            readonly places: readonly components["schemas"]["Where"][];
             readonly foreseen: components["schemas"]["Foreseen"] | null;
             readonly missing: string | null;
             /** @default null */
@@ -5887,7 +5887,7 @@ export interface components {
          * Where
          * @description A place of the table, to be named in a report.
          */
-        readonly "croupier.table.reporting.Where": {
+        readonly Where: {
             readonly place: number;
             readonly title: string;
             readonly cards: number;
@@ -6322,7 +6322,7 @@ export interface components {
          * Standing
          * @description How a table's last shoes stand: what is counted, and every shoe that was given up.
          */
-        readonly "croupier.server.http.api.fairness.Standing": {
+        readonly Standing: {
             readonly table: string;
             readonly shoes: number;
             readonly counts: components["schemas"]["ShoeCounts"];
@@ -6656,7 +6656,7 @@ export interface components {
             readonly new: string;
             readonly signature: string;
         };
-        readonly AnyCommand: components["schemas"]["Sit"] | components["schemas"]["StandUp"] | components["schemas"]["WalkAway"] | components["schemas"]["OpenBetting"] | components["schemas"]["Place"] | components["schemas"]["Withdraw"] | components["schemas"]["CloseBetting"] | components["schemas"]["Deal"] | components["schemas"]["Look"] | components["schemas"]["Decline"] | components["schemas"]["ReturnHand"] | components["schemas"]["Decide"] | components["schemas"]["ExposeDealer"] | components["schemas"]["Settle"] | components["schemas"]["TimeUp"] | components["schemas"]["ReplaceShoe"] | components["schemas"]["TypeCards"] | components["schemas"]["OpenTable"] | components["schemas"]["CloseTable"] | components["schemas"]["Configure"] | components["schemas"]["Restrict"] | components["schemas"]["croupier.table.commands.Report"] | components["schemas"]["WithdrawReport"] | components["schemas"]["Rule"] | components["schemas"]["Approve"] | components["schemas"]["Reject"] | components["schemas"]["PermitWithdrawal"] | components["schemas"]["Choose"] | components["schemas"]["Interrupt"] | components["schemas"]["Resume"];
+        readonly AnyCommand: components["schemas"]["Sit"] | components["schemas"]["StandUp"] | components["schemas"]["WalkAway"] | components["schemas"]["OpenBetting"] | components["schemas"]["Place"] | components["schemas"]["Withdraw"] | components["schemas"]["CloseBetting"] | components["schemas"]["Deal"] | components["schemas"]["Look"] | components["schemas"]["Decline"] | components["schemas"]["ReturnHand"] | components["schemas"]["Decide"] | components["schemas"]["ExposeDealer"] | components["schemas"]["Settle"] | components["schemas"]["TimeUp"] | components["schemas"]["ReplaceShoe"] | components["schemas"]["TypeCards"] | components["schemas"]["OpenTable"] | components["schemas"]["CloseTable"] | components["schemas"]["Configure"] | components["schemas"]["Restrict"] | components["schemas"]["Report"] | components["schemas"]["WithdrawReport"] | components["schemas"]["Rule"] | components["schemas"]["Approve"] | components["schemas"]["Reject"] | components["schemas"]["PermitWithdrawal"] | components["schemas"]["Choose"] | components["schemas"]["Interrupt"] | components["schemas"]["Resume"];
         readonly AnyEvent: components["schemas"]["TableConfigured"] | components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["ShoeReplaced"] | components["schemas"]["PlayerRestricted"] | components["schemas"]["AreaRestricted"] | components["schemas"]["PlayerSat"] | components["schemas"]["PlayerStood"] | components["schemas"]["PlayerWalkedAway"] | components["schemas"]["BettingOpened"] | components["schemas"]["WagerPlaced"] | components["schemas"]["ExcessRejected"] | components["schemas"]["PlayerAdvised"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["WagerReturned"] | components["schemas"]["WagerFound"] | components["schemas"]["TimeWarned"] | components["schemas"]["BettingClosed"] | components["schemas"]["CardsDealt"] | components["schemas"]["HandExamined"] | components["schemas"]["LookDeclined"] | components["schemas"]["HandReturned"] | components["schemas"]["CardsRead"] | components["schemas"]["Decided"] | components["schemas"]["DealerExposed"] | components["schemas"]["TypingAsked"] | components["schemas"]["TypingAllowed"] | components["schemas"]["RoundSettled"] | components["schemas"]["SettlementReversed"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["RoundVoided"] | components["schemas"]["HandRemoved"] | components["schemas"]["RoundConcluded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["ReportWithdrawn"] | components["schemas"]["SecondPersonCalled"] | components["schemas"]["RulingMade"] | components["schemas"]["RulingProposed"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ProposalRejected"] | components["schemas"]["CardsFoundLying"] | components["schemas"]["HandsMoved"] | components["schemas"]["DealReconstructed"] | components["schemas"]["CardsExposed"] | components["schemas"]["CardsTurnedDown"] | components["schemas"]["NextCardsOrdered"] | components["schemas"]["CardsKept"] | components["schemas"]["OptionsOffered"] | components["schemas"]["OptionChosen"] | components["schemas"]["JackpotFrozen"] | components["schemas"]["JackpotSuspended"] | components["schemas"]["JackpotRestored"] | components["schemas"]["RoundInterrupted"] | components["schemas"]["RoundResumed"];
         readonly AnyMeterEvent: components["schemas"]["MeterFed"] | components["schemas"]["ContributionTakenBack"] | components["schemas"]["MajorPaid"] | components["schemas"]["MajorReversed"] | components["schemas"]["EarlierRoundOver"] | components["schemas"]["AwardStands"] | components["schemas"]["MeterFrozen"] | components["schemas"]["MeterResumed"] | components["schemas"]["VoidCalledOff"] | components["schemas"]["MeterCorrectionProposed"] | components["schemas"]["MeterCorrectionRefused"] | components["schemas"]["MeterCorrected"];
         readonly AnyToServer: components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["Lobby"] | components["schemas"]["Ask"] | components["schemas"]["Ping"];
@@ -6691,7 +6691,7 @@ export type CloseTable = components['schemas']['CloseTable'];
 export type Configure = components['schemas']['Configure'];
 export type Setup = components['schemas']['Setup'];
 export type Restrict = components['schemas']['Restrict'];
-export type CroupierTableCommandsReport = components['schemas']['croupier.table.commands.Report'];
+export type Report = components['schemas']['Report'];
 export type WithdrawReport = components['schemas']['WithdrawReport'];
 export type Rule = components['schemas']['Rule'];
 export type Remedy = components['schemas']['Remedy'];
@@ -6802,7 +6802,7 @@ export type PastBox = components['schemas']['PastBox'];
 export type CroupierTableRoadsDrawn = components['schemas']['croupier.table.roads.Drawn'];
 export type Counts = components['schemas']['Counts'];
 export type Cell = components['schemas']['Cell'];
-export type CroupierTableTallyTally = components['schemas']['croupier.table.tally.Tally'];
+export type Tally = components['schemas']['Tally'];
 export type BetTally = components['schemas']['BetTally'];
 export type Tables = components['schemas']['Tables'];
 export type Own = components['schemas']['Own'];
@@ -6814,7 +6814,7 @@ export type Entry = components['schemas']['Entry'];
 export type Guide = components['schemas']['Guide'];
 export type ToRule = components['schemas']['ToRule'];
 export type Answered = components['schemas']['Answered'];
-export type CroupierTableReportingQuestion = components['schemas']['croupier.table.reporting.Question'];
+export type Question = components['schemas']['Question'];
 export type PlayFor = components['schemas']['PlayFor'];
 export type Count = components['schemas']['Count'];
 export type Typing = components['schemas']['Typing'];
@@ -6908,7 +6908,7 @@ export type Jackpot = components['schemas']['Jackpot'];
 export type DocumentInfo = components['schemas']['DocumentInfo'];
 export type Rules = components['schemas']['Rules'];
 export type ClauseInfo = components['schemas']['ClauseInfo'];
-export type CroupierRulebookClausesKind = components['schemas']['croupier.rulebook.clauses.Kind'];
+export type Kind = components['schemas']['Kind'];
 export type OddsOut = components['schemas']['OddsOut'];
 export type BetOut = components['schemas']['BetOut'];
 export type LineOut = components['schemas']['LineOut'];
@@ -6950,22 +6950,22 @@ export type OpenPoint = components['schemas']['OpenPoint'];
 export type SchoolHeld = components['schemas']['SchoolHeld'];
 export type HandedSheet = components['schemas']['HandedSheet'];
 export type Sheet = components['schemas']['Sheet'];
-export type CroupierSchoolSheetsKind = components['schemas']['croupier.school.sheets.Kind'];
+export type DrillKind = components['schemas']['DrillKind'];
 export type RoundToPay = components['schemas']['RoundToPay'];
 export type BoxToPay = components['schemas']['BoxToPay'];
 export type Bet = components['schemas']['Bet'];
 export type HandsToDraw = components['schemas']['HandsToDraw'];
 export type Situation = components['schemas']['Situation'];
 export type Part = components['schemas']['Part'];
-export type CroupierSchoolSheetsChoice = components['schemas']['croupier.school.sheets.Choice'];
+export type DrillChoice = components['schemas']['DrillChoice'];
 export type MarkedDrill = components['schemas']['MarkedDrill'];
 export type Mark = components['schemas']['Mark'];
 export type MarkedPart = components['schemas']['MarkedPart'];
 export type ClauseSaid = components['schemas']['ClauseSaid'];
 export type WhyNot = components['schemas']['WhyNot'];
-export type CroupierSchoolStandingStanding = components['schemas']['croupier.school.standing.Standing'];
+export type MarkStanding = components['schemas']['MarkStanding'];
 export type Progress = components['schemas']['Progress'];
-export type CroupierSchoolReportReport = components['schemas']['croupier.school.report.Report'];
+export type TraineeReport = components['schemas']['TraineeReport'];
 export type Drilled = components['schemas']['Drilled'];
 export type ToRepeat = components['schemas']['ToRepeat'];
 export type Day = components['schemas']['Day'];
@@ -6973,13 +6973,13 @@ export type Pace = components['schemas']['Pace'];
 export type AtTable = components['schemas']['AtTable'];
 export type TableShown = components['schemas']['TableShown'];
 export type Row = components['schemas']['Row'];
-export type CroupierSchoolLayoutWhere = components['schemas']['croupier.school.layout.Where'];
-export type CroupierSchoolLayoutChips = components['schemas']['croupier.school.layout.Chips'];
+export type RowPlace = components['schemas']['RowPlace'];
+export type LyingChips = components['schemas']['LyingChips'];
 export type Now = components['schemas']['Now'];
-export type CroupierSchoolQuestionsQuestion = components['schemas']['croupier.school.questions.Question'];
+export type PlayersQuestion = components['schemas']['PlayersQuestion'];
 export type Marked = components['schemas']['Marked'];
 export type Outcome = components['schemas']['Outcome'];
-export type CroupierSchoolTableTally = components['schemas']['croupier.school.table.Tally'];
+export type TableTally = components['schemas']['TableTally'];
 export type Person = components['schemas']['Person'];
 export type SecondFactor = components['schemas']['SecondFactor'];
 export type Says = components['schemas']['Says'];
@@ -7019,7 +7019,7 @@ export type Happening = components['schemas']['Happening'];
 export type Posting = components['schemas']['Posting'];
 export type Scene = components['schemas']['Scene'];
 export type Laid = components['schemas']['Laid'];
-export type CroupierServerPastFilmChips = components['schemas']['croupier.server.past.film.Chips'];
+export type Chips = components['schemas']['Chips'];
 export type Receipt = components['schemas']['Receipt'];
 export type Proven = components['schemas']['Proven'];
 export type KeyHistory = components['schemas']['KeyHistory'];
@@ -7042,7 +7042,7 @@ export type Checked = components['schemas']['Checked'];
 export type Settlement = components['schemas']['Settlement'];
 export type Known = components['schemas']['Known'];
 export type Reporting = components['schemas']['Reporting'];
-export type CroupierTableReportingWhere = components['schemas']['croupier.table.reporting.Where'];
+export type Where = components['schemas']['Where'];
 export type Foreseen = components['schemas']['Foreseen'];
 export type OpenCall = components['schemas']['OpenCall'];
 export type Pit = components['schemas']['Pit'];
@@ -7079,7 +7079,7 @@ export type CroupierServerShoesPublicRecordDrawn = components['schemas']['croupi
 export type ShoePromise = components['schemas']['ShoePromise'];
 export type PlayerSeed = components['schemas']['PlayerSeed'];
 export type Restored = components['schemas']['Restored'];
-export type CroupierServerHttpApiFairnessStanding = components['schemas']['croupier.server.http.api.fairness.Standing'];
+export type Standing = components['schemas']['Standing'];
 export type ShoeCounts = components['schemas']['ShoeCounts'];
 export type Discarded = components['schemas']['Discarded'];
 export type ShoeRecord = components['schemas']['ShoeRecord'];
@@ -14033,7 +14033,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["croupier.server.http.api.fairness.Standing"];
+                    readonly "application/json": components["schemas"]["Standing"];
                 };
             };
             /** @description There is no such thing. */

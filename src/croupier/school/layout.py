@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from croupier.table.views import BoxView, View
 
 
-class Where(StrEnum):
+class RowPlace(StrEnum):
     BOX = "box"
     DEALER = "dealer"
     PLAYER_HAND = "player-hand"
@@ -37,18 +37,18 @@ class Now(StrEnum):
     FOLDED = "fold"
 
 
-class Chips(msgspec.Struct, frozen=True):
+class LyingChips(msgspec.Struct, frozen=True):
     player: str
     bet: str
     cents: int
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    where: Where
+    where: RowPlace
     box: int | None
     """Of a box its number."""
     player: str | None
-    chips: tuple[Chips, ...]
+    chips: tuple[LyingChips, ...]
     cards: str
     """`??` for one that lies face down."""
     now: Now
@@ -65,7 +65,7 @@ def box_rows(table: Table, seen: View, sign: Sign) -> Iterator[Row]:
         chips = lying(box, box.box, sign)
         if chips or box.seated or box.cards:
             yield Row(
-                where=Where.BOX,
+                where=RowPlace.BOX,
                 box=box.box,
                 player=box.seated,
                 chips=chips,
@@ -74,7 +74,7 @@ def box_rows(table: Table, seen: View, sign: Sign) -> Iterator[Row]:
             )
     shown = DEALER in table.round.face_up
     yield Row(
-        where=Where.DEALER,
+        where=RowPlace.DEALER,
         box=None,
         player=None,
         chips=(),
@@ -85,9 +85,9 @@ def box_rows(table: Table, seen: View, sign: Sign) -> Iterator[Row]:
 
 def terminal_rows(_table: Table, seen: View, sign: Sign) -> Iterator[Row]:
     hands = (
-        (Where.PLAYER_HAND, seen.player_hand, PLAYER_HAND),
+        (RowPlace.PLAYER_HAND, seen.player_hand, PLAYER_HAND),
         (
-            Where.BANKER_HAND,
+            RowPlace.BANKER_HAND,
             seen.dealer,
             DEALER,
         ),
@@ -104,15 +104,17 @@ def terminal_rows(_table: Table, seen: View, sign: Sign) -> Iterator[Row]:
     chips = [one for box in seen.boxes for one in lying(box, TERMINALS, sign)]
     for player in sorted({one.player for one in chips}):
         mine = tuple(one for one in chips if one.player == player)
-        yield Row(where=Where.TERMINAL, box=None, player=player, chips=mine, cards="", now=Now.NONE)
+        yield Row(
+            where=RowPlace.TERMINAL, box=None, player=player, chips=mine, cards="", now=Now.NONE
+        )
 
 
-def lying(box: BoxView, number: int, sign: Sign) -> tuple[Chips, ...]:
+def lying(box: BoxView, number: int, sign: Sign) -> tuple[LyingChips, ...]:
     """What was registered, but for what lies otherwise."""
     found = {(one.player, one.bet): one.cents for one in box.wagers}
     if sign.wager is not None and sign.wager.box == number:
         found[sign.wager.player, sign.wager.bet] = sign.wager.cents
-    return tuple(Chips(player, bet, cents) for (player, bet), cents in found.items() if cents)
+    return tuple(LyingChips(player, bet, cents) for (player, bet), cents in found.items() if cents)
 
 
 def cards_of(cards: str, place: int, sign: Sign) -> str:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from croupier.school.report import Report, report
-from croupier.school.sheets import NOTHING, Kind
+from croupier.school.report import TraineeReport, report
+from croupier.school.sheets import NOTHING, DrillKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -37,7 +37,7 @@ class Day(msgspec.Struct, frozen=True, kw_only=True):
 class Pace(msgspec.Struct, frozen=True, kw_only=True):
     """Of one kind of drill: on its first day, and in the last seven days."""
 
-    kind: Kind
+    kind: DrillKind
     drills: int
     all_right: int
     median_seconds: float
@@ -55,7 +55,7 @@ class AtTable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Progress(msgspec.Struct, frozen=True, kw_only=True):
-    report: Report
+    report: TraineeReport
     days: tuple[Day, ...]
     """The last on which anything was drilled."""
     days_in_all: int
@@ -81,7 +81,7 @@ def progress(trainee: str, kept: Sequence[Kept], now: int) -> Progress:
         days_in_all=len(by_day),
         recent_answers=answers(one.mark for one in recent),
         recent_right=sum(one.mark.right for one in recent),
-        paces=tuple(pace(kind, kept, recent) for kind in Kind if of_kind(recent, kind)),
+        paces=tuple(pace(kind, kept, recent) for kind in DrillKind if of_kind(recent, kind)),
         at_table=at_table(marks),
         bar_percent=BAR_PERCENT,
         ready=ready,
@@ -113,11 +113,11 @@ def middle(marks: Iterable[Mark]) -> float:
     return round(median(one.seconds for one in marks), 1)
 
 
-def of_kind(kept: Iterable[Kept], kind: Kind) -> list[Kept]:
+def of_kind(kept: Iterable[Kept], kind: DrillKind) -> list[Kept]:
     return [one for one in kept if one.mark.kind is kind]
 
 
-def pace(kind: Kind, kept: Sequence[Kept], recent: Sequence[Kept]) -> Pace:
+def pace(kind: DrillKind, kept: Sequence[Kept], recent: Sequence[Kept]) -> Pace:
     lately = [one.mark for one in of_kind(recent, kind)]
     first = next(iter(grouped(of_kind(kept, kind)).values()))
     return Pace(
@@ -130,10 +130,10 @@ def pace(kind: Kind, kept: Sequence[Kept], recent: Sequence[Kept]) -> Pace:
 
 
 def at_table(marks: Iterable[Mark]) -> AtTable:
-    told = [one for one in marks if one.kind is Kind.TABLE]
+    told = [one for one in marks if one.kind is DrillKind.TABLE]
     errors = [one for one in told if one.parts[0].right != NOTHING]
     noticed = [one for one in errors if one.parts[0].given is not None]
-    asked = [one for one in marks if one.kind is Kind.QUESTION]
+    asked = [one for one in marks if one.kind is DrillKind.QUESTION]
     return AtTable(
         errors=len(errors),
         noticed=len(noticed),

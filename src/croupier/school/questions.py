@@ -9,7 +9,7 @@ import msgspec
 from croupier.engine.bets import Result
 from croupier.money import format_amount
 from croupier.school.marking import ClauseSaid, said
-from croupier.school.sheets import CALL, CLAUSE, GOES_BACK, TAKEN, Choice, Part, Right
+from croupier.school.sheets import CALL, CLAUSE, GOES_BACK, TAKEN, DrillChoice, Part, Right
 from croupier.table.reasons import because
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ WANTS = 0.4
 """How often a player names an amount that is not due, and does not just ask why."""
 
 
-class Question(msgspec.Struct, frozen=True, kw_only=True):
+class PlayersQuestion(msgspec.Struct, frozen=True, kw_only=True):
     player: str
     box: int | None
     bet: str
@@ -39,7 +39,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Asked(msgspec.Struct, frozen=True):
-    question: Question
+    question: PlayersQuestion
     right: Right
 
 
@@ -57,14 +57,14 @@ def question(table: Table, chance: Random) -> Asked | None:
     chance.shuffle(chosen)
     numbers = dict.fromkeys(number for code in chosen for number in code.split())
     return Asked(
-        Question(
+        PlayersQuestion(
             player=line.player,
             box=line.box or None,
             bet=line.bet,
             stake_cents=line.stake_cents,
             paid=paid(line),
             wants=wanted(line) if chance.random() < WANTS else None,
-            part=Part(name=CLAUSE, choices=tuple(map(Choice, (*chosen, CALL)))),
+            part=Part(name=CLAUSE, choices=tuple(map(DrillChoice, (*chosen, CALL)))),
             gists=said(game.name, numbers),
         ),
         Right(answer=right, clauses=line.clauses, because=because(table, line)),

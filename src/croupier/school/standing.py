@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 LATELY = 50
 
 
-class Standing(msgspec.Struct, frozen=True, kw_only=True):
+class MarkStanding(msgspec.Struct, frozen=True, kw_only=True):
     median_seconds: float
     """Of the trainee's last drills of this kind."""
     in_a_row: int
@@ -28,7 +28,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     """Of all that was answered by the same clauses."""
 
 
-def standing(made: Mark, marks: Sequence[Mark]) -> Standing:
+def standing(made: Mark, marks: Sequence[Mark]) -> MarkStanding:
     """Among all marks of a trainee, of which this is one."""
     alike = [one for one in marks if one.kind is made.kind]
     error = next((part for part in made.parts if not part.is_right), None)
@@ -39,7 +39,7 @@ def standing(made: Mark, marks: Sequence[Mark]) -> Standing:
         for part in one.parts
         if part.clauses == error.clauses
     ]
-    return Standing(
+    return MarkStanding(
         median_seconds=round(median(one.seconds for one in alike[-LATELY:]), 1),
         in_a_row=sum(1 for _ in takewhile(lambda one: one.is_right, reversed(alike))),
         clauses=tuple(said.number for said in error.clauses) if error else (),

@@ -19,8 +19,8 @@ from croupier.school.following import Told, drill_of
 from croupier.school.incidents import TRAINEE, Incident, incident
 from croupier.school.layout import Row, rows
 from croupier.school.marking import Mark, MarkedPart, mark, marked, read_answer
-from croupier.school.questions import Asked, Question, question
-from croupier.school.sheets import NOTHING, NOTICED, Drill, Kind, Part, Right, Sheet
+from croupier.school.questions import Asked, PlayersQuestion, question
+from croupier.school.sheets import NOTHING, NOTICED, Drill, DrillKind, Part, Right, Sheet
 from croupier.table.state import Step
 from croupier.table.views import view
 
@@ -64,7 +64,7 @@ class Marked(msgspec.Struct, frozen=True, kw_only=True):
     mark: Mark
 
 
-class Tally(msgspec.Struct):
+class TableTally(msgspec.Struct):
     """Only of what is over: an error that nobody has noticed yet is not counted."""
 
     errors: int = 0
@@ -91,10 +91,10 @@ class TableShown(msgspec.Struct, frozen=True, kw_only=True):
     """What can be reported."""
     sheet: Sheet | None
     """Of the error that was reported: what follows, by which clause, who decides."""
-    question: Question | None
+    question: PlayersQuestion | None
     last: Marked | None
     missed: Marked | None
-    tally: Tally
+    tally: TableTally
 
 
 class SchoolTable:
@@ -109,7 +109,7 @@ class SchoolTable:
         self.harmless = ""
         self.last: Marked | None = None
         self.missed: Marked | None = None
-        self.tally = Tally()
+        self.tally = TableTally()
 
     @property
     def irregularities(self) -> tuple[str, ...]:
@@ -203,7 +203,7 @@ class SchoolTable:
         without_cause = outcome is Outcome.WITHOUT_CAUSE
         made = Mark(
             game=self.game.name,
-            kind=Kind.QUESTION if outcome is Outcome.ANSWERED else Kind.TABLE,
+            kind=DrillKind.QUESTION if outcome is Outcome.ANSWERED else DrillKind.TABLE,
             number=self.dealt.table.round.number,
             seconds=0.0 if without_cause else round((until - self.put_in_at) / 1000, 1),
             parts=parts,

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from croupier.engine.game import Game
     from croupier.school.marking import Mark
-    from croupier.school.sheets import Drill, Kind
+    from croupier.school.sheets import Drill, DrillKind
     from croupier.school.table import SchoolTable
 
 FILE = "school.jsonl"
@@ -120,7 +120,7 @@ def append(path: Path, data: bytes) -> None:
 
 
 def drill_for(
-    chance: SystemRandom, games: Sequence[Game], kind: Kind | None, clauses: Sequence[str]
+    chance: SystemRandom, games: Sequence[Game], kind: DrillKind | None, clauses: Sequence[str]
 ) -> Drill:
     """Of a game that has the kind; where clauses are named, one that rests on them."""
     able = [one for one in games if kind is None or kind in kinds_of(one)]

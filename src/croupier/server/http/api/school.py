@@ -21,7 +21,7 @@ from croupier.school.drills import kind_named
 from croupier.school.marking import Mark, mark
 from croupier.school.progress import Progress, progress
 from croupier.school.sheets import Sheet
-from croupier.school.standing import Standing, standing
+from croupier.school.standing import MarkStanding, standing
 from croupier.school.table import SchoolTable, TableShown, answers_read
 from croupier.server.http.operation import (
     TOO_OFTEN_WAIT_A_MOMENT,
@@ -79,7 +79,7 @@ class Answers(Strict, frozen=True):
 
 class MarkedDrill(msgspec.Struct, frozen=True):
     mark: Mark
-    standing: Standing
+    standing: MarkStanding
 
 
 class OfTrainee(InLanguage, frozen=True):
