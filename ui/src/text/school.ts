@@ -1,0 +1,4 @@
+import { area } from './language.svelte';
+
+export const school = area('school');
+export const told = area('told');
