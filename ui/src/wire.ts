@@ -385,7 +385,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** The trainee's own table at the school. */
+        /** The trainee's own table at the school; null: none was begun. */
         readonly get: operations["get-school-table"];
         readonly put?: never;
         /** Begins a table at the school: in memory, without money or record. */
@@ -8163,7 +8163,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["TableShown"];
+                    readonly "application/json": components["schemas"]["TableShown"] | null;
                 };
             };
             /** @description What was sent cannot be read. */

@@ -1,7 +1,7 @@
 // The trainee's table at the school: the house deals in memory, puts in errors and marks what is said.
 
 import type { StepName, TableShown } from '../../wire';
-import { api, Refused } from '../../lib/api';
+import { api } from '../../lib/api';
 
 export const STEPS: readonly StepName[] = ['open-betting', 'close-betting', 'deal', 'expose-dealer', 'settle'];
 
@@ -14,10 +14,7 @@ export class SchoolTable {
   /** The table that is there already, or a new one of this game. */
   async enter(game: string): Promise<void> {
     await this.ask(async () => {
-      const found = await api('GET /api/school/table').catch((error: Refused) => {
-        if (error.status !== 404) throw error;
-        return null;
-      });
+      const found = await api('GET /api/school/table');
       return found && (!game || found.game === game) ? found : this.made(game || found?.game || 'three-pictures');
     });
   }

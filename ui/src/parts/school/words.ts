@@ -22,7 +22,8 @@ export const factSaid = (name: string, value: boolean | number | string): string
 
 export function situationSaid(shows: Situation): string {
   const facts = Object.entries(shows.facts).map(([name, value]) => factSaid(name, value));
-  return common.sentences([happened[shows.irregularity]?.says ?? '', ...facts]);
+  const about = happened[shows.irregularity];
+  return common.sentences([...(about ? [common.ended(about.title), about.says] : []), ...facts]);
 }
 
 export function choiceSaid(choice: DrillChoice): string {

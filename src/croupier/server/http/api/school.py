@@ -208,8 +208,13 @@ async def at_table(
     return spoken(lesson.table.shown(), call.query.language)
 
 
-async def look(call: Call[None, InLanguage, None]) -> TableShown | Refused:
-    return await at_table(call, lambda _table, _at: [])
+async def look(call: Call[None, InLanguage, None]) -> TableShown | Refused | None:
+    """Null: the trainee has none yet."""
+    school = school_of(call)
+    if isinstance(school, Refused):
+        return school
+    lesson = school.lessons.get(call.who.name)
+    return None if lesson is None else spoken(lesson.table.shown(), call.query.language)
 
 
 async def step(call: Call[StepTaken, InLanguage, None]) -> TableShown | Refused:
@@ -273,9 +278,9 @@ OPERATIONS = (
     Operation(
         "GET",
         "/api/school/table",
-        "The trainee's own table at the school.",
+        "The trainee's own table at the school; null: none was begun.",
         look,
-        TableShown,
+        TableShown | None,
         who_may=TRAINEES,
         query=InLanguage,
         counted=True,
