@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from croupier.engine.game import Game
     from croupier.school.marking import Mark
 
-STEPS = 60
+STEPS = 30
 SECOND = 1000
 
 
@@ -66,8 +66,8 @@ def test_a_trainee_who_knows_everything_is_right_in_every_part(game: Game) -> No
             went_on(table)
         assert table.dealt.floor.broken == []
         assert table.dealt.table.awaiting is None
-    assert table.tally.errors == table.tally.noticed == seen.total() > 5
-    assert len(seen) > 3, seen
+    assert table.tally.errors == table.tally.noticed == seen.total() > 2
+    assert len(seen) > 2, seen
     assert table.tally.questions == table.tally.answered
 
 
@@ -128,7 +128,7 @@ def test_nothing_shown_before_the_answer_tells_it() -> None:
 @each_game
 def test_cards_lie_face_down_as_before_any_dealer(game: Game) -> None:
     table = SchoolTable(game, Random(7))
-    for _ in range(40):
+    for _ in range(15):
         shown = table.shown()
         if shown.step is Step.PLAYING and not (table.incident and table.incident.sign.face_up):
             dealer = next(row for row in shown.rows if row.where is RowPlace.DEALER)
@@ -174,7 +174,7 @@ def test_a_report_comes_first_and_nonsense_changes_nothing() -> None:
 @each_game
 def test_a_question_is_about_a_line_of_the_round_and_has_one_right_answer(game: Game) -> None:
     table, asked = SchoolTable(game, Random(10)), 0
-    for _ in range(60):
+    for _ in range(40):
         if table.asked is not None:
             about, right = table.asked.question, table.asked.right
             codes = [one.code for one in about.part.choices]
@@ -190,5 +190,5 @@ def test_a_question_is_about_a_line_of_the_round_and_has_one_right_answer(game: 
             assert about.wants != about.paid
             asked += 1
         went_on(table)
-    assert asked > 1
+    assert asked
     assert table.tally.answered == 0

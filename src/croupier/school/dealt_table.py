@@ -137,20 +137,22 @@ class DealtTable:
         return self.game.drawn_by_tableau and sum(map(len, hands)) >= INITIAL
 
     def show(self) -> Refused | None:
-        """The dealer's hand is turned up, and those that nobody has laid open."""
+        """The dealer's hand is turned up, and those that nobody has laid open, in either order."""
         refused = self.ask(asks.ExposeDealer())
         for _ in self.table.boxes:
             command = next((one for one in self.may if isinstance(one, asks.ReturnHand)), None)
             if command is not None:
-                refused = self.ask(command)
-        return refused
+                self.ask(command)
+        return refused and self.ask(asks.ExposeDealer())
 
     def players_act(self) -> None:
         """Bets, looks, decisions; then nobody is waited for any longer."""
         for who in PLAYERS:
             for _ in range(MOST_ACTS):
                 command = punters.next_command(view(self.table, who), who.name, self.chance)
-                if command is None or isinstance(self.floor.ask(command, who), Refused):
+                if command is None or isinstance(command, asks.ReturnHand):
+                    break  # hands are laid open by the dealer, when he says so
+                if isinstance(self.floor.ask(command, who), Refused):
                     break
         if self.table.step is Step.PLAYING and until(self.table) is not None:
             self.floor.at += A_MINUTE_MS

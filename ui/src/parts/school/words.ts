@@ -5,7 +5,7 @@ import { happened, remedies } from '../../text/console';
 import { common } from '../../text/common';
 import { house } from '../../text/house';
 import { say } from '../../text/said';
-import { school, told } from '../../text/school';
+import { school, seen, told } from '../../text/school';
 
 const MOST_COUNTED = 2;
 
@@ -22,8 +22,7 @@ export const factSaid = (name: string, value: boolean | number | string): string
 
 export function situationSaid(shows: Situation): string {
   const facts = Object.entries(shows.facts).map(([name, value]) => factSaid(name, value));
-  const about = happened[shows.irregularity];
-  return common.sentences([...(about ? [common.ended(about.title), about.says] : []), ...facts]);
+  return common.sentences([seen[shows.irregularity] ?? '', ...facts]);
 }
 
 export function choiceSaid(choice: DrillChoice): string {
