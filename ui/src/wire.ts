@@ -7895,6 +7895,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
             /** @description Refused; nothing has changed. */
             readonly 409: {
                 headers: {
@@ -7977,6 +7986,15 @@ export interface operations {
             };
             /** @description Not for this role or this person, or a request from another site. */
             readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -8070,6 +8088,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
             /** @description Too often from one address or by one person, or too many wrong passwords. */
             readonly 429: {
                 headers: {
@@ -8119,6 +8146,15 @@ export interface operations {
             };
             /** @description Not for this role or this person, or a request from another site. */
             readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -8193,6 +8229,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
             /** @description Too often from one address or by one person, or too many wrong passwords. */
             readonly 429: {
                 headers: {
@@ -8257,6 +8302,15 @@ export interface operations {
             };
             /** @description Not for this role or this person, or a request from another site. */
             readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -8353,6 +8407,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
             /** @description Refused; nothing has changed. */
             readonly 409: {
                 headers: {
@@ -8435,6 +8498,15 @@ export interface operations {
             };
             /** @description Not for this role or this person, or a request from another site. */
             readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -8531,6 +8603,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
             /** @description Refused; nothing has changed. */
             readonly 409: {
                 headers: {
@@ -8613,6 +8694,15 @@ export interface operations {
             };
             /** @description Not for this role or this person, or a request from another site. */
             readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

@@ -55,27 +55,16 @@ def run(
     behind: Annotated[
         list[str] | None, typer.Option(help="a proxy whose word on its clients is believed")
     ] = None,
-    school: Annotated[
-        bool | None, typer.Option("--school", help="hold a school for dealers, at /school")
-    ] = None,
+    school: Annotated[bool | None, typer.Option("--school", help="train dealers there")] = None,
 ) -> None:
     """Open the house of a folder on the web, as its house.toml says; flags stand above it.
 
     Without that file it is the default house: a demonstration with a table of each game.
     """
-    flags = {
-        "host": host,
-        "port": port,
-        "pace": pace,
-        "patience": patience,
-        "certificate": certificate,
-        "key": key,
-        "log_level": log_level,
-        "log_file": log_file,
-        "names": tuple(name) if name else None,
-        "proxies": tuple(behind) if behind else None,
-        "school": school,
-    }
+    flags: dict[str, Any] = {"host": host, "port": port, "pace": pace, "patience": patience}
+    flags |= {"certificate": certificate, "key": key, "school": school}
+    flags |= {"log_level": log_level, "log_file": log_file}
+    flags |= {"names": tuple(name) if name else None, "proxies": tuple(behind) if behind else None}
     plan = planned(Path(folder))
     serve_house(folder, plan, chosen(plan.serve, Path(folder), flags))
 

@@ -105,7 +105,7 @@ def test_a_drill_is_handed_out_answered_and_kept_and_the_house_is_as_before(
     assert (report["report"]["trainee"], report["report"]["answers_right"]) == ("d1", 1)
     assert record(house) == before
     again = d1.post("/api/school/answers", json={"number": sheet["number"], "answers": answers})
-    assert (again.status_code, again.json()["said"]["code"]) == (404, "drill-is-over")
+    assert (again.status_code, again.json()["said"]["code"]) == (409, "drill-is-over")
 
 
 @pytest.mark.parametrize("kind", ["pay", "draws", "follows"])
@@ -127,7 +127,7 @@ def test_nobody_answers_for_another_and_nonsense_leaves_the_drill_waiting(
     d1, s1 = enter("d1"), enter("s1")
     number = asked(d1, game="baccarat", kind="draws")["number"]
     other = s1.post("/api/school/answers", json={"number": number, "answers": ["1"]})
-    assert other.status_code == 404
+    assert other.status_code == 409
     for answers in ([], ["1", "1"], ["9"], ["x" * 201], [1], "1"):
         told = d1.post("/api/school/answers", json={"number": number, "answers": answers})
         assert told.status_code == 400, told.text

@@ -142,6 +142,8 @@ class Operation(Generic[Given, Query, Place]):
     """Not limited for whoever has an open session, locked or not."""
     packed: bool = False
     """Long, and the same for everybody: sent compressed."""
+    optional: bool = False
+    """Not every house has it."""
     media: str = "application/json"
 
     @property
@@ -156,7 +158,7 @@ class Operation(Generic[Given, Query, Place]):
             400: self.takes or self.query,
             401: self.who_may is not None,
             403: self.who_may is not None or writes,
-            404: self.place,
+            404: self.place or self.optional,
             409: writes,
             413: self.takes,
             429: self.limited or self.counted,
@@ -218,11 +220,9 @@ class Desk:
         self.delays, self.unlocking = Delays(), Delays(SESSION_LONGEST_MS)
         self.hashing = Hashing()
         limits = house.crowd.limits
-        self.guests = RateLimit(limits.guests_an_hour, limits.guests_an_hour / HOUR)
-        each = limits.guests_an_hour_per_address
-        self.guests_of = RateLimit(each, each / HOUR)
-        self.buy_ins = RateLimit(BUY_INS, BUY_INS / HOUR)
-        self.cash_outs = RateLimit(CASH_OUTS, CASH_OUTS / HOUR)
+        all_, each = limits.guests_an_hour, limits.guests_an_hour_per_address
+        self.guests, self.guests_of = RateLimit(all_, all_ / HOUR), RateLimit(each, each / HOUR)
+        self.buy_ins, self.cash_outs = (RateLimit(n, n / HOUR) for n in (BUY_INS, CASH_OUTS))
         self.readers, self.staff = (
             Turns(LONG_READS, MOST_READING, MOST_READING_OF_ONE) for _ in range(2)
         )

@@ -138,10 +138,10 @@ async def answer(call: Call[Answers, InLanguage, None]) -> MarkedDrill | Refused
         return school
     handed = school.handed(given.number, trainee)
     if handed is None:
-        return not_found(DRILL_IS_OVER())
+        return declined(Policy.NOTHING_WAITS, DRILL_IS_OVER())
     answers = answers_read(handed.drill.sheet, given.answers)
     if school.waiting.pop(given.number, None) is None:
-        return not_found(DRILL_IS_OVER())
+        return declined(Policy.NOTHING_WAITS, DRILL_IS_OVER())
     made = mark(handed.drill, answers, round(time.monotonic() - handed.began, 1))
     if no := await kept(call, school, [made]):
         return no
@@ -193,7 +193,7 @@ async def at_table(
         return school
     lesson = school.lessons.get(call.who.name)
     if lesson is None:
-        return not_found(NO_SCHOOL_TABLE())
+        return declined(Policy.NOTHING_WAITS, NO_SCHOOL_TABLE())
     at = call.desk.now()
 
     def done() -> list[Mark] | Refused:
@@ -244,6 +244,7 @@ OPERATIONS = (
         who_may=TRAINEES,
         takes=DrillWish,
         counted=True,
+        optional=True,
     ),
     Operation(
         "POST",
@@ -255,6 +256,7 @@ OPERATIONS = (
         takes=Answers,
         query=InLanguage,
         counted=True,
+        optional=True,
     ),
     Operation(
         "GET",
@@ -265,6 +267,7 @@ OPERATIONS = (
         who_may=TRAINEES,
         query=OfTrainee,
         counted=True,
+        optional=True,
     ),
     Operation(
         "GET",
@@ -274,6 +277,7 @@ OPERATIONS = (
         list[str],
         who_may=TEACHERS,
         counted=True,
+        optional=True,
     ),
     Operation(
         "GET",
@@ -284,6 +288,7 @@ OPERATIONS = (
         who_may=TRAINEES,
         query=InLanguage,
         counted=True,
+        optional=True,
     ),
     Operation(
         "POST",
@@ -295,6 +300,7 @@ OPERATIONS = (
         takes=TableWish,
         query=InLanguage,
         counted=True,
+        optional=True,
     ),
     Operation(
         "POST",
@@ -306,6 +312,7 @@ OPERATIONS = (
         takes=StepTaken,
         query=InLanguage,
         counted=True,
+        optional=True,
     ),
     Operation(
         "POST",
@@ -317,6 +324,7 @@ OPERATIONS = (
         takes=Noticed,
         query=InLanguage,
         counted=True,
+        optional=True,
     ),
     Operation(
         "POST",
@@ -328,6 +336,7 @@ OPERATIONS = (
         takes=Follows,
         query=InLanguage,
         counted=True,
+        optional=True,
     ),
     Operation(
         "POST",
@@ -339,5 +348,6 @@ OPERATIONS = (
         takes=Reply,
         query=InLanguage,
         counted=True,
+        optional=True,
     ),
 )
