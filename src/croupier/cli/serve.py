@@ -82,8 +82,8 @@ def serve_house(folder: str, plan: HousePlan, serve: ServeIn) -> None:
     try:
         with in_one_line(folder):
             house = opened(folder, plan, serve)
-            told_before_opening(house)
             trainees = School(Path(folder) / FILE) if serve.school else None
+            told_before_opening(house)
     except BadInput:
         listening.close()
         if house is not None:

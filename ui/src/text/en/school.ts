@@ -4,6 +4,8 @@ import { many } from './plural';
 
 export const school = {
   title: 'School',
+  enter: 'Enter',
+  space: 'Space',
   page: 'Dealer school',
   strip: 'No money, no players, nothing enters the house’s journal.',
   nav: 'School and rulebook',

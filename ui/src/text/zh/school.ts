@@ -4,6 +4,8 @@ import type { Text } from '../language.svelte';
 
 export const school: Text['school'] = {
   title: '学校',
+  enter: 'Enter',
+  space: '空格',
   page: '荷官学校',
   strip: '不涉钱款，没有玩家，不入赌场日志。',
   nav: '学校与规则书',
