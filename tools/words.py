@@ -56,6 +56,7 @@ STAFF = (
     *(f"games/{name}.py" for name in RULED),
     "lab/",
     "scenario/",
+    "school/",
     "server/app.py",
     "server/http/",
     "server/measuring.py",

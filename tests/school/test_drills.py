@@ -16,7 +16,7 @@ from croupier.scenario.reading import scripts
 from croupier.school.drills import MOST_SEEDS, drills, drills_from, kinds_of
 from croupier.school.marking import mark, read_answer
 from croupier.school.report import report
-from croupier.school.sheets import HandsToDraw, Kind, RoundToPay, Situation
+from croupier.school.sheets import DrillKind, HandsToDraw, RoundToPay, Situation
 from tests.support.agreed_irregularities import combinations
 from tests.support.each_game import each_game
 from tests.support.folders import ROOT
@@ -37,7 +37,7 @@ each_kind = pytest.mark.parametrize(
 MANY = 30
 
 
-def some(game: Game, kind: Kind | None, seed: int = 7, count: int = MANY) -> list[Drill]:
+def some(game: Game, kind: DrillKind | None, seed: int = 7, count: int = MANY) -> list[Drill]:
     return list(islice(drills(game, kind, seed), count))
 
 
@@ -47,13 +47,17 @@ def keys(drill: Drill) -> list[str]:
 
 def test_every_game_has_every_drill_that_it_can_have() -> None:
     assert {game.name: kinds_of(game) for game in GAMES} == {
-        game.name: (Kind.PAY, *([Kind.DRAWS] if game.name == "baccarat" else []), Kind.FOLLOWS)
+        game.name: (
+            DrillKind.PAY,
+            *([DrillKind.DRAWS] if game.name == "baccarat" else []),
+            DrillKind.FOLLOWS,
+        )
         for game in GAMES
     }
 
 
 @each_kind
-def test_right_answers_score_everything(game: Game, kind: Kind) -> None:
+def test_right_answers_score_everything(game: Game, kind: DrillKind) -> None:
     marks = [
         mark(one, [read_answer(*pair) for pair in zip(one.sheet.parts, keys(one), strict=True)], 2)
         for one in some(game, kind)
@@ -71,7 +75,7 @@ def test_right_answers_score_everything(game: Game, kind: Kind) -> None:
 
 
 @each_kind
-def test_a_seed_gives_the_same_drills_and_another_others(game: Game, kind: Kind) -> None:
+def test_a_seed_gives_the_same_drills_and_another_others(game: Game, kind: DrillKind) -> None:
     assert some(game, kind) == some(game, kind)
     assert [one.sheet for one in some(game, kind)] != [one.sheet for one in some(game, kind, 8)]
 
@@ -133,7 +137,7 @@ def amount(texts: list[str]) -> str:
 
 @each_game
 def test_payments_are_those_of_the_independent_settler(game: Game) -> None:
-    for drill in some(game, Kind.PAY, count=100):
+    for drill in some(game, DrillKind.PAY, count=100):
         shows = drill.sheet.shows
         assert isinstance(shows, RoundToPay)
         due: dict[tuple[Any, ...], list[str]] = {}
@@ -149,7 +153,7 @@ def test_payments_are_those_of_the_independent_settler(game: Game) -> None:
 def test_a_folded_hand_lies_face_down() -> None:
     boxes = [
         box
-        for one in some(game("three-card-poker"), Kind.PAY)
+        for one in some(game("three-card-poker"), DrillKind.PAY)
         if isinstance(one.sheet.shows, RoundToPay)
         for box in one.sheet.shows.boxes
     ]
@@ -165,7 +169,7 @@ def test_a_folded_hand_lies_face_down() -> None:
 
 def test_who_draws_is_as_the_table_of_play_has_it() -> None:
     met = set()
-    for drill in some(game("baccarat"), Kind.DRAWS, count=800):
+    for drill in some(game("baccarat"), DrillKind.DRAWS, count=800):
         shows = drill.sheet.shows
         assert isinstance(shows, HandsToDraw)
         player, banker = (read_cards(hand.cards) for hand in (shows.player, shows.banker))
@@ -184,7 +188,7 @@ def test_who_draws_is_as_the_table_of_play_has_it() -> None:
 
 def test_no_hand_draws_where_every_hand_has_its_cards() -> None:
     with pytest.raises(BadInput) as refused:
-        drills(game("three-pictures"), Kind.DRAWS, 1)
+        drills(game("three-pictures"), DrillKind.DRAWS, 1)
     assert str(refused.value) == ("kind: no hand draws in three-pictures: every hand has its cards")
 
 
@@ -215,7 +219,7 @@ def agreed(name: str) -> dict[tuple[str, str], tuple[str, str, str]]:
 @each_game
 def test_what_follows_is_what_the_scenario_files_say(game: Game) -> None:
     said, met = agreed(game.name), set()
-    for drill in some(game, Kind.FOLLOWS, count=100):
+    for drill in some(game, DrillKind.FOLLOWS, count=100):
         shows = drill.sheet.shows
         assert isinstance(shows, Situation)
         given = {name: str(value).lower() for name, value in shows.facts.items()}
@@ -231,7 +235,7 @@ def test_what_follows_is_what_the_scenario_files_say(game: Game) -> None:
 @each_game
 def test_choices_differ_and_hold_the_right_one_anywhere(game: Game) -> None:
     places = set()
-    for drill in some(game, Kind.FOLLOWS, count=60):
+    for drill in some(game, DrillKind.FOLLOWS, count=60):
         for part, right in zip(drill.sheet.parts, keys(drill), strict=True):
             codes = [choice.code for choice in part.choices]
             texts = {str(msgspec.to_builtins(choice)) for choice in part.choices}
@@ -266,7 +270,7 @@ def test_a_scenario_file_of_another_game_has_no_drill() -> None:
 
 
 @each_kind
-def test_a_sheet_says_nothing_of_what_is_right(game: Game, kind: Kind) -> None:
+def test_a_sheet_says_nothing_of_what_is_right(game: Game, kind: DrillKind) -> None:
     """Neither clause nor reason, nor the seed from which the key could be made again."""
     for one in some(game, kind):
         sent = msgspec.json.encode(one.sheet)
@@ -294,5 +298,5 @@ def test_the_library_answers_nonsense(arguments: tuple[Any, ...], says: str) -> 
 def test_the_library_takes_the_first_and_the_last_seed() -> None:
     for seed in (0, MOST_SEEDS - 1):
         first = next(croupier.drills("baccarat", "draws", seed))
-        assert first == next(drills(game("baccarat"), Kind.DRAWS, seed))
+        assert first == next(drills(game("baccarat"), DrillKind.DRAWS, seed))
     assert next(croupier.drills("baccarat")).sheet.number == 1

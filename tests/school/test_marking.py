@@ -15,14 +15,14 @@ from croupier.school.drills import drills
 from croupier.school.marking import ClauseSaid, MarkedPart, mark, read_answer
 from croupier.school.records import Kept, kept_in, line_of
 from croupier.school.report import Drilled, ToRepeat, report
-from croupier.school.sheets import Choice, Drill, Kind, Part
+from croupier.school.sheets import Drill, DrillChoice, DrillKind, Part
 from tests.support.each_game import each_game
 
 if TYPE_CHECKING:
     from croupier.engine.game import Game
 
 AMOUNT = Part(name="box 1 tie")
-SIDES = Part(name="next card", choices=tuple(map(Choice, ("player", "banker", "nobody"))))
+SIDES = Part(name="next card", choices=tuple(map(DrillChoice, ("player", "banker", "nobody"))))
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def answered(drill: Drill, **wrong: str | None) -> list[str | None]:
     ]
 
 
-def first(name: str, kind: Kind, cites: str) -> tuple[Drill, int]:
+def first(name: str, kind: DrillKind, cites: str) -> tuple[Drill, int]:
     """The first drill with a part that rests on the clause, and that part's place."""
     for drill in drills(game(name), kind, 1):
         for at, right in enumerate(drill.key):
@@ -81,7 +81,7 @@ def first(name: str, kind: Kind, cites: str) -> tuple[Drill, int]:
 def test_a_win_on_six_paid_in_full_is_marked_by_its_clause() -> None:
     drill, at = next(
         (drill, at)
-        for drill in drills(game("three-pictures"), Kind.PAY, 1)
+        for drill in drills(game("three-pictures"), DrillKind.PAY, 1)
         for at, right in enumerate(drill.key)
         if str(right.because).endswith("A win on six pays 1 to 2.")
     )
@@ -106,7 +106,7 @@ def test_a_win_on_six_paid_in_full_is_marked_by_its_clause() -> None:
 
 
 def test_a_wrong_draw_is_marked_by_the_table_of_play() -> None:
-    drill, _ = first("baccarat", Kind.DRAWS, "3.10")
+    drill, _ = first("baccarat", DrillKind.DRAWS, "3.10")
     [right] = drill.key
     wrong = "nobody" if right.answer != "nobody" else "banker"
     [part] = mark(drill, [wrong], 2.1).parts
@@ -115,7 +115,7 @@ def test_a_wrong_draw_is_marked_by_the_table_of_play() -> None:
 
 
 def test_a_wrong_clause_is_told_when_it_would_be_right() -> None:
-    drill, _ = first("three-pictures", Kind.FOLLOWS, "5.8")
+    drill, _ = first("three-pictures", DrillKind.FOLLOWS, "5.8")
     wrong = next(
         choice.code for choice in drill.sheet.parts[1].choices if choice.code != drill.key[1].answer
     )
@@ -151,7 +151,7 @@ def test_no_answer_is_wrong_and_a_missing_one_is_refused() -> None:
 
 
 def test_the_report_counts_answers_and_takes_the_median() -> None:
-    three = list(islice(drills(game("baccarat"), Kind.DRAWS, 5), 3))
+    three = list(islice(drills(game("baccarat"), DrillKind.DRAWS, 5), 3))
     planted = ["player", "banker", three[2].key[0].answer]
     marks = [
         mark(one, [said], seconds)
@@ -164,7 +164,7 @@ def test_the_report_counts_answers_and_takes_the_median() -> None:
     assert told.by_kind == (
         Drilled(
             game="baccarat",
-            kind=Kind.DRAWS,
+            kind=DrillKind.DRAWS,
             drills=3,
             all_right=1,
             answers=3,
@@ -193,7 +193,7 @@ def test_the_report_counts_answers_and_takes_the_median() -> None:
 
 
 def test_only_the_five_worst_clauses_are_to_be_repeated() -> None:
-    many = list(islice(drills(game("three-pictures"), Kind.FOLLOWS, 5), 40))
+    many = list(islice(drills(game("three-pictures"), DrillKind.FOLLOWS, 5), 40))
     told = report("d9", [mark(one, [None] * 3, 1) for one in many])
     wrong = [one.wrong for one in told.to_repeat]
     assert len(wrong) == 5

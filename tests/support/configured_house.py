@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from croupier.engine.game import Game
+    from croupier.server.http.schooling import School
     from croupier.table.commands import Setup
 
 
@@ -91,11 +92,12 @@ def hurried(times: int) -> Callable[[int], Clock]:
 
 
 @contextmanager
-def on_the_web(house: OpenHouse) -> Iterator[str]:
+def on_the_web(house: OpenHouse, trainees: School | None = None) -> Iterator[str]:
     """A real server in a thread of its own; its address."""
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
-    server = uvicorn.Server(served(application(house), log_config=None))
+    app = application(house, trainees=trainees)
+    server = uvicorn.Server(served(app, log_config=None))
     thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
     thread.start()
     until(lambda: server.started)

@@ -293,6 +293,177 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/school": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Whether a school is held here. */
+        readonly get: operations["get-school"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/school/drills": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Hands out a drill, without its answers. */
+        readonly post: operations["post-school-drills"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/school/answers": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Marks the answers to a drill, each with its clauses. */
+        readonly post: operations["post-school-answers"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/school/report": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** A trainee's speed and errors: one's own, or from the pit supervisor up anybody's. */
+        readonly get: operations["get-school-report"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/school/trainees": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Who has been drilled here. */
+        readonly get: operations["get-school-trainees"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/school/table": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The trainee's own table at the school; null: none was begun. */
+        readonly get: operations["get-school-table"];
+        readonly put?: never;
+        /** Begins a table at the school: in memory, without money or record. */
+        readonly post: operations["post-school-table"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/school/table/step": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Takes a dealer's step at that table; the house may put in an error. */
+        readonly post: operations["post-school-table-step"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/school/table/report": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Reports an error that the trainee has noticed there. */
+        readonly post: operations["post-school-table-report"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/school/table/answer": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Says what follows, by which clause and who decides; then it is carried out. */
+        readonly post: operations["post-school-table-answer"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/school/table/reply": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Answers a player's question by its clause. */
+        readonly post: operations["post-school-table-reply"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/guest": {
         readonly parameters: {
             readonly query?: never;
@@ -4101,6 +4272,53 @@ export interface components {
             readonly game: string;
             readonly clause: string;
         };
+        /** DrillWish */
+        readonly DrillWish: {
+            /** @default null */
+            readonly game?: string | null;
+            /** @default null */
+            readonly kind?: string | null;
+            /** @default [] */
+            readonly clauses?: readonly string[];
+        };
+        /** Answers */
+        readonly Answers: {
+            readonly number: string;
+            readonly answers: readonly (string | null)[];
+        };
+        /** OfTrainee */
+        readonly OfTrainee: {
+            /** @default en */
+            readonly language?: string;
+            /** @default null */
+            readonly trainee?: string | null;
+        };
+        /** TableWish */
+        readonly TableWish: {
+            readonly game: string;
+        };
+        /** StepTaken */
+        readonly StepTaken: {
+            readonly step: components["schemas"]["StepName"];
+        };
+        /**
+         * StepName
+         * @description What a dealer does, in the order of a round.
+         * @enum {unknown}
+         */
+        readonly StepName: "close-betting" | "deal" | "expose-dealer" | "open-betting" | "settle";
+        /** Noticed */
+        readonly Noticed: {
+            readonly irregularity: string;
+        };
+        /** Follows */
+        readonly Follows: {
+            readonly answers: readonly (string | null)[];
+        };
+        /** Reply */
+        readonly Reply: {
+            readonly answer: string;
+        };
         /** SignIn */
         readonly SignIn: {
             readonly name: string;
@@ -4935,6 +5153,301 @@ export interface components {
         readonly OpenPoint: {
             readonly name: string;
             readonly values: readonly string[];
+        };
+        /** SchoolHeld */
+        readonly SchoolHeld: {
+            readonly held: boolean;
+        };
+        /** HandedSheet */
+        readonly HandedSheet: {
+            readonly number: string;
+            readonly sheet: components["schemas"]["Sheet"];
+        };
+        /**
+         * Sheet
+         * @description All that the trainee is shown; nothing of it depends on what is right.
+         */
+        readonly Sheet: {
+            /** @enum {unknown} */
+            readonly type: "asked";
+            readonly game: string;
+            readonly kind: components["schemas"]["DrillKind"];
+            readonly number: number;
+            readonly shows: components["schemas"]["RoundToPay"] | components["schemas"]["HandsToDraw"] | components["schemas"]["Situation"];
+            readonly parts: readonly components["schemas"]["Part"][];
+        };
+        /**
+         * DrillKind
+         * @enum {unknown}
+         */
+        readonly DrillKind: "draws" | "follows" | "pay" | "question" | "table";
+        /** RoundToPay */
+        readonly RoundToPay: {
+            /** @enum {unknown} */
+            readonly type: "pay";
+            readonly against: components["schemas"]["TaughtHand"];
+            readonly boxes: readonly components["schemas"]["BoxToPay"][];
+            readonly meter_cents: number | null;
+        };
+        /** BoxToPay */
+        readonly BoxToPay: {
+            readonly box: number | null;
+            readonly hand: components["schemas"]["TaughtHand"] | null;
+            readonly decision: string | null;
+            readonly bets: readonly components["schemas"]["Bet"][];
+        };
+        /**
+         * Bet
+         * @description To be paid, taken or given back: the part of the same name asks which.
+         */
+        readonly Bet: {
+            readonly part: string;
+            readonly player: string;
+            readonly bet: string;
+            readonly stake_cents: number;
+        };
+        /** HandsToDraw */
+        readonly HandsToDraw: {
+            /** @enum {unknown} */
+            readonly type: "draws";
+            readonly player: components["schemas"]["TaughtHand"];
+            readonly banker: components["schemas"]["TaughtHand"];
+        };
+        /** Situation */
+        readonly Situation: {
+            /** @enum {unknown} */
+            readonly type: "follows";
+            readonly irregularity: string;
+            readonly facts: {
+                readonly [key: string]: boolean | number | string;
+            };
+        };
+        /**
+         * Part
+         * @description One answer that is asked for.
+         */
+        readonly Part: {
+            readonly name: string;
+            /** @default [] */
+            readonly choices: readonly components["schemas"]["DrillChoice"][];
+        };
+        /** DrillChoice */
+        readonly DrillChoice: {
+            readonly code: string;
+            /** @default [] */
+            readonly steps: readonly components["schemas"]["Said"][];
+            /** @default null */
+            readonly withdrawal_by: components["schemas"]["Role"] | null;
+        };
+        /** MarkedDrill */
+        readonly MarkedDrill: {
+            readonly mark: components["schemas"]["Mark"];
+            readonly standing: components["schemas"]["MarkStanding"];
+        };
+        /** Mark */
+        readonly Mark: {
+            /** @enum {unknown} */
+            readonly type: "marked";
+            readonly game: string;
+            readonly kind: components["schemas"]["DrillKind"];
+            readonly number: number;
+            readonly seconds: number;
+            readonly parts: readonly components["schemas"]["MarkedPart"][];
+            /** @default  */
+            readonly source: string;
+        };
+        /** MarkedPart */
+        readonly MarkedPart: {
+            readonly name: string;
+            readonly given: string | null;
+            readonly right: string;
+            readonly because: components["schemas"]["Said"] | null;
+            readonly clauses: readonly components["schemas"]["ClauseSaid"][];
+            /** @default null */
+            readonly why_not: components["schemas"]["WhyNot"] | null;
+        };
+        /** ClauseSaid */
+        readonly ClauseSaid: {
+            readonly number: string;
+            readonly gist: string;
+        };
+        /**
+         * WhyNot
+         * @description When the answer given would be right.
+         */
+        readonly WhyNot: {
+            readonly because: components["schemas"]["Said"];
+            readonly clauses: readonly components["schemas"]["ClauseSaid"][];
+        };
+        /** MarkStanding */
+        readonly MarkStanding: {
+            readonly median_seconds: number;
+            readonly in_a_row: number;
+            readonly clauses: readonly string[];
+            readonly wrong: number;
+            readonly answers: number;
+        };
+        /** Progress */
+        readonly Progress: {
+            readonly report: components["schemas"]["TraineeReport"];
+            readonly days: readonly components["schemas"]["Day"][];
+            readonly days_in_all: number;
+            readonly recent_answers: number;
+            readonly recent_right: number;
+            readonly paces: readonly components["schemas"]["Pace"][];
+            readonly at_table: components["schemas"]["AtTable"];
+            readonly bar_percent: number;
+            readonly ready: readonly string[];
+            readonly not_yet: readonly string[];
+        };
+        /** TraineeReport */
+        readonly TraineeReport: {
+            /** @enum {unknown} */
+            readonly type: "report";
+            readonly trainee: string;
+            readonly drills: number;
+            readonly answers: number;
+            readonly answers_right: number;
+            readonly by_kind: readonly components["schemas"]["Drilled"][];
+            readonly to_repeat: readonly components["schemas"]["ToRepeat"][];
+        };
+        /** Drilled */
+        readonly Drilled: {
+            readonly game: string;
+            readonly kind: components["schemas"]["DrillKind"];
+            readonly drills: number;
+            readonly all_right: number;
+            readonly answers: number;
+            readonly answers_right: number;
+            readonly median_seconds: number;
+        };
+        /**
+         * ToRepeat
+         * @description What rests on the same clauses, where it was answered wrongly.
+         */
+        readonly ToRepeat: {
+            readonly game: string;
+            readonly clauses: readonly components["schemas"]["ClauseSaid"][];
+            readonly wrong: number;
+            readonly answers: number;
+            readonly typed: string | null;
+            readonly right: string;
+        };
+        /** Day */
+        readonly Day: {
+            readonly day: string;
+            readonly answers: number;
+            readonly right: number;
+            readonly median_seconds: number;
+        };
+        /**
+         * Pace
+         * @description Of one kind of drill: on its first day, and in the last seven days.
+         */
+        readonly Pace: {
+            readonly kind: components["schemas"]["DrillKind"];
+            readonly drills: number;
+            readonly all_right: number;
+            readonly median_seconds: number;
+            readonly first_seconds: number;
+        };
+        /** AtTable */
+        readonly AtTable: {
+            readonly errors: number;
+            readonly noticed: number;
+            readonly median_seconds: number | null;
+            readonly without_cause: number;
+            readonly questions: number;
+            readonly answered: number;
+        };
+        /**
+         * TableShown
+         * @description All that the trainee is shown.
+         */
+        readonly TableShown: {
+            readonly game: string;
+            readonly round: number;
+            readonly step: components["schemas"]["Step"];
+            readonly rows: readonly components["schemas"]["Row"][];
+            readonly next: components["schemas"]["StepName"] | null;
+            readonly happens: string;
+            readonly happens_box: number | null;
+            readonly happens_player: string | null;
+            readonly irregularities: readonly string[];
+            readonly sheet: components["schemas"]["Sheet"] | null;
+            readonly question: components["schemas"]["PlayersQuestion"] | null;
+            readonly last: components["schemas"]["Marked"] | null;
+            readonly missed: components["schemas"]["Marked"] | null;
+            readonly tally: components["schemas"]["TableTally"];
+        };
+        /** Row */
+        readonly Row: {
+            readonly where: components["schemas"]["RowPlace"];
+            readonly box: number | null;
+            readonly player: string | null;
+            readonly chips: readonly components["schemas"]["LyingChips"][];
+            readonly cards: string;
+            readonly now: components["schemas"]["Now"];
+        };
+        /**
+         * RowPlace
+         * @enum {unknown}
+         */
+        readonly RowPlace: "banker-hand" | "box" | "dealer" | "player-hand" | "terminal";
+        /** LyingChips */
+        readonly LyingChips: {
+            readonly player: string;
+            readonly bet: string;
+            readonly cents: number;
+        };
+        /**
+         * Now
+         * @enum {unknown}
+         */
+        readonly Now: "" | "face-down" | "fold" | "looked" | "may-look" | "nobody-looks" | "open" | "play";
+        /** PlayersQuestion */
+        readonly PlayersQuestion: {
+            readonly player: string;
+            readonly box: number | null;
+            readonly bet: string;
+            readonly stake_cents: number;
+            readonly paid: string;
+            readonly wants: string | null;
+            readonly part: components["schemas"]["Part"];
+            readonly gists: readonly components["schemas"]["ClauseSaid"][];
+        };
+        /**
+         * Marked
+         * @description Something that is over, and what came of it.
+         */
+        readonly Marked: {
+            readonly outcome: components["schemas"]["Outcome"];
+            readonly round: number;
+            readonly put_in_at: number;
+            readonly noticed_at: number | null;
+            readonly at: number;
+            readonly mark: components["schemas"]["Mark"];
+        };
+        /**
+         * Outcome
+         * @enum {unknown}
+         */
+        readonly Outcome: "answered" | "missed" | "noticed" | "without-cause";
+        /**
+         * TableTally
+         * @description Only of what is over: an error that nobody has noticed yet is not counted.
+         */
+        readonly TableTally: {
+            /** @default 0 */
+            readonly errors: number;
+            /** @default 0 */
+            readonly noticed: number;
+            /** @default 0 */
+            readonly without_cause: number;
+            /** @default 0 */
+            readonly questions: number;
+            /** @default 0 */
+            readonly answered: number;
         };
         /** Person */
         readonly Person: {
@@ -6681,6 +7194,15 @@ export type PracticeWager = components['schemas']['PracticeWager'];
 export type PracticeAnswer = components['schemas']['PracticeAnswer'];
 export type Answer = components['schemas']['Answer'];
 export type OfClause = components['schemas']['OfClause'];
+export type DrillWish = components['schemas']['DrillWish'];
+export type Answers = components['schemas']['Answers'];
+export type OfTrainee = components['schemas']['OfTrainee'];
+export type TableWish = components['schemas']['TableWish'];
+export type StepTaken = components['schemas']['StepTaken'];
+export type StepName = components['schemas']['StepName'];
+export type Noticed = components['schemas']['Noticed'];
+export type Follows = components['schemas']['Follows'];
+export type Reply = components['schemas']['Reply'];
 export type SignIn = components['schemas']['SignIn'];
 export type ToEnrol = components['schemas']['ToEnrol'];
 export type GivenPassword = components['schemas']['GivenPassword'];
@@ -6788,6 +7310,39 @@ export type ClauseDetail = components['schemas']['ClauseDetail'];
 export type Code = components['schemas']['Code'];
 export type Elsewhere = components['schemas']['Elsewhere'];
 export type OpenPoint = components['schemas']['OpenPoint'];
+export type SchoolHeld = components['schemas']['SchoolHeld'];
+export type HandedSheet = components['schemas']['HandedSheet'];
+export type Sheet = components['schemas']['Sheet'];
+export type DrillKind = components['schemas']['DrillKind'];
+export type RoundToPay = components['schemas']['RoundToPay'];
+export type BoxToPay = components['schemas']['BoxToPay'];
+export type Bet = components['schemas']['Bet'];
+export type HandsToDraw = components['schemas']['HandsToDraw'];
+export type Situation = components['schemas']['Situation'];
+export type Part = components['schemas']['Part'];
+export type DrillChoice = components['schemas']['DrillChoice'];
+export type MarkedDrill = components['schemas']['MarkedDrill'];
+export type Mark = components['schemas']['Mark'];
+export type MarkedPart = components['schemas']['MarkedPart'];
+export type ClauseSaid = components['schemas']['ClauseSaid'];
+export type WhyNot = components['schemas']['WhyNot'];
+export type MarkStanding = components['schemas']['MarkStanding'];
+export type Progress = components['schemas']['Progress'];
+export type TraineeReport = components['schemas']['TraineeReport'];
+export type Drilled = components['schemas']['Drilled'];
+export type ToRepeat = components['schemas']['ToRepeat'];
+export type Day = components['schemas']['Day'];
+export type Pace = components['schemas']['Pace'];
+export type AtTable = components['schemas']['AtTable'];
+export type TableShown = components['schemas']['TableShown'];
+export type Row = components['schemas']['Row'];
+export type RowPlace = components['schemas']['RowPlace'];
+export type LyingChips = components['schemas']['LyingChips'];
+export type Now = components['schemas']['Now'];
+export type PlayersQuestion = components['schemas']['PlayersQuestion'];
+export type Marked = components['schemas']['Marked'];
+export type Outcome = components['schemas']['Outcome'];
+export type TableTally = components['schemas']['TableTally'];
 export type Person = components['schemas']['Person'];
 export type SecondFactor = components['schemas']['SecondFactor'];
 export type Says = components['schemas']['Says'];
@@ -7644,6 +8199,937 @@ export interface operations {
             };
             /** @description There is no such thing. */
             readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "get-school": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SchoolHeld"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-school-drills": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DrillWish"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["HandedSheet"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-school-answers": {
+        readonly parameters: {
+            readonly query?: {
+                readonly language?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Answers"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MarkedDrill"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "get-school-report": {
+        readonly parameters: {
+            readonly query?: {
+                readonly language?: string;
+                readonly trainee?: string | null;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Progress"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "get-school-trainees": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly string[];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "get-school-table": {
+        readonly parameters: {
+            readonly query?: {
+                readonly language?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TableShown"] | null;
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-school-table": {
+        readonly parameters: {
+            readonly query?: {
+                readonly language?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TableWish"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TableShown"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-school-table-step": {
+        readonly parameters: {
+            readonly query?: {
+                readonly language?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["StepTaken"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TableShown"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-school-table-report": {
+        readonly parameters: {
+            readonly query?: {
+                readonly language?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Noticed"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TableShown"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-school-table-answer": {
+        readonly parameters: {
+            readonly query?: {
+                readonly language?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Follows"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TableShown"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-school-table-reply": {
+        readonly parameters: {
+            readonly query?: {
+                readonly language?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Reply"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TableShown"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, or the session is locked. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role or this person, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

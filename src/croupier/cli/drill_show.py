@@ -13,7 +13,7 @@ from croupier.cli.show import hand as hand_in_line
 from croupier.cli.writing import put_json
 from croupier.games import game
 from croupier.money import format_amount
-from croupier.school.sheets import HandsToDraw, Kind, RoundToPay, Situation
+from croupier.school.sheets import DrillKind, HandsToDraw, RoundToPay, Situation
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
     from croupier.engine.game import Game
     from croupier.said import Said
     from croupier.school.marking import ClauseSaid, Mark, MarkedPart
-    from croupier.school.report import Drilled, Report, ToRepeat
+    from croupier.school.report import Drilled, ToRepeat, TraineeReport
     from croupier.school.sheets import Part, Sheet
 
 HEADINGS = {
-    Kind.PAY: "Pay this round",
-    Kind.DRAWS: "Who draws?",
-    Kind.FOLLOWS: "What follows, by which clause, who decides?",
+    DrillKind.PAY: "Pay this round",
+    DrillKind.DRAWS: "Who draws?",
+    DrillKind.FOLLOWS: "What follows, by which clause, who decides?",
 }
 HOW = {
-    Kind.PAY: "Type what each bet is paid; 0 when it is taken, R when it goes back.",
-    Kind.DRAWS: "Type the number of the answer.",
-    Kind.FOLLOWS: "Type the number of one answer for each question.",
+    DrillKind.PAY: "Type what each bet is paid; 0 when it is taken, R when it goes back.",
+    DrillKind.DRAWS: "Type the number of the answer.",
+    DrillKind.FOLLOWS: "Type the number of one answer for each question.",
 }
 SCHOOL = "School: no money, no players, nothing enters the house's journal."
 NO_ANSWER = "no answer"
@@ -47,7 +47,7 @@ class Shows(Protocol):
     def prompt(self, sheet: Sheet, part: Part) -> str: ...
     def again(self, why: str) -> None: ...
     def marked(self, sheet: Sheet, mark: Mark) -> None: ...
-    def reported(self, report: Report, repeat: str) -> None: ...
+    def reported(self, report: TraineeReport, repeat: str) -> None: ...
 
 
 class ForPrograms:
@@ -65,7 +65,7 @@ class ForPrograms:
     def marked(self, sheet: Sheet, mark: Mark) -> None:  # noqa: ARG002 - as above
         put_json(mark)
 
-    def reported(self, report: Report, repeat: str) -> None:  # noqa: ARG002 - it knows its seed
+    def reported(self, report: TraineeReport, repeat: str) -> None:  # noqa: ARG002 - it knows its seed
         put_json(report)
 
 
@@ -127,8 +127,8 @@ class ForPeople:
         wrong = [part for part in mark.parts if not part.is_right]
         for part in wrong:
             self.console.print(self.correction(sheet, part))
-        told = wrong if sheet.kind is Kind.PAY else mark.parts[:1]
-        if sheet.kind is not Kind.PAY and told[0].because:
+        told = wrong if sheet.kind is DrillKind.PAY else mark.parts[:1]
+        if sheet.kind is not DrillKind.PAY and told[0].because:
             self.console.print(sentence(told[0].because))
         self.console.print(gists(one for part in told for one in part.clauses))
         for part in wrong:
@@ -152,7 +152,7 @@ class ForPeople:
             self.console.print(sentence(part.why_not.because))
             self.console.print(gists(part.why_not.clauses))
 
-    def reported(self, report: Report, repeat: str) -> None:
+    def reported(self, report: TraineeReport, repeat: str) -> None:
         self.console.print()
         if not report.drills:
             self.console.print(f"{report.trainee}: no drill was finished.", style="bold")

@@ -7,14 +7,20 @@ from typing import TYPE_CHECKING
 from croupier.engine.deal import Side
 from croupier.engine.irregularities import Role
 from croupier.money import format_amount
-from croupier.school.sheets import CLAUSE, NOBODY, WHAT, WHO, Kind, Situation
+from croupier.school.sheets import CLAUSE, NOBODY, WHAT, WHO, DrillKind, Situation
 
 if TYPE_CHECKING:
     from croupier.engine.game import Game
     from croupier.engine.irregularities import Value
-    from croupier.school.sheets import Bet, BoxToPay, Choice
+    from croupier.school.sheets import Bet, BoxToPay, DrillChoice
 
-KINDS = {Kind.PAY: "Pay this", Kind.DRAWS: "Who draws", Kind.FOLLOWS: "What follows"}
+KINDS = {
+    DrillKind.PAY: "Pay this",
+    DrillKind.DRAWS: "Who draws",
+    DrillKind.FOLLOWS: "What follows",
+    DrillKind.TABLE: "Errors at the table",
+    DrillKind.QUESTION: "Players' questions",
+}
 ASKS = {WHAT: "What follows?", CLAUSE: "By which clause?", WHO: "Who decides?"}
 HAPPENED = {
     "foreign-card": "A card turns up that is not of the set in use.",
@@ -110,7 +116,7 @@ def fact(name: str, value: Value) -> str:
     return FACTS[name, value]
 
 
-def answer(choice: Choice) -> str:
+def answer(choice: DrillChoice) -> str:
     if choice.steps:
         text = ", then ".join(map(str, choice.steps))
         by = choice.withdrawal_by

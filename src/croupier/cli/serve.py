@@ -21,6 +21,7 @@ from croupier.wire.house_checks import wrong_serve, wrong_with
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from croupier.server.http.schooling import School
     from croupier.server.http.stopping import HouseServer
     from croupier.server.limits import Limits
     from croupier.server.opening import OpenHouse
@@ -54,28 +55,22 @@ def run(
     behind: Annotated[
         list[str] | None, typer.Option(help="a proxy whose word on its clients is believed")
     ] = None,
+    school: Annotated[bool | None, typer.Option("--school", help="train dealers there")] = None,
 ) -> None:
     """Open the house of a folder on the web, as its house.toml says; flags stand above it.
 
     In a new folder it founds the demonstration, with a table of each game, and writes that file.
     """
-    flags = {
-        "host": host,
-        "port": port,
-        "pace": pace,
-        "patience": patience,
-        "certificate": certificate,
-        "key": key,
-        "log_level": log_level,
-        "log_file": log_file,
-        "names": tuple(name) if name else None,
-        "proxies": tuple(behind) if behind else None,
-    }
+    flags: dict[str, Any] = {"host": host, "port": port, "pace": pace, "patience": patience}
+    flags |= {"certificate": certificate, "key": key, "school": school}
+    flags |= {"log_level": log_level, "log_file": log_file}
+    flags |= {"names": tuple(name) if name else None, "proxies": tuple(behind) if behind else None}
     plan = planned(Path(folder))
     serve_house(folder, plan, chosen(plan.serve, Path(folder), flags))
 
 
 def serve_house(folder: str, plan: HousePlan, serve: ServeIn) -> None:
+    from croupier.server.http.schooling import FILE, School
     from croupier.server.listening import bound
 
     for file in (serve.certificate, serve.key):
@@ -88,13 +83,14 @@ def serve_house(folder: str, plan: HousePlan, serve: ServeIn) -> None:
         with in_one_line(folder):
             write_default(Path(folder))
             house = opened(folder, plan, serve)
+            trainees = School(Path(folder) / FILE) if serve.school else None
             told_before_opening(house)
     except BadInput:
         listening.close()
         if house is not None:
             house.close()
         raise
-    server = server_for(house, serve)
+    server = server_for(house, serve, trainees)
     shown = serve.host if ":" not in serve.host else f"[{serve.host}]"
     scheme, port = "http" if serve.certificate is None else "https", listening.getsockname()[1]
     for one in (signal.SIGTERM, signal.SIGINT):  # from now on: who reads the line may stop it
@@ -161,13 +157,13 @@ def limits_of(serve: ServeIn) -> Limits:
     )
 
 
-def server_for(house: OpenHouse, serve: ServeIn) -> HouseServer:
+def server_for(house: OpenHouse, serve: ServeIn, trainees: School | None = None) -> HouseServer:
     from croupier.server.app import application
     from croupier.server.floor.door import served
     from croupier.server.http.stopping import HouseServer
 
     config = served(
-        application(house, names=(*serve.names, serve.host)),
+        application(house, names=(*serve.names, serve.host), trainees=trainees),
         proxies=serve.proxies,
         log_config=None,
         timeout_graceful_shutdown=5,

@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING
 from croupier.cards import DECK, Hand
 from croupier.engine.deal import INITIAL_EACH, Side, Tableau
 from croupier.guide.taught import shown
-from croupier.school.sheets import NOBODY, Choice, Drill, HandsToDraw, Kind, Part, Right, Sheet
+from croupier.school.sheets import (
+    NOBODY,
+    Drill,
+    DrillChoice,
+    DrillKind,
+    HandsToDraw,
+    Part,
+    Right,
+    Sheet,
+)
 from croupier.table.third_card import by_rows
 
 if TYPE_CHECKING:
@@ -33,10 +42,10 @@ def draws_drill(game: Game, chance: Random, number: int) -> Drill:
     return Drill(
         sheet=Sheet(
             game=game.name,
-            kind=Kind.DRAWS,
+            kind=DrillKind.DRAWS,
             number=number,
             shows=HandsToDraw(shown(game, player), shown(game, banker)),
-            parts=(Part(name="next card", choices=tuple(map(Choice, ANSWERS))),),
+            parts=(Part(name="next card", choices=tuple(map(DrillChoice, ANSWERS))),),
         ),
         key=(right,),
     )

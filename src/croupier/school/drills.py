@@ -10,7 +10,7 @@ from croupier.problems import BadInput
 from croupier.school.drawing import draws_drill
 from croupier.school.following import drill_of, follows_drill, reported_in
 from croupier.school.paying import pay_drill
-from croupier.school.sheets import Kind
+from croupier.school.sheets import DrillKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -25,27 +25,27 @@ MOST_PASSED = 500
 SEEDS = 10**9
 """Of which one is drawn: short enough to be written down."""
 
-MAKES: Mapping[Kind, Callable[[Game, Random, int], Drill]] = {
-    Kind.PAY: pay_drill,
-    Kind.DRAWS: draws_drill,
-    Kind.FOLLOWS: follows_drill,
+MAKES: Mapping[DrillKind, Callable[[Game, Random, int], Drill]] = {
+    DrillKind.PAY: pay_drill,
+    DrillKind.DRAWS: draws_drill,
+    DrillKind.FOLLOWS: follows_drill,
 }
 
 
-def kind_named(name: str | None) -> Kind | None:
+def kind_named(name: str | None) -> DrillKind | None:
     """A kind by its name; none: all that a game has."""
     if name is None:
         return None
-    if name not in set(Kind):
-        raise BadInput(f"{name[:20]!r} is not one of {', '.join(Kind)}", "kind")
-    return Kind(name)
+    if name not in set(MAKES):
+        raise BadInput(f"{name[:20]!r} is not one of {', '.join(MAKES)}", "kind")
+    return DrillKind(name)
 
 
-def kinds_of(game: Game) -> tuple[Kind, ...]:
-    return tuple(kind for kind in Kind if kind is not Kind.DRAWS or game.drawn_by_tableau)
+def kinds_of(game: Game) -> tuple[DrillKind, ...]:
+    return tuple(kind for kind in MAKES if kind is not DrillKind.DRAWS or game.drawn_by_tableau)
 
 
-def drills(game: Game, kind: Kind | None, seed: int) -> Iterator[Drill]:
+def drills(game: Game, kind: DrillKind | None, seed: int) -> Iterator[Drill]:
     """Of one kind, or of all that the game has, mixed."""
     check_seed(seed)
     kinds = kinds_of(game) if kind is None else (kind,)
@@ -80,7 +80,7 @@ def resting_on(drills: Iterator[Drill], clauses: set[str]) -> Iterator[Drill]:
             return
 
 
-def drill(game: Game, kinds: tuple[Kind, ...], seed: int, number: int) -> Drill:
+def drill(game: Game, kinds: tuple[DrillKind, ...], seed: int, number: int) -> Drill:
     """One of them, whatever was drilled before it."""
     chance = Random(f"school {game.name} {' '.join(kinds)} {seed} {number}")  # noqa: S311 - by seed
     return MAKES[chance.choice(kinds)](game, chance, number)

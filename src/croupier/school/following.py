@@ -14,9 +14,9 @@ from croupier.school.sheets import (
     CLAUSE,
     WHAT,
     WHO,
-    Choice,
     Drill,
-    Kind,
+    DrillChoice,
+    DrillKind,
     Other,
     Part,
     Right,
@@ -87,13 +87,13 @@ def drill_of(told: Told, chance: Random, number: int) -> Drill:
     return Drill(
         sheet=Sheet(
             game=game.name,
-            kind=Kind.FOLLOWS,
+            kind=DrillKind.FOLLOWS,
             number=number,
             shows=Situation(told.irregularity, {name: made.facts[name] for name in matter}),
             parts=(
                 Part(name=WHAT, choices=tuple(what)),
                 Part(name=CLAUSE, choices=tuple(cited)),
-                Part(name=WHO, choices=tuple(Choice(str(role)) for role in POSITIONS)),
+                Part(name=WHO, choices=tuple(DrillChoice(str(role)) for role in POSITIONS)),
             ),
         ),
         key=(
@@ -115,7 +115,7 @@ def because(made: Ruling) -> Said:
     return Said(begins["code"], begins["facts"])
 
 
-def done(made: Ruling) -> Choice:
+def done(made: Ruling) -> DrillChoice:
     """What is done, told so that any two that differ have different codes."""
     words = [str(one) for one in made.remedies]
     if Remedy.OFFER_OPTIONS in made.remedies:
@@ -123,14 +123,16 @@ def done(made: Ruling) -> Choice:
     if made.withdrawal_by:
         words.append(f"withdrawal-by-{made.withdrawal_by}")
     steps = tuple(Said(one["code"], one["facts"]) for one in made.said.facts["steps"])
-    return Choice(" ".join(words), steps, made.withdrawal_by)
+    return DrillChoice(" ".join(words), steps, made.withdrawal_by)
 
 
-def by_clauses(made: Ruling) -> Choice:
-    return Choice(" ".join(made.clauses))
+def by_clauses(made: Ruling) -> DrillChoice:
+    return DrillChoice(" ".join(made.clauses))
 
 
-def choices(made: Ruling, near: list[Ruling], told: Callable[[Ruling], Choice]) -> list[Choice]:
+def choices(
+    made: Ruling, near: list[Ruling], told: Callable[[Ruling], DrillChoice]
+) -> list[DrillChoice]:
     found = {one.code: one for one in map(told, [made, *near])}
     return list(found.values())[:MOST_CHOICES]
 

@@ -10,7 +10,7 @@ from croupier.games import game as game_named
 from croupier.money import format_amount, parse_amount
 from croupier.problems import BadInput
 from croupier.said import Said  # noqa: TC001 - msgspec reads it
-from croupier.school.sheets import GOES_BACK, Kind
+from croupier.school.sheets import GOES_BACK, DrillKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -46,7 +46,7 @@ class MarkedPart(msgspec.Struct, frozen=True, kw_only=True):
 
 class Mark(msgspec.Struct, frozen=True, kw_only=True, tag="marked"):
     game: str
-    kind: Kind
+    kind: DrillKind
     number: int
     seconds: float
     parts: tuple[MarkedPart, ...]

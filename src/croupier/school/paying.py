@@ -23,7 +23,7 @@ from croupier.school.sheets import (
     Bet,
     BoxToPay,
     Drill,
-    Kind,
+    DrillKind,
     Part,
     Right,
     RoundToPay,
@@ -72,7 +72,7 @@ def pay_drill(game: Game, chance: Random, number: int) -> Drill:
     return Drill(
         sheet=Sheet(
             game=game.name,
-            kind=Kind.PAY,
+            kind=DrillKind.PAY,
             number=number,
             shows=shows,
             parts=tuple(Part(name=due.bet.part) for due in asked),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.school.marking import ClauseSaid, Mark, MarkedPart
-from croupier.school.sheets import Kind
+from croupier.school.sheets import DrillKind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,7 +19,7 @@ MOST_TO_REPEAT = 5
 
 class Drilled(msgspec.Struct, frozen=True, kw_only=True):
     game: str
-    kind: Kind
+    kind: DrillKind
     drills: int
     all_right: int
     """Drills without an error."""
@@ -42,7 +42,7 @@ class ToRepeat(msgspec.Struct, frozen=True, kw_only=True):
     """What was right when it was given."""
 
 
-class Report(msgspec.Struct, frozen=True, kw_only=True, tag="report"):
+class TraineeReport(msgspec.Struct, frozen=True, kw_only=True, tag="report"):
     trainee: str
     drills: int
     answers: int
@@ -52,8 +52,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True, tag="report"):
     """The clauses with the most errors, most first."""
 
 
-def report(trainee: str, marks: Sequence[Mark]) -> Report:
-    return Report(
+def report(trainee: str, marks: Sequence[Mark]) -> TraineeReport:
+    return TraineeReport(
         trainee=trainee,
         drills=len(marks),
         answers=sum(len(one.parts) for one in marks),
@@ -64,7 +64,7 @@ def report(trainee: str, marks: Sequence[Mark]) -> Report:
 
 
 def by_kind(marks: Sequence[Mark]) -> tuple[Drilled, ...]:
-    groups = defaultdict[tuple[str, Kind], list[Mark]](list)
+    groups = defaultdict[tuple[str, DrillKind], list[Mark]](list)
     for one in marks:
         groups[one.game, one.kind].append(one)
     return tuple(

@@ -15,15 +15,23 @@ GOES_BACK, TAKEN = "R", "0.00"
 NOBODY = "nobody"
 WHAT, CLAUSE, WHO = "what", "clause", "who"
 """The three columns of "what follows, by which clause, who decides"."""
+NOTICED, NOTHING = "noticed", "nothing"
+"""What a report at the school's table says, and what is right where no error was put in."""
+CALL = "call"
+"""The supervisor is called, where a player's question could have been answered."""
 
 
-class Kind(StrEnum):
+class DrillKind(StrEnum):
     PAY = "pay"
     DRAWS = "draws"
     FOLLOWS = "follows"
+    TABLE = "table"
+    """An error at the school's table: whether it was noticed, and what follows."""
+    QUESTION = "question"
+    """What a player at that table wants to know."""
 
 
-class Choice(msgspec.Struct, frozen=True):
+class DrillChoice(msgspec.Struct, frozen=True):
     code: str
     steps: tuple[Said, ...] = ()
     """What is done, where the choice is between remedies."""
@@ -35,7 +43,7 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
     """One answer that is asked for."""
 
     name: str
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[DrillChoice, ...] = ()
     """None: an amount is typed."""
 
 
@@ -57,19 +65,19 @@ class BoxToPay(msgspec.Struct, frozen=True, kw_only=True):
     bets: tuple[Bet, ...]
 
 
-class RoundToPay(msgspec.Struct, frozen=True, kw_only=True, tag=Kind.PAY.value):
+class RoundToPay(msgspec.Struct, frozen=True, kw_only=True, tag=DrillKind.PAY.value):
     against: TaughtHand
     """The dealer's hand; in baccarat the banker's."""
     boxes: tuple[BoxToPay, ...]
     meter_cents: int | None
 
 
-class HandsToDraw(msgspec.Struct, frozen=True, tag=Kind.DRAWS.value):
+class HandsToDraw(msgspec.Struct, frozen=True, tag=DrillKind.DRAWS.value):
     player: TaughtHand
     banker: TaughtHand
 
 
-class Situation(msgspec.Struct, frozen=True, tag=Kind.FOLLOWS.value):
+class Situation(msgspec.Struct, frozen=True, tag=DrillKind.FOLLOWS.value):
     irregularity: str
     facts: dict[str, Value]
     """Those that can matter in this game."""
@@ -79,7 +87,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, tag="asked"):
     """All that the trainee is shown; nothing of it depends on what is right."""
 
     game: str
-    kind: Kind
+    kind: DrillKind
     number: int
     shows: RoundToPay | HandsToDraw | Situation
     parts: tuple[Part, ...]

@@ -41,6 +41,7 @@ from croupier.server.http.api import (
     reports,
     rounds,
     rulebook,
+    school,
     seeds,
     services,
     sessions,
@@ -62,6 +63,7 @@ if TYPE_CHECKING:
 
     from croupier.server.http.operation import AnyOperation, PlainCall
     from croupier.server.http.pages import File
+    from croupier.server.http.schooling import School
     from croupier.server.opening import OpenHouse
 
 NOT_SERVED = Sentence("not-served", "{status:status}")
@@ -82,6 +84,7 @@ OPERATIONS: tuple[AnyOperation, ...] = (
     *games.OPERATIONS,
     *practice.OPERATIONS,
     *rulebook.OPERATIONS,
+    *school.OPERATIONS,
     *sessions.OPERATIONS,
     *people.OPERATIONS,
     *services.OPERATIONS,
@@ -111,10 +114,14 @@ ENCODED = msgspec.json.encode(DOCUMENT)
 
 
 def application(
-    house: OpenHouse, pages: Path | None = BUILT, *, names: Iterable[str] = ()
+    house: OpenHouse,
+    pages: Path | None = BUILT,
+    *,
+    names: Iterable[str] = (),
+    trainees: School | None = None,
 ) -> Starlette:
     """Called by these names, besides its own address and those of the machine itself."""
-    desk = Desk(house, Disputes(house.store))
+    desk = Desk(house, Disputes(house.store), trainees)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:

@@ -90,6 +90,8 @@ class ServeIn(Strict, frozen=True, kw_only=True):
     sockets: int = 5_000
     sockets_per_address: int = 500
     guests_per_hour: int = 2_000
+    school: bool = False
+    """Whether dealers are trained here, beside the house."""
 
 
 class KeysIn(Strict, frozen=True):

@@ -26,6 +26,7 @@ from croupier.table.commands import UNSEEN, Who
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from croupier.server.http.schooling import School
     from croupier.server.journal.store import Store
     from croupier.server.opening import OpenHouse
     from croupier.server.past.disputes import Disputes
@@ -124,6 +125,8 @@ class Operation(Generic[Given, Query, Place]):
     """Not limited for whoever has an open session, locked or not."""
     packed: bool = False
     """Long, and the same for everybody: sent compressed."""
+    optional: bool = False
+    """Not every house has it."""
     media: str = "application/json"
 
     @property
@@ -138,7 +141,7 @@ class Operation(Generic[Given, Query, Place]):
             400: self.takes or self.query,
             401: asked_who,
             403: asked_who or writes,
-            404: self.place,
+            404: self.place or self.optional,
             409: writes,
             413: self.takes,
             429: self.limited or self.counted or self.scopes,
@@ -191,8 +194,8 @@ def not_found(said: Said) -> Refused:
 class Desk:
     """What operations need of the house."""
 
-    def __init__(self, house: OpenHouse, disputes: Disputes) -> None:
-        self.house, self.disputes = house, disputes
+    def __init__(self, house: OpenHouse, disputes: Disputes, school: School | None = None) -> None:
+        self.house, self.disputes, self.school = house, disputes, school
         self.calls = Calls(house.store)
         self.histories = Histories()
         self.rate_limit = RateLimit(AT_ONCE, A_SECOND)
@@ -200,11 +203,9 @@ class Desk:
         self.delays, self.unlocking = Delays(), Delays(SESSION_LONGEST_MS)
         self.hashing = Hashing()
         limits = house.crowd.limits
-        self.guests = RateLimit(limits.guests_an_hour, limits.guests_an_hour / HOUR)
-        each = limits.guests_an_hour_per_address
-        self.guests_of = RateLimit(each, each / HOUR)
-        self.buy_ins = RateLimit(BUY_INS, BUY_INS / HOUR)
-        self.cash_outs = RateLimit(CASH_OUTS, CASH_OUTS / HOUR)
+        all_, each = limits.guests_an_hour, limits.guests_an_hour_per_address
+        self.guests, self.guests_of = RateLimit(all_, all_ / HOUR), RateLimit(each, each / HOUR)
+        self.buy_ins, self.cash_outs = (RateLimit(n, n / HOUR) for n in (BUY_INS, CASH_OUTS))
         self.readers, self.staff = (
             Turns(LONG_READS, MOST_READING, MOST_READING_OF_ONE) for _ in range(2)
         )

@@ -31,6 +31,7 @@ PLACES = (
     "me",
     "play",
     "fairness",
+    "school",
 )
 """Where addresses of the app begin; it looks at the rest of them itself."""
 FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable"}

@@ -21,6 +21,7 @@ export const staff = {
   signOut: 'Sign out',
   onDuty: (name: string, role: string) => `${role} ${name}`,
   lock: 'Lock',
+  school: 'School',
   change: 'Change over',
   changeTitle: 'Change over',
   changeSays: 'Who takes over signs in here. The table goes on as it is.',

@@ -11,3 +11,4 @@ export * from './pit';
 export * from './refused';
 export * from './reports';
 export * from './rulebook';
+export * from './school';

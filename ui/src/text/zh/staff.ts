@@ -22,6 +22,7 @@ export const staff: Text['staff'] = {
   signOut: '登出',
   onDuty: (name, role) => `${role} ${name}`,
   lock: '锁定',
+  school: '学校',
   change: '换班',
   changeTitle: '换班',
   changeSays: '接班者在此登录，赌台照常继续。',
