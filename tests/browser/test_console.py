@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from croupier.table.state import Step
 from tests.support.browser.dealer_console import (
     EARLY,
     LATE,
@@ -26,7 +27,7 @@ from tests.support.configured_house import until
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 
 @pytest.fixture(scope="module")
@@ -123,15 +124,86 @@ def test_an_impossible_card_is_refused_before_it_is_sent(floor: Casino) -> None:
     page.locator(".keys").get_by_role("button", name="9", exact=True).click()
     page.locator(".keys").get_by_role("button", name="spades").click()
     expect(page.locator(".entry .card-svg")).to_have_count(1)
-    console.press("Undo card")
+    console.press("Undo")
     expect(page.locator(".entry .card-svg")).to_have_count(0)
     page.get_by_label("Scan or paste cards").fill("10♦")
     page.get_by_label("Scan or paste cards").press("Enter")
     expect(page.locator(".entry .card-svg")).to_have_count(1)
     console.press("Deal to box 4")
     until(lambda: len(console.table.round.drawn) == len(before.round.drawn) + 1)
-    console.page.get_by_role("button", name="Deal face down, unread").click()
+    console.page.get_by_role("button", name="Deal only").click()
     until(lambda: len(console.table.round.drawn) == len(before.round.drawn) + 2)
+
+
+def test_one_key_deals_all_face_down_and_nothing_jumps(floor: Casino) -> None:
+    """Three Pictures 3.12: the step bar goes on, every column and button stays where it was."""
+    console, early, _ = begun(floor, "spare", "initial")
+    page = console.page
+    console.says("Deal two boxes and yourself, face down")
+    expect(page.locator(".stepbar [aria-current=step]")).to_have_text("Deal")
+    before = places(page)
+    page.keyboard.press("q")
+    expect(page.locator(".read")).to_contain_text("Queen of \N{HORIZONTAL ELLIPSIS}")
+    page.keyboard.press(" ")  # not while a card is being typed
+    page.keyboard.press("h")
+    expect(page.locator(".read")).to_contain_text("Queen of hearts")
+    page.keyboard.press("u")
+    expect(page.locator(".entry .card-svg")).to_have_count(0)
+    assert console.table.round.drawn == ()
+    axe(page)
+    shot(page, "console-deal")
+    page.evaluate(HELD_DOWN, "n")  # the key repeats by itself
+    until(lambda: len(console.table.round.drawn) == 1)
+    expect(page.locator(".deals button").first).to_be_enabled()
+    page.keyboard.press(" ")
+    until(lambda: console.table.step is Step.PLAYING)
+    dealt_cards = [len(console.table.cards_of(place)) for place in (EARLY, LATE, 0)]
+    assert dealt_cards == [3, 3, 3]
+    expect(page.locator(".stepbar [aria-current=step]")).to_have_text("Players look")
+    expect(page.locator(".stepbar .done")).to_have_count(3)
+    early.asks("look", box=EARLY)
+    expect(page.locator(".boxes tr", has_text=early.name)).to_contain_text("looked ")
+    assert places(page) == before
+
+
+HELD_DOWN = """(key) => {
+  const pressed = (repeat) => document.body.dispatchEvent(
+    new KeyboardEvent('keydown', { key, repeat, bubbles: true, cancelable: true }))
+  for (const repeat of [false, true, true, true]) pressed(repeat)
+}"""
+
+
+def places(page: Page) -> list[object]:
+    """Where the parts of the page lie, to the pixel."""
+    parts = ".stepbar li, .action, .boxes th, .boxes tbody tr, .bar .btn, .padbox, .keys, .hints"
+    found: list[object] = page.locator(parts).evaluate_all(
+        "all => all.map((one) => { const {x, y, width, height} = one.getBoundingClientRect();"
+        " return [x, y, width, height].map(Math.round) })"
+    )
+    return found
+
+
+def test_a_report_that_is_begun_can_be_dropped(floor: Casino) -> None:
+    """By the reporter with two presses, by Escape, or by another who stands there."""
+    console = floor.console("d1", "three-card-poker")
+    expect(console.page.get_by_role("button", name="Open betting")).to_be_visible()
+    for end in ("ww", "Escape"):
+        console.page.keyboard.press("i")
+        console.report.wait_for()
+        assert console.table.awaiting is not None
+        for key in ("w", "w") if end == "ww" else (end,):
+            console.page.keyboard.press(key)
+        until(lambda: console.table.awaiting is None)
+        expect(console.report).to_have_count(0)
+        expect(console.page.get_by_role("button", name="Open betting")).to_be_visible()
+    console.page.keyboard.press("i")
+    console.report.wait_for()
+    supervisor = floor.console("s1", "three-card-poker")
+    supervisor.says("d1 is making a report")
+    supervisor.page.keyboard.press("w")
+    supervisor.page.keyboard.press("w")
+    expect(console.report).to_have_count(0)
+    expect(console.page.locator(".feed")).to_contain_text("s1 reports nothing: play goes on")
 
 
 def test_cards_of_an_electronic_shoe_appear_by_themselves(floor: Casino) -> None:

@@ -67,6 +67,7 @@ def test_a_report_waits_for_a_second_person_and_can_be_withdrawn(floor: Casino) 
     dealt(console, *SIX, at_once=3)
     early.asks("look", box=EARLY)
     happened(console, "A misdeal")
+    held_while_it_is_put_into_words(console, early.page)
     console.report.locator(".fact.open").wait_for()
     console.page.keyboard.press("n")  # no whole hand can be moved
     expect(console.report.locator(".fact.answered").last).to_contain_text("No")
@@ -89,6 +90,29 @@ def test_a_report_waits_for_a_second_person_and_can_be_withdrawn(floor: Casino) 
     until(lambda: console.table.awaiting is not None)
     waits_and_is_withdrawn(console, early.page)
     ruled_by_a_second_person(floor, console)
+
+
+def held_while_it_is_put_into_words(console: Console, player: Page) -> None:
+    """Table keys are off, players read why, and a word against the record is refused."""
+    expect(console.page.locator(".stepbar .held")).to_have_text("Players look, held")
+    expect(console.report).to_contain_text("Play held 0:0")
+    expect(player.locator("body")).to_contain_text("The table is being checked. Your bets stand.")
+    before = console.table
+    for key in ("i", "u", " ", "Enter"):
+        console.page.keyboard.press(key)
+    for button in console.page.locator(".bar .btn").all():
+        expect(button).to_be_disabled()
+    assert console.table is before
+    handled = console.report.locator(".fact", has_text="handled the cards")
+    expect(handled).to_contain_text(re.compile(r"looked at box 2, \d\d:\d\d:\d\d\."))
+    handled.get_by_role("button", name="not so?").click()
+    refused = console.report.locator(".fact.clash")
+    expect(refused).to_contain_text(re.compile(r".No. is refused\."))
+    expect(refused).to_contain_text("A report cannot say otherwise than the record.")
+    console.page.reload()  # whoever had begun it goes on with it
+    happened_again = console.report.get_by_role("button", name=re.compile("^A misdeal"))
+    happened_again.click()
+    expect(console.report.locator(".fact.clash")).to_have_count(0)
 
 
 def waits_and_is_withdrawn(console: Console, player: Page) -> None:
@@ -160,7 +184,7 @@ def test_a_wrong_result_is_corrected_by_the_cards(floor: Casino) -> None:
 def test_a_late_bet_is_refused(floor: Casino) -> None:
     """Three Pictures 5.7, at once and by the dealer alone."""
     console, early, _ = begun(floor, "three-pictures", "initial")
-    console.says("Enter the")
+    console.says("Deal two boxes and yourself, face down")
     console.press("Late bet")
     expect(console.report).to_contain_text("The bet is refused")
     expect(console.report).to_contain_text("Carried out as soon as it is reported")
@@ -203,9 +227,13 @@ def test_cards_drawn_together_are_ordered_by_a_supervisor(floor: Casino) -> None
     until(lambda: console.table.awaiting is None)
     assert [str(card) for card in console.table.next_cards] == ["2d", "7c"]
     console.says("Enter the")
+    expect(console.action).to_contain_text("The ruling made it next: Two of diamonds.")
     console.page.keyboard.type("7c")
     expect(console.page.get_by_role("alert").first).to_contain_text("the next card is 2♦")
-    dealt(console, "2d")
+    expect(console.page.locator(".read")).to_contain_text("Two of diamonds")
+    shot(console.page, "console-next-card")
+    console.page.keyboard.press("Enter")
+    until(lambda: not console.table.next_cards or str(console.table.next_cards[0]) == "7c")
 
 
 def test_a_player_is_let_out_by_a_supervisor(floor: Casino) -> None:

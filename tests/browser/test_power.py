@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 
 from croupier.server.http.pages import BUILT
 from tests.support.browser.chromium import PATIENCE, missing
+from tests.support.browser.dealer_console import TO_DEAL
 from tests.support.browser.player_terminal import COACHED
 from tests.support.configured_house import SIDE_BETS, written
 from tests.support.server_process import Served
@@ -90,7 +91,7 @@ class Evening:
     def deal(self, *cards: str) -> None:
         """Typed at the console, each where the house says that it goes."""
         for card in cards:
-            expect(self.dealer.locator(".action h1")).to_contain_text("Enter the")
+            expect(self.dealer.locator(".action h1")).to_have_text(TO_DEAL)
             self.dealer.keyboard.type(card)
             expect(self.dealer.locator(".entry .card-svg")).to_have_count(1)
             self.dealer.keyboard.press("Enter")

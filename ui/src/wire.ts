@@ -2327,6 +2327,15 @@ export interface components {
             readonly to?: number | null;
             readonly round?: number;
         };
+        /**
+         * DealFaceDown
+         * @description All that is still to be dealt, place by place in its order, with cards that nobody reads.
+         */
+        readonly DealFaceDown: {
+            /** @enum {unknown} */
+            readonly command: "deal-face-down";
+            readonly round?: number;
+        };
         /** Look */
         readonly Look: {
             /** @enum {unknown} */
@@ -2486,6 +2495,15 @@ export interface components {
             readonly lift?: boolean;
         };
         /**
+         * BeginReport
+         * @description Something went wrong: play is held while it is put into words.
+         */
+        readonly BeginReport: {
+            /** @enum {unknown} */
+            readonly command: "begin-report";
+            readonly round?: number;
+        };
+        /**
          * Report
          * @description An irregularity, the facts that matter, and where it lies.
          */
@@ -2522,7 +2540,7 @@ export interface components {
         };
         /**
          * WithdrawReport
-         * @description The reporter takes a report back, until somebody has ruled on it.
+         * @description A report is taken back: one that is begun, or the reporter's own until somebody has ruled.
          */
         readonly WithdrawReport: {
             /** @enum {unknown} */
@@ -3098,6 +3116,30 @@ export interface components {
          * @enum {unknown}
          */
         readonly Role: "auditor" | "dealer" | "pit-manager" | "pit-supervisor" | "player" | "shift-manager";
+        /**
+         * ReportBegun
+         * @description Play is held from here on; what happened is not said yet.
+         */
+        readonly ReportBegun: {
+            /** @enum {unknown} */
+            readonly event: "report-begun";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+        };
+        /**
+         * ReportDropped
+         * @description Begun, and nothing was reported.
+         */
+        readonly ReportDropped: {
+            /** @enum {unknown} */
+            readonly event: "report-dropped";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+        };
         /** ReportWithdrawn */
         readonly ReportWithdrawn: {
             /** @enum {unknown} */
@@ -3600,7 +3642,7 @@ export interface components {
             readonly type: "ask";
             readonly id: string;
             readonly table: string;
-            readonly command: components["schemas"]["Sit"] | components["schemas"]["StandUp"] | components["schemas"]["WalkAway"] | components["schemas"]["OpenBetting"] | components["schemas"]["Place"] | components["schemas"]["Withdraw"] | components["schemas"]["CloseBetting"] | components["schemas"]["Deal"] | components["schemas"]["Look"] | components["schemas"]["Decline"] | components["schemas"]["ReturnHand"] | components["schemas"]["Decide"] | components["schemas"]["ExposeDealer"] | components["schemas"]["Settle"] | components["schemas"]["TimeUp"] | components["schemas"]["ReplaceShoe"] | components["schemas"]["TypeCards"] | components["schemas"]["OpenTable"] | components["schemas"]["CloseTable"] | components["schemas"]["Configure"] | components["schemas"]["Restrict"] | components["schemas"]["Report"] | components["schemas"]["WithdrawReport"] | components["schemas"]["Rule"] | components["schemas"]["Approve"] | components["schemas"]["Reject"] | components["schemas"]["PermitWithdrawal"] | components["schemas"]["Choose"] | components["schemas"]["Interrupt"] | components["schemas"]["Resume"];
+            readonly command: components["schemas"]["Sit"] | components["schemas"]["StandUp"] | components["schemas"]["WalkAway"] | components["schemas"]["OpenBetting"] | components["schemas"]["Place"] | components["schemas"]["Withdraw"] | components["schemas"]["CloseBetting"] | components["schemas"]["Deal"] | components["schemas"]["DealFaceDown"] | components["schemas"]["Look"] | components["schemas"]["Decline"] | components["schemas"]["ReturnHand"] | components["schemas"]["Decide"] | components["schemas"]["ExposeDealer"] | components["schemas"]["Settle"] | components["schemas"]["TimeUp"] | components["schemas"]["ReplaceShoe"] | components["schemas"]["TypeCards"] | components["schemas"]["OpenTable"] | components["schemas"]["CloseTable"] | components["schemas"]["Configure"] | components["schemas"]["Restrict"] | components["schemas"]["BeginReport"] | components["schemas"]["Report"] | components["schemas"]["WithdrawReport"] | components["schemas"]["Rule"] | components["schemas"]["Approve"] | components["schemas"]["Reject"] | components["schemas"]["PermitWithdrawal"] | components["schemas"]["Choose"] | components["schemas"]["Interrupt"] | components["schemas"]["Resume"];
         };
         /**
          * Ping
@@ -3686,7 +3728,7 @@ export interface components {
             readonly since: number;
             readonly now: number;
             readonly view: components["schemas"]["View"];
-            readonly events: readonly (components["schemas"]["TableConfigured"] | components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["ShoeReplaced"] | components["schemas"]["PlayerRestricted"] | components["schemas"]["AreaRestricted"] | components["schemas"]["PlayerSat"] | components["schemas"]["PlayerStood"] | components["schemas"]["PlayerWalkedAway"] | components["schemas"]["BettingOpened"] | components["schemas"]["WagerPlaced"] | components["schemas"]["ExcessRejected"] | components["schemas"]["PlayerAdvised"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["WagerReturned"] | components["schemas"]["WagerFound"] | components["schemas"]["TimeWarned"] | components["schemas"]["BettingClosed"] | components["schemas"]["CardsDealt"] | components["schemas"]["HandExamined"] | components["schemas"]["LookDeclined"] | components["schemas"]["HandReturned"] | components["schemas"]["CardsRead"] | components["schemas"]["Decided"] | components["schemas"]["DealerExposed"] | components["schemas"]["TypingAsked"] | components["schemas"]["TypingAllowed"] | components["schemas"]["RoundSettled"] | components["schemas"]["SettlementReversed"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["RoundVoided"] | components["schemas"]["HandRemoved"] | components["schemas"]["RoundConcluded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["ReportWithdrawn"] | components["schemas"]["SecondPersonCalled"] | components["schemas"]["RulingMade"] | components["schemas"]["RulingProposed"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ProposalRejected"] | components["schemas"]["CardsFoundLying"] | components["schemas"]["HandsMoved"] | components["schemas"]["DealReconstructed"] | components["schemas"]["CardsExposed"] | components["schemas"]["CardsTurnedDown"] | components["schemas"]["NextCardsOrdered"] | components["schemas"]["CardsKept"] | components["schemas"]["OptionsOffered"] | components["schemas"]["OptionChosen"] | components["schemas"]["JackpotFrozen"] | components["schemas"]["JackpotSuspended"] | components["schemas"]["JackpotRestored"] | components["schemas"]["RoundInterrupted"] | components["schemas"]["RoundResumed"])[];
+            readonly events: readonly (components["schemas"]["TableConfigured"] | components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["ShoeReplaced"] | components["schemas"]["PlayerRestricted"] | components["schemas"]["AreaRestricted"] | components["schemas"]["PlayerSat"] | components["schemas"]["PlayerStood"] | components["schemas"]["PlayerWalkedAway"] | components["schemas"]["BettingOpened"] | components["schemas"]["WagerPlaced"] | components["schemas"]["ExcessRejected"] | components["schemas"]["PlayerAdvised"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["WagerReturned"] | components["schemas"]["WagerFound"] | components["schemas"]["TimeWarned"] | components["schemas"]["BettingClosed"] | components["schemas"]["CardsDealt"] | components["schemas"]["HandExamined"] | components["schemas"]["LookDeclined"] | components["schemas"]["HandReturned"] | components["schemas"]["CardsRead"] | components["schemas"]["Decided"] | components["schemas"]["DealerExposed"] | components["schemas"]["TypingAsked"] | components["schemas"]["TypingAllowed"] | components["schemas"]["RoundSettled"] | components["schemas"]["SettlementReversed"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["RoundVoided"] | components["schemas"]["HandRemoved"] | components["schemas"]["RoundConcluded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["ReportBegun"] | components["schemas"]["ReportDropped"] | components["schemas"]["ReportWithdrawn"] | components["schemas"]["SecondPersonCalled"] | components["schemas"]["RulingMade"] | components["schemas"]["RulingProposed"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ProposalRejected"] | components["schemas"]["CardsFoundLying"] | components["schemas"]["HandsMoved"] | components["schemas"]["DealReconstructed"] | components["schemas"]["CardsExposed"] | components["schemas"]["CardsTurnedDown"] | components["schemas"]["NextCardsOrdered"] | components["schemas"]["CardsKept"] | components["schemas"]["OptionsOffered"] | components["schemas"]["OptionChosen"] | components["schemas"]["JackpotFrozen"] | components["schemas"]["JackpotSuspended"] | components["schemas"]["JackpotRestored"] | components["schemas"]["RoundInterrupted"] | components["schemas"]["RoundResumed"])[];
             readonly meter_cents: number | null;
             readonly until: number | null;
             /** @default null */
@@ -3781,7 +3823,7 @@ export interface components {
          * @description A command that would be carried out now, and the clause for it.
          */
         readonly Next: {
-            readonly command: components["schemas"]["Sit"] | components["schemas"]["StandUp"] | components["schemas"]["WalkAway"] | components["schemas"]["OpenBetting"] | components["schemas"]["Place"] | components["schemas"]["Withdraw"] | components["schemas"]["CloseBetting"] | components["schemas"]["Deal"] | components["schemas"]["Look"] | components["schemas"]["Decline"] | components["schemas"]["ReturnHand"] | components["schemas"]["Decide"] | components["schemas"]["ExposeDealer"] | components["schemas"]["Settle"] | components["schemas"]["TimeUp"] | components["schemas"]["ReplaceShoe"] | components["schemas"]["TypeCards"] | components["schemas"]["OpenTable"] | components["schemas"]["CloseTable"] | components["schemas"]["Configure"] | components["schemas"]["Restrict"] | components["schemas"]["Report"] | components["schemas"]["WithdrawReport"] | components["schemas"]["Rule"] | components["schemas"]["Approve"] | components["schemas"]["Reject"] | components["schemas"]["PermitWithdrawal"] | components["schemas"]["Choose"] | components["schemas"]["Interrupt"] | components["schemas"]["Resume"];
+            readonly command: components["schemas"]["Sit"] | components["schemas"]["StandUp"] | components["schemas"]["WalkAway"] | components["schemas"]["OpenBetting"] | components["schemas"]["Place"] | components["schemas"]["Withdraw"] | components["schemas"]["CloseBetting"] | components["schemas"]["Deal"] | components["schemas"]["DealFaceDown"] | components["schemas"]["Look"] | components["schemas"]["Decline"] | components["schemas"]["ReturnHand"] | components["schemas"]["Decide"] | components["schemas"]["ExposeDealer"] | components["schemas"]["Settle"] | components["schemas"]["TimeUp"] | components["schemas"]["ReplaceShoe"] | components["schemas"]["TypeCards"] | components["schemas"]["OpenTable"] | components["schemas"]["CloseTable"] | components["schemas"]["Configure"] | components["schemas"]["Restrict"] | components["schemas"]["BeginReport"] | components["schemas"]["Report"] | components["schemas"]["WithdrawReport"] | components["schemas"]["Rule"] | components["schemas"]["Approve"] | components["schemas"]["Reject"] | components["schemas"]["PermitWithdrawal"] | components["schemas"]["Choose"] | components["schemas"]["Interrupt"] | components["schemas"]["Resume"];
             readonly clauses: readonly string[];
         };
         /**
@@ -3954,7 +3996,7 @@ export interface components {
             readonly part: components["schemas"]["OwnPart"];
             readonly provisional_cents: number;
             /** @default [] */
-            readonly events: readonly (components["schemas"]["TableConfigured"] | components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["ShoeReplaced"] | components["schemas"]["PlayerRestricted"] | components["schemas"]["AreaRestricted"] | components["schemas"]["PlayerSat"] | components["schemas"]["PlayerStood"] | components["schemas"]["PlayerWalkedAway"] | components["schemas"]["BettingOpened"] | components["schemas"]["WagerPlaced"] | components["schemas"]["ExcessRejected"] | components["schemas"]["PlayerAdvised"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["WagerReturned"] | components["schemas"]["WagerFound"] | components["schemas"]["TimeWarned"] | components["schemas"]["BettingClosed"] | components["schemas"]["CardsDealt"] | components["schemas"]["HandExamined"] | components["schemas"]["LookDeclined"] | components["schemas"]["HandReturned"] | components["schemas"]["CardsRead"] | components["schemas"]["Decided"] | components["schemas"]["DealerExposed"] | components["schemas"]["TypingAsked"] | components["schemas"]["TypingAllowed"] | components["schemas"]["RoundSettled"] | components["schemas"]["SettlementReversed"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["RoundVoided"] | components["schemas"]["HandRemoved"] | components["schemas"]["RoundConcluded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["ReportWithdrawn"] | components["schemas"]["SecondPersonCalled"] | components["schemas"]["RulingMade"] | components["schemas"]["RulingProposed"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ProposalRejected"] | components["schemas"]["CardsFoundLying"] | components["schemas"]["HandsMoved"] | components["schemas"]["DealReconstructed"] | components["schemas"]["CardsExposed"] | components["schemas"]["CardsTurnedDown"] | components["schemas"]["NextCardsOrdered"] | components["schemas"]["CardsKept"] | components["schemas"]["OptionsOffered"] | components["schemas"]["OptionChosen"] | components["schemas"]["JackpotFrozen"] | components["schemas"]["JackpotSuspended"] | components["schemas"]["JackpotRestored"] | components["schemas"]["RoundInterrupted"] | components["schemas"]["RoundResumed"])[];
+            readonly events: readonly (components["schemas"]["TableConfigured"] | components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["ShoeReplaced"] | components["schemas"]["PlayerRestricted"] | components["schemas"]["AreaRestricted"] | components["schemas"]["PlayerSat"] | components["schemas"]["PlayerStood"] | components["schemas"]["PlayerWalkedAway"] | components["schemas"]["BettingOpened"] | components["schemas"]["WagerPlaced"] | components["schemas"]["ExcessRejected"] | components["schemas"]["PlayerAdvised"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["WagerReturned"] | components["schemas"]["WagerFound"] | components["schemas"]["TimeWarned"] | components["schemas"]["BettingClosed"] | components["schemas"]["CardsDealt"] | components["schemas"]["HandExamined"] | components["schemas"]["LookDeclined"] | components["schemas"]["HandReturned"] | components["schemas"]["CardsRead"] | components["schemas"]["Decided"] | components["schemas"]["DealerExposed"] | components["schemas"]["TypingAsked"] | components["schemas"]["TypingAllowed"] | components["schemas"]["RoundSettled"] | components["schemas"]["SettlementReversed"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["RoundVoided"] | components["schemas"]["HandRemoved"] | components["schemas"]["RoundConcluded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["ReportBegun"] | components["schemas"]["ReportDropped"] | components["schemas"]["ReportWithdrawn"] | components["schemas"]["SecondPersonCalled"] | components["schemas"]["RulingMade"] | components["schemas"]["RulingProposed"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ProposalRejected"] | components["schemas"]["CardsFoundLying"] | components["schemas"]["HandsMoved"] | components["schemas"]["DealReconstructed"] | components["schemas"]["CardsExposed"] | components["schemas"]["CardsTurnedDown"] | components["schemas"]["NextCardsOrdered"] | components["schemas"]["CardsKept"] | components["schemas"]["OptionsOffered"] | components["schemas"]["OptionChosen"] | components["schemas"]["JackpotFrozen"] | components["schemas"]["JackpotSuspended"] | components["schemas"]["JackpotRestored"] | components["schemas"]["RoundInterrupted"] | components["schemas"]["RoundResumed"])[];
         };
         /** OwnPart */
         readonly OwnPart: {
@@ -4005,6 +4047,14 @@ export interface components {
             readonly count: components["schemas"]["Count"] | null;
             /** @default null */
             readonly typing: components["schemas"]["Typing"] | null;
+            /** @default [] */
+            readonly stages: readonly components["schemas"]["StageView"][];
+            /** @default {} */
+            readonly looked: {
+                readonly [key: string]: number;
+            };
+            /** @default null */
+            readonly begun: components["schemas"]["Begun"] | null;
         };
         /**
          * Entry
@@ -4018,6 +4068,16 @@ export interface components {
             readonly lies: string;
             readonly unread: boolean;
             readonly clauses: readonly string[];
+            /** @default  */
+            readonly coming: string;
+            /** @default null */
+            readonly rest: components["schemas"]["Rest"] | null;
+        };
+        /** Rest */
+        readonly Rest: {
+            readonly places: readonly number[];
+            readonly cards: number;
+            readonly sets: number;
         };
         /**
          * Guide
@@ -4081,6 +4141,8 @@ export interface components {
             readonly value: boolean | number | string;
             readonly says: string;
             readonly said: components["schemas"]["Said"];
+            /** @default null */
+            readonly at: number | null;
         };
         /** Question */
         readonly Question: {
@@ -4116,6 +4178,25 @@ export interface components {
             readonly allowed_by: string;
             /** @default 0 */
             readonly number: number;
+        };
+        /** StageView */
+        readonly StageView: {
+            readonly name: components["schemas"]["Stage"];
+            readonly is_now: boolean;
+            readonly done_at: number | null;
+        };
+        /**
+         * Stage
+         * @enum {unknown}
+         */
+        readonly Stage: "bets" | "close" | "deal" | "dealer" | "decide" | "look" | "over" | "pay" | "third";
+        /**
+         * Begun
+         * @description A report that somebody is putting into words.
+         */
+        readonly Begun: {
+            readonly by: string;
+            readonly since: number;
         };
         /**
          * Purse
@@ -5843,7 +5924,7 @@ export interface components {
             readonly at: number;
             readonly by: string;
             readonly says: string;
-            readonly event: components["schemas"]["TableConfigured"] | components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["ShoeReplaced"] | components["schemas"]["PlayerRestricted"] | components["schemas"]["AreaRestricted"] | components["schemas"]["PlayerSat"] | components["schemas"]["PlayerStood"] | components["schemas"]["PlayerWalkedAway"] | components["schemas"]["BettingOpened"] | components["schemas"]["WagerPlaced"] | components["schemas"]["ExcessRejected"] | components["schemas"]["PlayerAdvised"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["WagerReturned"] | components["schemas"]["WagerFound"] | components["schemas"]["TimeWarned"] | components["schemas"]["BettingClosed"] | components["schemas"]["CardsDealt"] | components["schemas"]["HandExamined"] | components["schemas"]["LookDeclined"] | components["schemas"]["HandReturned"] | components["schemas"]["CardsRead"] | components["schemas"]["Decided"] | components["schemas"]["DealerExposed"] | components["schemas"]["TypingAsked"] | components["schemas"]["TypingAllowed"] | components["schemas"]["RoundSettled"] | components["schemas"]["SettlementReversed"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["RoundVoided"] | components["schemas"]["HandRemoved"] | components["schemas"]["RoundConcluded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["ReportWithdrawn"] | components["schemas"]["SecondPersonCalled"] | components["schemas"]["RulingMade"] | components["schemas"]["RulingProposed"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ProposalRejected"] | components["schemas"]["CardsFoundLying"] | components["schemas"]["HandsMoved"] | components["schemas"]["DealReconstructed"] | components["schemas"]["CardsExposed"] | components["schemas"]["CardsTurnedDown"] | components["schemas"]["NextCardsOrdered"] | components["schemas"]["CardsKept"] | components["schemas"]["OptionsOffered"] | components["schemas"]["OptionChosen"] | components["schemas"]["JackpotFrozen"] | components["schemas"]["JackpotSuspended"] | components["schemas"]["JackpotRestored"] | components["schemas"]["RoundInterrupted"] | components["schemas"]["RoundResumed"] | components["schemas"]["MeterFed"] | components["schemas"]["ContributionTakenBack"] | components["schemas"]["MajorPaid"] | components["schemas"]["MajorReversed"] | components["schemas"]["EarlierRoundOver"] | components["schemas"]["AwardStands"] | components["schemas"]["MeterFrozen"] | components["schemas"]["MeterResumed"] | components["schemas"]["VoidCalledOff"] | components["schemas"]["MeterCorrectionProposed"] | components["schemas"]["MeterCorrectionRefused"] | components["schemas"]["MeterCorrected"];
+            readonly event: components["schemas"]["TableConfigured"] | components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["ShoeReplaced"] | components["schemas"]["PlayerRestricted"] | components["schemas"]["AreaRestricted"] | components["schemas"]["PlayerSat"] | components["schemas"]["PlayerStood"] | components["schemas"]["PlayerWalkedAway"] | components["schemas"]["BettingOpened"] | components["schemas"]["WagerPlaced"] | components["schemas"]["ExcessRejected"] | components["schemas"]["PlayerAdvised"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["WagerReturned"] | components["schemas"]["WagerFound"] | components["schemas"]["TimeWarned"] | components["schemas"]["BettingClosed"] | components["schemas"]["CardsDealt"] | components["schemas"]["HandExamined"] | components["schemas"]["LookDeclined"] | components["schemas"]["HandReturned"] | components["schemas"]["CardsRead"] | components["schemas"]["Decided"] | components["schemas"]["DealerExposed"] | components["schemas"]["TypingAsked"] | components["schemas"]["TypingAllowed"] | components["schemas"]["RoundSettled"] | components["schemas"]["SettlementReversed"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["RoundVoided"] | components["schemas"]["HandRemoved"] | components["schemas"]["RoundConcluded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["ReportBegun"] | components["schemas"]["ReportDropped"] | components["schemas"]["ReportWithdrawn"] | components["schemas"]["SecondPersonCalled"] | components["schemas"]["RulingMade"] | components["schemas"]["RulingProposed"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ProposalRejected"] | components["schemas"]["CardsFoundLying"] | components["schemas"]["HandsMoved"] | components["schemas"]["DealReconstructed"] | components["schemas"]["CardsExposed"] | components["schemas"]["CardsTurnedDown"] | components["schemas"]["NextCardsOrdered"] | components["schemas"]["CardsKept"] | components["schemas"]["OptionsOffered"] | components["schemas"]["OptionChosen"] | components["schemas"]["JackpotFrozen"] | components["schemas"]["JackpotSuspended"] | components["schemas"]["JackpotRestored"] | components["schemas"]["RoundInterrupted"] | components["schemas"]["RoundResumed"] | components["schemas"]["MeterFed"] | components["schemas"]["ContributionTakenBack"] | components["schemas"]["MajorPaid"] | components["schemas"]["MajorReversed"] | components["schemas"]["EarlierRoundOver"] | components["schemas"]["AwardStands"] | components["schemas"]["MeterFrozen"] | components["schemas"]["MeterResumed"] | components["schemas"]["VoidCalledOff"] | components["schemas"]["MeterCorrectionProposed"] | components["schemas"]["MeterCorrectionRefused"] | components["schemas"]["MeterCorrected"];
             readonly hands: {
                 readonly [key: string]: string;
             };
@@ -6152,6 +6233,8 @@ export interface components {
             readonly left: number;
             /** @default false */
             readonly clash: boolean;
+            /** @default [] */
+            readonly clashing: readonly string[];
         };
         /**
          * Where
@@ -7013,8 +7096,8 @@ export interface components {
             readonly encrypted: boolean;
             readonly refused: number;
         };
-        readonly AnyCommand: components["schemas"]["Sit"] | components["schemas"]["StandUp"] | components["schemas"]["WalkAway"] | components["schemas"]["OpenBetting"] | components["schemas"]["Place"] | components["schemas"]["Withdraw"] | components["schemas"]["CloseBetting"] | components["schemas"]["Deal"] | components["schemas"]["Look"] | components["schemas"]["Decline"] | components["schemas"]["ReturnHand"] | components["schemas"]["Decide"] | components["schemas"]["ExposeDealer"] | components["schemas"]["Settle"] | components["schemas"]["TimeUp"] | components["schemas"]["ReplaceShoe"] | components["schemas"]["TypeCards"] | components["schemas"]["OpenTable"] | components["schemas"]["CloseTable"] | components["schemas"]["Configure"] | components["schemas"]["Restrict"] | components["schemas"]["Report"] | components["schemas"]["WithdrawReport"] | components["schemas"]["Rule"] | components["schemas"]["Approve"] | components["schemas"]["Reject"] | components["schemas"]["PermitWithdrawal"] | components["schemas"]["Choose"] | components["schemas"]["Interrupt"] | components["schemas"]["Resume"];
-        readonly AnyEvent: components["schemas"]["TableConfigured"] | components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["ShoeReplaced"] | components["schemas"]["PlayerRestricted"] | components["schemas"]["AreaRestricted"] | components["schemas"]["PlayerSat"] | components["schemas"]["PlayerStood"] | components["schemas"]["PlayerWalkedAway"] | components["schemas"]["BettingOpened"] | components["schemas"]["WagerPlaced"] | components["schemas"]["ExcessRejected"] | components["schemas"]["PlayerAdvised"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["WagerReturned"] | components["schemas"]["WagerFound"] | components["schemas"]["TimeWarned"] | components["schemas"]["BettingClosed"] | components["schemas"]["CardsDealt"] | components["schemas"]["HandExamined"] | components["schemas"]["LookDeclined"] | components["schemas"]["HandReturned"] | components["schemas"]["CardsRead"] | components["schemas"]["Decided"] | components["schemas"]["DealerExposed"] | components["schemas"]["TypingAsked"] | components["schemas"]["TypingAllowed"] | components["schemas"]["RoundSettled"] | components["schemas"]["SettlementReversed"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["RoundVoided"] | components["schemas"]["HandRemoved"] | components["schemas"]["RoundConcluded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["ReportWithdrawn"] | components["schemas"]["SecondPersonCalled"] | components["schemas"]["RulingMade"] | components["schemas"]["RulingProposed"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ProposalRejected"] | components["schemas"]["CardsFoundLying"] | components["schemas"]["HandsMoved"] | components["schemas"]["DealReconstructed"] | components["schemas"]["CardsExposed"] | components["schemas"]["CardsTurnedDown"] | components["schemas"]["NextCardsOrdered"] | components["schemas"]["CardsKept"] | components["schemas"]["OptionsOffered"] | components["schemas"]["OptionChosen"] | components["schemas"]["JackpotFrozen"] | components["schemas"]["JackpotSuspended"] | components["schemas"]["JackpotRestored"] | components["schemas"]["RoundInterrupted"] | components["schemas"]["RoundResumed"];
+        readonly AnyCommand: components["schemas"]["Sit"] | components["schemas"]["StandUp"] | components["schemas"]["WalkAway"] | components["schemas"]["OpenBetting"] | components["schemas"]["Place"] | components["schemas"]["Withdraw"] | components["schemas"]["CloseBetting"] | components["schemas"]["Deal"] | components["schemas"]["DealFaceDown"] | components["schemas"]["Look"] | components["schemas"]["Decline"] | components["schemas"]["ReturnHand"] | components["schemas"]["Decide"] | components["schemas"]["ExposeDealer"] | components["schemas"]["Settle"] | components["schemas"]["TimeUp"] | components["schemas"]["ReplaceShoe"] | components["schemas"]["TypeCards"] | components["schemas"]["OpenTable"] | components["schemas"]["CloseTable"] | components["schemas"]["Configure"] | components["schemas"]["Restrict"] | components["schemas"]["BeginReport"] | components["schemas"]["Report"] | components["schemas"]["WithdrawReport"] | components["schemas"]["Rule"] | components["schemas"]["Approve"] | components["schemas"]["Reject"] | components["schemas"]["PermitWithdrawal"] | components["schemas"]["Choose"] | components["schemas"]["Interrupt"] | components["schemas"]["Resume"];
+        readonly AnyEvent: components["schemas"]["TableConfigured"] | components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["ShoeReplaced"] | components["schemas"]["PlayerRestricted"] | components["schemas"]["AreaRestricted"] | components["schemas"]["PlayerSat"] | components["schemas"]["PlayerStood"] | components["schemas"]["PlayerWalkedAway"] | components["schemas"]["BettingOpened"] | components["schemas"]["WagerPlaced"] | components["schemas"]["ExcessRejected"] | components["schemas"]["PlayerAdvised"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["WagerReturned"] | components["schemas"]["WagerFound"] | components["schemas"]["TimeWarned"] | components["schemas"]["BettingClosed"] | components["schemas"]["CardsDealt"] | components["schemas"]["HandExamined"] | components["schemas"]["LookDeclined"] | components["schemas"]["HandReturned"] | components["schemas"]["CardsRead"] | components["schemas"]["Decided"] | components["schemas"]["DealerExposed"] | components["schemas"]["TypingAsked"] | components["schemas"]["TypingAllowed"] | components["schemas"]["RoundSettled"] | components["schemas"]["SettlementReversed"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["RoundVoided"] | components["schemas"]["HandRemoved"] | components["schemas"]["RoundConcluded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["ReportBegun"] | components["schemas"]["ReportDropped"] | components["schemas"]["ReportWithdrawn"] | components["schemas"]["SecondPersonCalled"] | components["schemas"]["RulingMade"] | components["schemas"]["RulingProposed"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ProposalRejected"] | components["schemas"]["CardsFoundLying"] | components["schemas"]["HandsMoved"] | components["schemas"]["DealReconstructed"] | components["schemas"]["CardsExposed"] | components["schemas"]["CardsTurnedDown"] | components["schemas"]["NextCardsOrdered"] | components["schemas"]["CardsKept"] | components["schemas"]["OptionsOffered"] | components["schemas"]["OptionChosen"] | components["schemas"]["JackpotFrozen"] | components["schemas"]["JackpotSuspended"] | components["schemas"]["JackpotRestored"] | components["schemas"]["RoundInterrupted"] | components["schemas"]["RoundResumed"];
         readonly AnyMeterEvent: components["schemas"]["MeterFed"] | components["schemas"]["ContributionTakenBack"] | components["schemas"]["MajorPaid"] | components["schemas"]["MajorReversed"] | components["schemas"]["EarlierRoundOver"] | components["schemas"]["AwardStands"] | components["schemas"]["MeterFrozen"] | components["schemas"]["MeterResumed"] | components["schemas"]["VoidCalledOff"] | components["schemas"]["MeterCorrectionProposed"] | components["schemas"]["MeterCorrectionRefused"] | components["schemas"]["MeterCorrected"];
         readonly AnyToServer: components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["Lobby"] | components["schemas"]["Ask"] | components["schemas"]["Ping"];
         readonly AnyToClient: components["schemas"]["Welcome"] | components["schemas"]["Seen"] | components["schemas"]["Results"] | components["schemas"]["Tables"] | components["schemas"]["Own"] | components["schemas"]["Purse"] | components["schemas"]["Session"] | components["schemas"]["Notice"] | components["schemas"]["Acknowledged"] | components["schemas"]["Refusal"] | components["schemas"]["Pause"] | components["schemas"]["Bad"] | components["schemas"]["Pong"];
@@ -7033,6 +7116,7 @@ export type Place = components['schemas']['Place'];
 export type Withdraw = components['schemas']['Withdraw'];
 export type CloseBetting = components['schemas']['CloseBetting'];
 export type Deal = components['schemas']['Deal'];
+export type DealFaceDown = components['schemas']['DealFaceDown'];
 export type Look = components['schemas']['Look'];
 export type Decline = components['schemas']['Decline'];
 export type ReturnHand = components['schemas']['ReturnHand'];
@@ -7048,6 +7132,7 @@ export type CloseTable = components['schemas']['CloseTable'];
 export type Configure = components['schemas']['Configure'];
 export type Setup = components['schemas']['Setup'];
 export type Restrict = components['schemas']['Restrict'];
+export type BeginReport = components['schemas']['BeginReport'];
 export type Report = components['schemas']['Report'];
 export type WithdrawReport = components['schemas']['WithdrawReport'];
 export type Rule = components['schemas']['Rule'];
@@ -7098,6 +7183,8 @@ export type RoundConcluded = components['schemas']['RoundConcluded'];
 export type IrregularityReported = components['schemas']['IrregularityReported'];
 export type Ruled = components['schemas']['Ruled'];
 export type Role = components['schemas']['Role'];
+export type ReportBegun = components['schemas']['ReportBegun'];
+export type ReportDropped = components['schemas']['ReportDropped'];
 export type ReportWithdrawn = components['schemas']['ReportWithdrawn'];
 export type SecondPersonCalled = components['schemas']['SecondPersonCalled'];
 export type RulingMade = components['schemas']['RulingMade'];
@@ -7169,6 +7256,7 @@ export type OwnWager = components['schemas']['OwnWager'];
 export type OwnHand = components['schemas']['OwnHand'];
 export type StaffPart = components['schemas']['StaffPart'];
 export type Entry = components['schemas']['Entry'];
+export type Rest = components['schemas']['Rest'];
 export type Guide = components['schemas']['Guide'];
 export type ToRule = components['schemas']['ToRule'];
 export type Answered = components['schemas']['Answered'];
@@ -7176,6 +7264,9 @@ export type Question = components['schemas']['Question'];
 export type PlayFor = components['schemas']['PlayFor'];
 export type Count = components['schemas']['Count'];
 export type Typing = components['schemas']['Typing'];
+export type StageView = components['schemas']['StageView'];
+export type Stage = components['schemas']['Stage'];
+export type Begun = components['schemas']['Begun'];
 export type Purse = components['schemas']['Purse'];
 export type Session = components['schemas']['Session'];
 export type Why = components['schemas']['Why'];
@@ -8277,7 +8368,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8286,7 +8377,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8322,7 +8413,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8375,7 +8466,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8384,7 +8475,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8420,7 +8511,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8470,7 +8561,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8479,7 +8570,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8497,7 +8588,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8535,7 +8626,7 @@ export interface operations {
                     readonly "application/json": readonly string[];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8544,7 +8635,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8562,7 +8653,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8611,7 +8702,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8620,7 +8711,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8638,7 +8729,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8691,7 +8782,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8700,7 +8791,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8736,7 +8827,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8789,7 +8880,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8798,7 +8889,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8834,7 +8925,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8887,7 +8978,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8896,7 +8987,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8932,7 +9023,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8985,7 +9076,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8994,7 +9085,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9030,7 +9121,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9083,7 +9174,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Nobody is signed in, or the session is locked. */
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9092,7 +9183,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Not for this role or this person, or a request from another site. */
+            /** @description Not for this role, person or token, or a request from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9128,7 +9219,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too often from one address or by one person, or too many wrong passwords. */
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;

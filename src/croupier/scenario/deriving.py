@@ -317,6 +317,8 @@ LINES: dict[type[Any], Callable[[Any, Found], Iterator[str]]] = {
     happened.RulingMade: ruled,
     happened.RulingProposed: ruled,
     happened.ProposalRejected: rejected,
+    happened.ReportBegun: just("begins-report"),
+    happened.ReportDropped: just("withdraws-report"),
     happened.ReportWithdrawn: just("withdraws-report"),
     happened.SecondPersonCalled: just("time-up"),
     happened.OptionChosen: chosen,

@@ -72,6 +72,7 @@ DEALERS_PART = {
     asks.OpenBetting,
     asks.CloseBetting,
     asks.Deal,
+    asks.DealFaceDown,
     asks.ReturnHand,
     asks.ExposeDealer,
     asks.Settle,
@@ -88,6 +89,7 @@ PLAYERS_PART = {
     asks.Choose,
 }
 FACE_DOWN = "??"
+DEALS = (asks.Deal, asks.DealFaceDown)
 READS = (asks.Deal, asks.ReturnHand, asks.ExposeDealer)
 """Commands by which cards are read into the record."""
 
@@ -114,7 +116,7 @@ def not_his_part(asked: Asked, command: AnyCommand) -> Refused | None:
     if setup.dealer == HOUSE and not setup.shoe and names_cards(command):
         what = NO_PERSON_NAMES_CARDS_OF_THE_HOUSE_SHOE()
         return asked.no(Refusal.NOT_PERMITTED, what)
-    if setup.shoe and (isinstance(command, asks.Deal) or names_read(command)):
+    if setup.shoe and (isinstance(command, DEALS) or names_read(command)):
         what = ELECTRONIC_SHOE_READS_THE_CARDS_HERE()
         return asked.no(Refusal.SECOND_PERSON, what)
     if names_read(command) and hides_cards(asked):

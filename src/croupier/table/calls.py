@@ -38,6 +38,7 @@ WAITING_FOR_LOOK = Sentence("waiting-for-look", "Waiting for a look at box {box}
 TURN_OVER = Sentence("turn-over-your-hand", "Turn over your hand")
 WAITING_FOR_CHOICE = Sentence("waiting-for-choice", "Waiting for the choice of {players:names}")
 ROLE_DECIDES = Sentence("role-decides", "The {role:role} decides: {ruling:said}")
+REPORT_IS_BEING_MADE = Sentence("report-is-being-made", "A report is being made")
 SECOND_PERSON = Sentence("second-person-to-approve", "A second person approves")
 
 
@@ -114,6 +115,8 @@ def awaiting(table: Table) -> Said | None:
         ruled = waiting.ruling
         said = ruled.said or BAD_TEXT(text=ruled.says)  # of a journal from before there were codes
         return ROLE_DECIDES(role=decides(table, ruled), ruling=said)
+    if waiting.begun:
+        return REPORT_IS_BEING_MADE()
     return SECOND_PERSON()
 
 

@@ -122,6 +122,10 @@ class Deal(OfRound, frozen=True, tag="deal"):
     to: int | None = None
 
 
+class DealFaceDown(OfRound, frozen=True, tag="deal-face-down"):
+    """All that is still to be dealt, place by place in its order, with cards that nobody reads."""
+
+
 class Look(OfRound, frozen=True, tag="look"):
     player: str
     box: int
@@ -247,6 +251,10 @@ class Report(Command, frozen=True, kw_only=True, tag="report"):
     """The round that it is about; left out, the one in play or last played."""
 
 
+class BeginReport(OfRound, frozen=True, tag="begin-report"):
+    """Something went wrong: play is held while it is put into words."""
+
+
 class Decides(OfRound, frozen=True, kw_only=True):
     """On something that waits: with its number, it is refused where something else waits by now."""
 
@@ -255,7 +263,7 @@ class Decides(OfRound, frozen=True, kw_only=True):
 
 
 class WithdrawReport(OfRound, frozen=True, tag="withdraw-report"):
-    """The reporter takes a report back, until somebody has ruled on it."""
+    """A report is taken back: one that is begun, or the reporter's own until somebody has ruled."""
 
 
 class Rule(Decides, frozen=True, tag="rule"):
@@ -311,6 +319,7 @@ AnyCommand = (
     | Withdraw
     | CloseBetting
     | Deal
+    | DealFaceDown
     | Look
     | Decline
     | ReturnHand
@@ -324,6 +333,7 @@ AnyCommand = (
     | CloseTable
     | Configure
     | Restrict
+    | BeginReport
     | Report
     | WithdrawReport
     | Rule

@@ -14,9 +14,12 @@ from croupier.said import Said, Sentence
 from croupier.table import commands as asks
 from croupier.table.authority import HOUSE
 from croupier.table.commands import DEALER, PLAYER_HAND, Who
-from croupier.table.dealing import UNREAD, cards_text, deal_clauses, place_name
+from croupier.table.dealing import UNREAD, cards_text, deal_clauses, place_name, told_to_come
 from croupier.table.decide import decide
+from croupier.table.events import CardsDealt
+from croupier.table.reading_in import clause_waits
 from croupier.table.seen import seen_unread
+from croupier.table.stages import StageView, stages
 from croupier.table.state import INITIAL, Step, Typing, next_place, read, set_size
 from croupier.table.to_rule import ToRule, to_rule, would
 from croupier.table.views import CHECKED_AT, staff_candidates
@@ -61,6 +64,19 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     unread: bool
     """Whether they may also be dealt unread."""
     clauses: Clauses
+    coming: str = ""
+    """The first of them, where a ruling has said which come next."""
+    rest: Rest | None = None
+    """What one press deals face down."""
+
+
+class Rest(msgspec.Struct, frozen=True):
+    places: tuple[int, ...]
+    """That are still to get cards, each once, in their order."""
+    cards: int
+    """In all."""
+    sets: int
+    """How often cards go out."""
 
 
 class Guide(msgspec.Struct, frozen=True):
@@ -91,6 +107,13 @@ class Count(msgspec.Struct, frozen=True):
     clauses: Clauses
 
 
+class Begun(msgspec.Struct, frozen=True):
+    """A report that somebody is putting into words."""
+
+    by: str
+    since: int
+
+
 class StaffPart(msgspec.Struct, frozen=True, kw_only=True):
     decks: int
     device: str
@@ -104,6 +127,11 @@ class StaffPart(msgspec.Struct, frozen=True, kw_only=True):
     count: Count | None = None
     typing: Typing | None = None
     """Cards that a person types where a person does not, or asks to."""
+    stages: tuple[StageView, ...] = ()
+    """Of the round, in their order."""
+    looked: dict[int, int] = {}
+    """By box, when its hand was looked at."""
+    begun: Begun | None = None
 
 
 def staff_part(table: Table, who: Who) -> StaffPart | None:
@@ -121,6 +149,9 @@ def staff_part(table: Table, who: Who) -> StaffPart | None:
         plays=tuple(plays(table, who)),
         count=by_hand(table),
         typing=None if table.step is Step.CONCLUDED else table.round.typing,
+        stages=stages(table),
+        looked=looked_when(table),
+        begun=begun(table),
     )
 
 
@@ -132,9 +163,20 @@ def by_hand(table: Table) -> Count | None:
     return Count(dealt, table.cards_left, counting.cite.numbers)
 
 
+def looked_when(table: Table) -> dict[int, int]:
+    when = table.round.looked_when
+    return {box: when[name] for name, box in table.round.looked.items() if name in when}
+
+
+def begun(table: Table) -> Begun | None:
+    waiting = table.awaiting
+    return Begun(waiting.by, waiting.since) if waiting is not None and waiting.begun else None
+
+
 def may(table: Table, who: Who) -> Iterator[str]:
     tried: dict[str, AnyCommand] = {
         "report": asks.Report(irregularity="uncovered"),
+        "begin-report": asks.BeginReport(),
         "interrupt": asks.Interrupt(),
         "type-cards": asks.TypeCards("asked"),
         "open-table": asks.OpenTable(),
@@ -160,19 +202,19 @@ def plays(table: Table, who: Who) -> Iterator[PlayFor]:
 
 def entry(table: Table, who: Who) -> Entry | None:
     """The first place whose cards can be entered; `decide` says whether they can."""
-    for found in entries(table):
+    for found in entries(table, who):
         if would(table, entered(table, found, ""), who):
             return found
     return None
 
 
-def entries(table: Table) -> Iterator[Entry]:
-    waits = table.interrupted or table.awaiting is not None
-    first = seen_unread(table) if waits else []
+def entries(table: Table, who: Who) -> Iterator[Entry]:
+    first = seen_unread(table) if clause_waits(table) else []
     if not first and table.step is Step.DEALING and (place := next_place(table)) is not None:
         command = next(one for one in staff_candidates(table) if isinstance(one, asks.Deal))
         size, unread = set_size(table, place), UNREAD in command.cards
         title, clauses = place_name(table, place), deal_clauses(table, place)
+        coming = told_to_come(table, who, size)
         yield Entry(
             command="deal",
             place=place,
@@ -181,6 +223,8 @@ def entries(table: Table) -> Iterator[Entry]:
             lies="",
             unread=unread,
             clauses=clauses,
+            coming=cards_text(coming),
+            rest=rest(table, who),
         )
         return
     closed = [place for place, cards in table.round.hands.items() if None in cards]
@@ -200,6 +244,18 @@ def entries(table: Table) -> Iterator[Entry]:
             unread=False,
             clauses=cite.numbers,
         )
+
+
+def rest(table: Table, who: Who) -> Rest | None:
+    """At a table of play the hands lie open, card by card."""
+    if table.game.drawn_by_tableau:
+        return None
+    events = decide(table, asks.DealFaceDown(), who, CHECKED_AT, foreseen=True)
+    if isinstance(events, Refused):
+        return None
+    sets = [event for event in events if isinstance(event, CardsDealt)]
+    cards = sum(len(event.cards.split()) for event in sets)
+    return Rest(tuple(dict.fromkeys(event.to for event in sets)), cards, len(sets))
 
 
 def entered(table: Table, found: Entry, typed: str) -> AnyCommand:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import zip_longest
+from itertools import takewhile, zip_longest
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -13,16 +13,18 @@ from croupier.engine.refusals import Refused
 from croupier.engine.steps import Refusal
 from croupier.problems import BadInput
 from croupier.said import Said, Sentence, place_in_words
+from croupier.table import commands
 from croupier.table import events as happened
 from croupier.table.authority import FACE_DOWN, is_typed
 from croupier.table.commands import BURNT, DEALER, PLAYER_HAND
+from croupier.table.evolve import fold
 from croupier.table.seen import visible_to
 from croupier.table.state import INITIAL, Cards, Step, next_place, parsed, set_size
 
 if TYPE_CHECKING:
     from croupier.table import commands as asks
     from croupier.table.answers import Asked
-    from croupier.table.commands import Typed
+    from croupier.table.commands import Typed, Who
     from croupier.table.events import AnyEvent
     from croupier.table.state import Table
 
@@ -76,8 +78,8 @@ def deal(asked: Asked, command: asks.Deal) -> list[AnyEvent] | Refused:
         return asked.no(Refusal.WRONG_NUMBER_OF_CARDS, what, deal_clauses(table, place))
     if refused := in_the_shoe(asked, cards):
         return refused
-    if table.next_cards and table.next_said_by in {"", asked.by}:
-        cards = tuple(card or known for card, known in zip_longest(cards, table.next_cards[:size]))
+    if coming := bound_to_come(table, asked.by)[:size]:
+        cards = tuple(card or known for card, known in zip_longest(cards, coming))
     if counts_the_burnt(table, place) and None in cards:
         what = VALUE_SAYS_HOW_MANY_ARE_BURNT()
         return asked.no(Refusal.CARDS_UNREAD, what, deal_clauses(table, place))
@@ -91,6 +93,19 @@ def deal(asked: Asked, command: asks.Deal) -> list[AnyEvent] | Refused:
             typed=typed(asked, command.cards),
         )
     ]
+
+
+def deal_face_down(asked: Asked, _command: asks.DealFaceDown) -> list[AnyEvent] | Refused:
+    """Each place as if it were dealt by itself; where one cannot be, none is."""
+    dealt: list[AnyEvent] = []
+    while (place := next_place(asked.table)) is not None or not dealt:
+        size = 1 if place is None else set_size(asked.table, place)
+        events = deal(asked, commands.Deal(" ".join([UNREAD] * size), place))
+        if isinstance(events, Refused):
+            return events
+        dealt += events
+        asked = asked._replace(table=fold(asked.table, events))
+    return dealt
 
 
 def typed(asked: Asked, cards: str) -> Typed:
@@ -110,12 +125,11 @@ def in_the_shoe(asked: Asked, cards: Cards) -> Refused | None:
     table = asked.table
     if table.game.shoe_lasts and table.cards_left - len(table.kept) < len(cards):
         return asked.no(Refusal.SHOE_ENDED, SHOE_IS_EMPTY())
-    binds = table.next_said_by in {"", asked.by}  # what is drawn outranks another's word
-    expected = table.next_cards[: len(cards)] if binds else ()
+    expected = bound_to_come(table, asked.by)[: len(cards)]
     if expected and any(
         card not in {None, wanted} for card, wanted in zip(cards, expected, strict=False)
     ):
-        told = table.game.cards_open or expected[0] in visible_to(table, asked.who)
+        told = told_to_come(table, asked.who, 1)
         what = NEXT_CARD_IS(card=str(expected[0])) if told else NEXT_CARD_IS_ANOTHER()
         return asked.no(Refusal.NOT_THE_NEXT_CARD, what)
     for card in cards:
@@ -124,6 +138,18 @@ def in_the_shoe(asked: Asked, cards: Cards) -> Refused | None:
                 Refusal.CARD_ALREADY_OUT, CARD_IS_OUT_OF_THE_SHOE_ALREADY(card=str(card))
             )
     return None
+
+
+def bound_to_come(table: Table, by: str) -> tuple[Card, ...]:
+    """What is drawn outranks another's word."""
+    return table.next_cards if table.next_said_by in {"", by} else ()
+
+
+def told_to_come(table: Table, who: Who, size: int) -> tuple[Card, ...]:
+    """The next cards, as far as a ruling has made them so and this person may know it."""
+    known = visible_to(table, who)
+    coming = bound_to_come(table, who.name)[:size]
+    return tuple(takewhile(lambda card: table.game.cards_open or card in known, coming))
 
 
 def counts_the_burnt(table: Table, place: int) -> bool:

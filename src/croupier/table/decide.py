@@ -109,6 +109,8 @@ def may_go_on(asked: Asked, command: AnyCommand) -> Refused | None:
     waiting = table.awaiting
     if waiting is None or kind in WHILE_AWAITED or (waiting.offers and kind is asks.TimeUp):
         return None
+    if waiting.begun and kind is asks.Report:
+        return None
     what = OPTIONS_ARE_OPEN() if waiting.offers else A_DECISION_IS_AWAITED()
     return asked.no(Refusal.RULING_AWAITED, what, waiting.clauses or None)
 
@@ -206,6 +208,7 @@ HANDLERS: dict[type[Command], tuple[Handler, Callable[..., Refused | None]]] = {
     asks.Withdraw: (betting.withdraw, himself_or_on_behalf),
     asks.CloseBetting: (betting.close_betting, at_least(Role.DEALER)),
     asks.Deal: (dealing.deal, at_least(Role.DEALER)),
+    asks.DealFaceDown: (dealing.deal_face_down, at_least(Role.DEALER)),
     asks.Look: (playing.look, himself),
     asks.Decline: (playing.decline, himself),
     asks.ReturnHand: (playing.return_hand, anyone_present),
@@ -219,6 +222,7 @@ HANDLERS: dict[type[Command], tuple[Handler, Callable[..., Refused | None]]] = {
     asks.CloseTable: (configuring.close_table, at_least(Role.PIT_SUPERVISOR)),
     asks.Configure: (configuring.configure, at_least(Role.PIT_SUPERVISOR)),
     asks.Restrict: (configuring.restrict, at_least(Role.PIT_MANAGER)),
+    asks.BeginReport: (reported.begin_report, at_least(Role.DEALER)),
     asks.Report: (reported.report, at_least(Role.DEALER, clock=True)),
     asks.WithdrawReport: (rulings.withdraw_report, at_least(Role.DEALER)),
     asks.Rule: (rulings.rule, at_least(Role.DEALER)),
@@ -235,6 +239,7 @@ AT_ANY_TIME = {asks.Interrupt, asks.Resume, asks.StandUp, asks.Sit, asks.TypeCar
 WHILE_CLOSED = {
     asks.OpenTable,
     asks.Configure,
+    asks.BeginReport,
     asks.Report,
     asks.WithdrawReport,
     asks.Rule,

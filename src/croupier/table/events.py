@@ -5,12 +5,22 @@ from __future__ import annotations
 import msgspec
 
 from croupier.engine.decisions import Choice
-from croupier.engine.irregularities import Remedy, Role
+from croupier.engine.irregularities import Remedy
 from croupier.said import Said
-from croupier.table.commands import About, CardText, Setup, Typed
+from croupier.table.commands import CardText, Setup, Typed
+from croupier.table.report_events import (
+    ProposalRejected,
+    ReportBegun,
+    ReportDropped,
+    ReportWithdrawn,
+    RulingMade,
+    RulingProposed,
+    SecondPersonCalled,
+)
 from croupier.table.told import (
     Clauses,
     EstablishedBet,
+    Event,
     MajorOrder,
     Offer,
     Returned,
@@ -18,13 +28,23 @@ from croupier.table.told import (
     SettledLine,
 )
 
-__all__ = ["Clauses", "EstablishedBet", "MajorOrder", "Offer", "Returned", "Ruled", "SettledLine"]
-
-
-class Event(msgspec.Struct, frozen=True, tag_field="event", kw_only=True, gc=False):
-    by: str
-    at: int  # in milliseconds, by the house's clock
-    clauses: Clauses = ()
+__all__ = [
+    "Clauses",
+    "EstablishedBet",
+    "Event",
+    "MajorOrder",
+    "Offer",
+    "ProposalRejected",
+    "ReportBegun",
+    "ReportDropped",
+    "ReportWithdrawn",
+    "Returned",
+    "Ruled",
+    "RulingMade",
+    "RulingProposed",
+    "SecondPersonCalled",
+    "SettledLine",
+]
 
 
 class TableConfigured(Event, frozen=True, kw_only=True, tag="table-configured"):
@@ -217,34 +237,8 @@ class IrregularityReported(Event, frozen=True, kw_only=True, tag="irregularity-r
     ruling: Ruled
 
 
-class ReportWithdrawn(Event, frozen=True, kw_only=True, tag="report-withdrawn"):
-    irregularity: str
-
-
-class SecondPersonCalled(Event, frozen=True, kw_only=True, tag="second-person-called"):
-    role: Role
-
-
-class RulingMade(Event, frozen=True, kw_only=True, tag="ruling-made"):
-    ruling: Ruled
-    approved_by: str | None = None
-
-
-class RulingProposed(Event, frozen=True, kw_only=True, tag="ruling-proposed"):
-    """Made by the person whom the clause names; a second person has to approve."""
-
-    ruling: Ruled
-    role: Role | None = None
-    """Of the person who proposes it."""
-
-
 class ChangeProposed(Event, frozen=True, kw_only=True, tag="change-proposed"):
     setup: Setup
-
-
-class ProposalRejected(Event, frozen=True, kw_only=True, tag="proposal-rejected"):
-    reason: str
-    about: About = msgspec.UNSET
 
 
 class CardsFoundLying(Event, frozen=True, kw_only=True, tag="cards-found-lying"):
@@ -366,6 +360,8 @@ AnyEvent = (
     | HandRemoved
     | RoundConcluded
     | IrregularityReported
+    | ReportBegun
+    | ReportDropped
     | ReportWithdrawn
     | SecondPersonCalled
     | RulingMade

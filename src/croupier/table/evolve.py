@@ -11,6 +11,7 @@ from croupier.table import events as happened
 from croupier.table.clocks import awaits_a_bet, stands
 from croupier.table.evolving import betting, dealing, jackpot, life, misdeals, rounds, rulings, shoe
 from croupier.table.setups import configured, game_under, jackpot_of, new_table
+from croupier.table.stages import stage_of
 from croupier.table.state import Step, Table
 
 if TYPE_CHECKING:
@@ -26,6 +27,9 @@ Evolves = Callable[[Table, Any], Table]
 def evolve(table: Table, event: AnyEvent) -> Table:
     """When play goes on after a wait, the full time of the step starts again."""
     after = EVOLVES[type(event)](table, event)
+    if (stage := stage_of(after)) is not stage_of(table):
+        reached = after.round.reached | {stage: event.at}
+        after = replace(after, round=replace(after.round, reached=reached))
     waited = (stands(table) and not stands(after)) or (awaits_a_bet(table) and after.round.wagers)
     goes_on = waited and after.step is not Step.CONCLUDED
     return replace(after, since=event.at) if goes_on else after
@@ -76,6 +80,8 @@ EVOLVES: dict[type[Event], Evolves] = {
     happened.HandRemoved: rounds.hand_removed,
     happened.RoundConcluded: rounds.round_concluded,
     happened.IrregularityReported: rulings.irregularity_reported,
+    happened.ReportBegun: rulings.report_begun,
+    happened.ReportDropped: rulings.nothing_awaited,
     happened.ReportWithdrawn: rulings.nothing_awaited,
     happened.SecondPersonCalled: rulings.second_person_called,
     happened.RulingMade: rulings.ruling_made,

@@ -108,6 +108,8 @@ MOVES: dict[type[Event], Callable[[Any], tuple[Posting, ...]]] = {
     happened.HandRemoved: all_given_back,
     happened.RoundConcluded: nothing,
     happened.IrregularityReported: nothing,
+    happened.ReportBegun: nothing,
+    happened.ReportDropped: nothing,
     happened.ReportWithdrawn: nothing,
     happened.SecondPersonCalled: nothing,
     happened.RulingMade: nothing,

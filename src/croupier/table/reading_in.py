@@ -42,8 +42,13 @@ def unread_first(asked: Asked, named: Container[int] = ()) -> Refused | None:
 def reads_in(asked: Asked, command: asks.ReturnHand) -> bool:
     """Whether a clause waits for the cards of this hand, and this person reads them in."""
     table = asked.table
-    waits = table.interrupted or table.awaiting is not None
-    return waits and asked.who.is_staff and command.box in seen_unread(table)
+    return clause_waits(table) and asked.who.is_staff and command.box in seen_unread(table)
+
+
+def clause_waits(table: Table) -> bool:
+    """Of a report that is only begun no clause is known yet."""
+    waiting = table.awaiting
+    return table.interrupted or (waiting is not None and not waiting.begun)
 
 
 def read_in(asked: Asked, command: asks.ReturnHand) -> list[AnyEvent] | Refused:

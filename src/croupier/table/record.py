@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from croupier.engine.irregularities import IRREGULARITIES, Noticed, Value, value_text
+from croupier.engine.irregularities import IRREGULARITIES, Noticed, Value
 from croupier.problems import BadInput
 from croupier.said import Said, Sentence
 from croupier.table.commands import BURNT
 from croupier.table.seen import anyone_handled, has_viewed, visible_to
 from croupier.table.settling import settled_before
 from croupier.table.situation import EXPOSED, FACE_UP
+from croupier.table.stages import Stage
 from croupier.table.state import Step, deal_order, parsed
 
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from croupier.table.state import Table
 
 RECORD_SHOWS = Sentence("record-shows", "the record shows: {shows:said}")
-RECORD_SHOWS_FACT = Sentence("record-shows-fact", "the record shows {fact}={value}: {shows:said}")
 HAS_LOOKED = Sentence("player-has-looked", "the player of box {box} has looked at that hand")
 HAS_NOT_LOOKED = Sentence(
     "player-has-not-looked", "the player of box {box} has not looked at that hand"
@@ -78,6 +78,8 @@ class Recorded(NamedTuple):
 
     value: Value
     said: Said
+    at: int | None = None
+    """When it happened, where it is something that happened."""
 
 
 def round_of(table: Table, report: Report) -> int:
@@ -135,7 +137,8 @@ def handled(table: Table) -> Recorded:
     if not anyone_handled(table):
         return Recorded(value=False, said=NO_PLAYER_HAS_LOOKED_AT_A_HAND())
     player, box = next(iter(looked.items()))
-    return Recorded(value=True, said=PLAYER_LOOKED_AT_BOX(player=player, box=box))
+    said, at = PLAYER_LOOKED_AT_BOX(player=player, box=box), table.round.looked_when.get(player)
+    return Recorded(value=True, said=said, at=at)
 
 
 def players_saw(table: Table) -> Recorded:
@@ -148,16 +151,19 @@ def players_saw(table: Table) -> Recorded:
 
 
 def viewed(table: Table, box: int) -> Recorded:
-    seen = has_viewed(table, box)
-    return Recorded(seen, (HAS_LOOKED if seen else HAS_NOT_LOOKED)(box=box))
+    seen, when = has_viewed(table, box), table.round.looked_when
+    at = next((when[one] for one, place in table.round.looked.items() if place == box), None)
+    return Recorded(seen, (HAS_LOOKED if seen else HAS_NOT_LOOKED)(box=box), at if seen else None)
 
 
 def noticed(table: Table, number: int) -> Recorded:
+    opened, closed = map(table.round.reached.get, (Stage.BETS, Stage.DEAL))
     if number < table.round.number:
-        return Recorded(Noticed.AFTER_NEXT_ROUND, ROUND_HAS_BEGUN(round=table.round.number))
+        begun = ROUND_HAS_BEGUN(round=table.round.number)
+        return Recorded(Noticed.AFTER_NEXT_ROUND, begun, opened)
     if table.step is Step.BETTING:
-        return Recorded(Noticed.BEFORE_CLOSE, BETS_ARE_STILL_TAKEN())
-    return Recorded(Noticed.BEFORE_NEXT_ROUND, BETS_ARE_CLOSED())
+        return Recorded(Noticed.BEFORE_CLOSE, BETS_ARE_STILL_TAKEN(), opened)
+    return Recorded(Noticed.BEFORE_NEXT_ROUND, BETS_ARE_CLOSED(), closed)
 
 
 def pending(table: Table, report: Report) -> Recorded:
@@ -215,8 +221,7 @@ def contradiction(known: dict[str, Recorded], report: Report) -> Said | None:
             raise BadInput(f"{report.irregularity} takes no fact {name[:40]!r}", "facts")
         value = facts[name].read(said)
         if name in known and known[name].value != value:
-            shown = known[name]
-            return RECORD_SHOWS_FACT(fact=name, value=value_text(shown.value), shows=shown.said)
+            return RECORD_SHOWS(shows=known[name].said)
     return None
 
 

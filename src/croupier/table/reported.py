@@ -64,6 +64,10 @@ class Understood(NamedTuple):
     answer: Ruling
 
 
+def begin_report(asked: Asked, _command: asks.BeginReport) -> list[AnyEvent] | Refused:
+    return [happened.ReportBegun(by=asked.by, at=asked.at)]
+
+
 def report(asked: Asked, command: asks.Report) -> list[AnyEvent] | Refused:
     understood = understand(asked, command)
     if isinstance(understood, Refused):

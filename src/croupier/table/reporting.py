@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from croupier.engine.rulings import Ruling
     from croupier.table.commands import Who
     from croupier.table.events import AnyEvent
+    from croupier.table.record import Recorded
     from croupier.table.state import Table
 
 COUNTED = {CARDS.name}
@@ -76,6 +77,8 @@ class Answered(msgspec.Struct, frozen=True):
     value: Value
     says: str
     said: Said
+    at: int | None = None
+    """When it happened."""
 
 
 class Where(msgspec.Struct, frozen=True):
@@ -126,6 +129,8 @@ class Reporting(msgspec.Struct, frozen=True, kw_only=True):
     """How many facts are still open."""
     clash: bool = False
     """Whether it says otherwise than the record shows, which is refused."""
+    clashing: tuple[str, ...] = ()
+    """The facts of which it says so."""
 
 
 def irregularities(table: Table) -> list[Known]:
@@ -173,9 +178,7 @@ def reporting(table: Table, report: Report, who: Who, at: int) -> Reporting:
     said = replace(report, round=round_of(table, report))
     found = as_it_is(asked.table, said)
     known = answers(asked, found, said)
-    record = tuple(
-        Answered(name, one.value, str(one.said), one.said) for name, one in known.items()
-    )
+    record = answered_by(known)
     listed = {fact.name: fact for fact in IRREGULARITIES[found.irregularity]}
     given = {name: listed[name].read(said) for name, said in report.facts.items() if name in listed}
     counted = {name: listed[name].default for name in COUNTED & listed.keys()}
@@ -183,8 +186,11 @@ def reporting(table: Table, report: Report, who: Who, at: int) -> Reporting:
     late = (said.round or 0) < table.round.number
     still = [] if late else list(that_matter(table.game, found.irregularity, answered))
     number = said.round or 0
+    clashing = tuple(
+        name for name, value in given.items() if name in known and known[name].value != value
+    )
     if still:
-        return asking(table, still, record, number)
+        return replace(asking(table, still, record, number), clashing=clashing)
     answer = ruling_on(asked.table, found, answered)
     asked_for = fields(table, found.irregularity, answer.remedies)
     told = decide(table, report, who, at)
@@ -199,6 +205,13 @@ def reporting(table: Table, report: Report, who: Who, at: int) -> Reporting:
         record=record,
         round=number,
         clash=refused is not None and refused.why is Refusal.RECORD_SHOWS_OTHERWISE,
+        clashing=clashing,
+    )
+
+
+def answered_by(known: Mapping[str, Recorded]) -> tuple[Answered, ...]:
+    return tuple(
+        Answered(name, one.value, str(one.said), one.said, one.at) for name, one in known.items()
     )
 
 

@@ -155,8 +155,13 @@ def made(asked: Asked, by: str, ruled: Ruled) -> list[AnyEvent]:
 
 
 def withdraw_report(asked: Asked, _command: asks.WithdrawReport) -> list[AnyEvent] | Refused:
-    """By the reporter, until somebody has ruled; the report stays on record."""
+    """By the reporter, until somebody has ruled; the report stays on record.
+
+    One that is only begun says nothing yet: whoever stands at the table may let play go on.
+    """
     waiting = asked.table.awaiting
+    if waiting is not None and waiting.begun:
+        return [happened.ReportDropped(by=asked.by, at=asked.at)]
     if waiting is None or waiting.ruling is None or waiting.offers:
         return asked.no(Refusal.NOTHING_AWAITED, NO_REPORT_WAITS_FOR_A_RULING())
     if waiting.by != waiting.ruling.reported_by:

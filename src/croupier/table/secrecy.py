@@ -105,6 +105,8 @@ SECRECY: dict[type[msgspec.Struct], dict[str, Rule]] = {
     happened.HandRemoved: for_all("box") | {"returned": own_rows},
     happened.RoundConcluded: {},
     happened.IrregularityReported: {"ruling": by_its_fields},
+    happened.ReportBegun: for_all(),
+    happened.ReportDropped: for_all(),
     happened.ReportWithdrawn: for_all("irregularity"),
     happened.SecondPersonCalled: for_all("role"),
     happened.RulingMade: for_all("approved_by") | {"ruling": by_its_fields},

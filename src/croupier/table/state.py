@@ -106,6 +106,10 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
     entered: dict[str, frozenset[Card]] = {}
     """By person, the cards that he has read into the record."""
     opened_by: str = ""
+    looked_when: dict[str, int] = {}
+    """By player, when he first looked at a hand."""
+    reached: dict[str, int] = {}
+    """When each stage of the round was reached last."""
     dealt_by: frozenset[str] = frozenset()
     """Who has dealt cards of it."""
     seats: dict[int, str] | None = None
@@ -133,6 +137,8 @@ class Awaiting(msgspec.Struct, frozen=True, kw_only=True):
     """Both wait for a second person, other than `by`."""
     by: str = ""
     """Who has reported or proposed it."""
+    begun: bool = False
+    """A report that is still being put into words."""
     offers: tuple[Offer, ...] = ()
     unanswered: str = ""
     clauses: tuple[str, ...] = ()

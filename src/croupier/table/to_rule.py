@@ -19,7 +19,7 @@ from croupier.table.record import answers, left_open
 from croupier.table.remedies.cards import places_of_unread
 from croupier.table.remedies.jackpot import CHOICES
 from croupier.table.reported import known_to
-from croupier.table.reporting import COUNTED, Answered, Question, differs
+from croupier.table.reporting import COUNTED, Answered, Question, answered_by, differs
 from croupier.table.second import is_second, second_person
 from croupier.table.state import parsed
 from croupier.table.views import CHECKED_AT, moment
@@ -152,8 +152,7 @@ def jackpot_choices(table: Table, ruled: Ruled) -> tuple[str, ...]:
 def recorded(table: Table, ruled: Ruled, who: Who) -> tuple[Answered, ...]:
     """As far as this person may know it; only facts that the report did not have to say."""
     asked = known_to(Asked(table, who, table.awaiting.since if table.awaiting else 0))
-    known = answers(asked, ruled.report, ruled.report)
-    return tuple(Answered(name, one.value, str(one.said), one.said) for name, one in known.items())
+    return answered_by(answers(asked, ruled.report, ruled.report))
 
 
 def findings(table: Table, ruled: Ruled, who: Who) -> tuple[Question, ...]:

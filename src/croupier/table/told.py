@@ -12,6 +12,12 @@ from croupier.table.commands import CardText, Fact, Report
 Clauses = tuple[str, ...]
 
 
+class Event(msgspec.Struct, frozen=True, tag_field="event", kw_only=True, gc=False):
+    by: str
+    at: int  # in milliseconds, by the house's clock
+    clauses: Clauses = ()
+
+
 class SettledLine(msgspec.Struct, frozen=True, kw_only=True):
     player: str
     box: int

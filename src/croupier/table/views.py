@@ -13,7 +13,7 @@ from croupier.said import Said
 from croupier.table import commands as asks
 from croupier.table.answers import Asked
 from croupier.table.authority import not_his_part
-from croupier.table.calls import announce, awaiting, decides, notices
+from croupier.table.calls import REPORT_IS_BEING_MADE, announce, awaiting, decides, notices
 from croupier.table.commands import DEALER, PLAYER_HAND, Who
 from croupier.table.dealing import UNREAD, counts_the_burnt
 from croupier.table.decide import decide
@@ -67,6 +67,7 @@ class Held(msgspec.Struct, frozen=True):
     """Play is held for a ruling, until the role that it names has decided."""
 
     irregularity: str
+    """Empty while the report is still being put into words."""
     says: str
     clauses: tuple[str, ...]
     decided_by: Role
@@ -195,6 +196,9 @@ def held(table: Table) -> Held | None:
     waiting = table.awaiting
     if waiting is None:
         return None
+    if waiting.begun:
+        said = REPORT_IS_BEING_MADE()
+        return Held("", str(said), (), Role.DEALER, "", said)
     proposed = waiting.proposal
     ruled = proposed.ruling if proposed else waiting.ruling
     if ruled is None:
@@ -301,6 +305,8 @@ def staff_candidates(table: Table) -> Iterator[AnyCommand]:
                 yield asks.ReturnHand(box)
     if table.awaiting is not None and table.awaiting.ruling is not None:
         yield asks.Rule("as reported", about=table.awaiting.number)
+        yield asks.WithdrawReport()
+    if table.awaiting is not None and table.awaiting.begun:
         yield asks.WithdrawReport()
     if table.round.disputed is not None:
         for player, box in dict.fromkeys((w.player, w.box) for w in table.round.wagers.values()):

@@ -84,6 +84,8 @@ WORDS: dict[type[msgspec.Struct], Words] = {
         f"reported: {CASE}; the {{ruling.decided_by}} decides",
         "reported: {ruling.report.irregularity:irregularity}",
     ),
+    happened.ReportBegun: Words("{by} begins a report: play is held"),
+    happened.ReportDropped: Words("{by} reports nothing: play goes on"),
     happened.ReportWithdrawn: Words("{by} withdraws the report: {irregularity:irregularity}"),
     happened.SecondPersonCalled: Words("nobody has come: the {role} is called"),
     happened.RulingMade: Words(

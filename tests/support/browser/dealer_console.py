@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
@@ -38,6 +39,7 @@ EARLY, LATE = 2, 4
 """The boxes of the two players."""
 SIX = ("Kh", "9s", "Td", "7c", "6c", "2d", "5h", "Qs", "3d")
 """Box 2, box 4 and the dealer in turn."""
+TO_DEAL = re.compile("^(Enter the|Deal .* and yourself)")
 TURN_OVER = "Turn over the dealer\N{RIGHT SINGLE QUOTATION MARK}s hand"
 
 
@@ -199,7 +201,7 @@ def begun(floor: Casino, table: str, main: str) -> tuple[Console, Guest, Guest]:
 
 def dealt(console: Console, *cards: str, at_once: int = 1) -> None:
     """One by one or a hand at a time, each to the place that the console says is next."""
-    console.says("Enter the")
+    expect(console.action.get_by_role("heading", level=1)).to_have_text(TO_DEAL)
     for some in zip(*[iter(cards)] * at_once, strict=True):
         before = console.table.round.drawn
         console.types(*some)

@@ -92,7 +92,8 @@ def still_to_deal(table: Table, hands: dict[int, Cards]) -> tuple[int, ...]:
 
 def hand_examined(table: Table, event: happened.HandExamined) -> Table:
     looked = {event.player: event.box} | table.round.looked
-    round_ = replace(table.round, looked=looked, handled=True)
+    when = {event.player: event.at} | table.round.looked_when
+    round_ = replace(table.round, looked=looked, looked_when=when, handled=True)
     return replace(table, round=sight.looked(round_, event.player, event.box))
 
 

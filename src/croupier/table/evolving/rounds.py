@@ -116,7 +116,9 @@ def without_box(round_: Round, box: int) -> Round:
 
 
 def interrupted(table: Table, event: Event) -> Table:
-    return replace(table, interrupted=True, interrupted_by=event.by)
+    """A report that was only begun comes to this one."""
+    waits = None if table.awaiting is not None and table.awaiting.begun else table.awaiting
+    return replace(table, awaiting=waits, interrupted=True, interrupted_by=event.by)
 
 
 def resumed(table: Table, event: happened.RoundResumed) -> Table:

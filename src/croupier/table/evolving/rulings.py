@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from croupier.table.state import Table
 
 
+def report_begun(table: Table, event: happened.ReportBegun) -> Table:
+    return numbered(table, Awaiting(begun=True, by=event.by, since=event.at))
+
+
 def irregularity_reported(table: Table, event: happened.IrregularityReported) -> Table:
     waits = Awaiting(ruling=event.ruling, by=event.by, clauses=event.ruling.clauses, since=event.at)
     return numbered(table, waits)

@@ -17,6 +17,8 @@ export class Typing {
   rank = $state('');
   wrong = $state.raw<Wrong | null>(null);
   busy = $state(false);
+  /** What a ruling made next stands there before anything is typed. */
+  filled = $state(false);
   private checked: Promise<void> = Promise.resolve();
 
   constructor(readonly table: TableState) {}
@@ -29,11 +31,35 @@ export class Typing {
     return this.entry !== null && this.cards.length === this.entry.size && !this.busy;
   }
 
+  /** Whether something of it is typed. */
+  get begun(): boolean {
+    return this.rank !== '' || this.cards.length > 0;
+  }
+
+  get mayDealAll(): boolean {
+    return !!this.entry?.rest && !this.begun && !this.busy;
+  }
+
+  get mayDealNext(): boolean {
+    return !!this.entry?.unread && !this.begun && !this.busy;
+  }
+
+  get mayUndo(): boolean {
+    return this.entry !== null && this.begun;
+  }
+
   /** Another place, another round: what was typed for the last one is gone. */
   clear(): void {
     this.cards = [];
     this.rank = '';
     this.wrong = null;
+    this.filled = false;
+  }
+
+  fill(coming: string): void {
+    if (this.begun || this.busy || !coming) return;
+    this.cards = coming.split(' ');
+    this.filled = true;
   }
 
   /** Whether the key was one for cards. */
@@ -61,6 +87,7 @@ export class Typing {
     if (this.rank) this.rank = '';
     else this.cards = this.cards.slice(0, -1);
     this.wrong = null;
+    this.filled = false;
   }
 
   paste(pasted: string): boolean {
@@ -76,7 +103,7 @@ export class Typing {
   }
 
   private async check(card: string): Promise<void> {
-    const cards = [...this.cards, card];
+    const cards = this.filled ? [card] : [...this.cards, card];
     if (this.entry && cards.length <= this.entry.size) {
       try {
         const place = { table: this.table.name };
@@ -89,7 +116,10 @@ export class Typing {
               return saidBy(told);
             },
           };
-        else this.cards = cards;
+        else {
+          this.cards = cards;
+          this.filled = false;
+        }
       } catch (error) {
         this.wrong = { card, says: (error as Error).message, clauses: [] };
       }
@@ -106,20 +136,34 @@ export class Typing {
     return this.checked;
   }
 
+  /** The next place alone, face down. */
   unread(): Promise<void> {
     this.checked = this.checked.then(async () => {
       const { entry } = this;
-      if (entry) await this.sendCards(entry, Array(entry.size).fill('??').join(' '));
+      if (entry && this.mayDealNext) await this.sendCards(entry, Array(entry.size).fill('??').join(' '));
     });
     return this.checked;
   }
 
-  private async sendCards(entry: Entry, cards: string): Promise<void> {
+  /** Every place that is still to get cards, face down. */
+  dealAll(): Promise<void> {
+    this.checked = this.checked.then(async () => {
+      if (this.mayDealAll) await this.sends({ command: 'deal-face-down' }, text.notDone);
+    });
+    return this.checked;
+  }
+
+  private sendCards(entry: Entry, cards: string): Promise<void> {
+    const told = cards.split(' ').filter((card) => card !== '??');
+    return this.sends(commandOf(entry, cards), told.length ? text.cannot(told.map(signed).join(' ')) : text.notDone);
+  }
+
+  private async sends(command: AnyCommand, title: string): Promise<void> {
     this.busy = true;
-    const title = text.cannot(cards.split(' ').map(signed).join(' '));
-    if (await send(this.table, commandOf(entry, cards), title)) {
-      this.cards = [];
+    if (await send(this.table, command, title)) {
+      this.cards = []; // and a rank stays that was typed meanwhile
       this.wrong = null;
+      this.filled = false;
       await this.shown();
     }
     this.busy = false;

@@ -10,6 +10,8 @@ const entry = (more: Partial<Entry>): Entry => ({
   lies: '',
   unread: true,
   clauses: [],
+  coming: '',
+  rest: null,
   ...more,
 });
 

@@ -23,6 +23,7 @@ const NAME: Record<string, string> = {
 export const cards = {
   threePictures: '3P',
   face: (rank: string, suit: string) => `${NAME[rank]} of ${NAME[suit]}`,
+  rank: (rank: string) => NAME[rank],
   suit: (suit: string) => NAME[suit],
   back: 'face-down card',
   chip: (value: number) => `${value} dollar chip`,

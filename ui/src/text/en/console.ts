@@ -2,6 +2,17 @@
 
 import { many } from './plural';
 
+const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+const inWords = (count: number): string => NUMBERS[count] ?? String(count);
+const cards = (count: number): string => (count === 1 ? 'one card' : `${inWords(count)} cards`);
+/** 1 to 6, or 1, 3 and 4. */
+const boxes = (numbers: readonly number[]): string => {
+  const [first, last] = [numbers[0], numbers[numbers.length - 1]];
+  if (numbers.length === 1) return `box ${first}`;
+  if (numbers.length > 2 && last - first === numbers.length - 1) return `boxes ${first} to ${last}`;
+  return `boxes ${numbers.slice(0, -1).join(', ')} and ${last}`;
+};
+
 export const console_ = {
   title: 'Game console',
   choose: 'Which table?',
@@ -46,10 +57,34 @@ export const console_ = {
     size === 1 ? `Enter the card for ${title}` : `Enter the ${size} cards of ${title}`,
   readIt: (title: string) => `Read the cards of ${title}`,
   cardOf: (number: number, size: number) => (size === 1 ? 'one card' : `card ${number} of ${size}`),
+  readFirst: (cards: string) => `It was looked at, and nobody has read it: the ruling waits for it. Now ${cards}.`,
   allTyped: 'Look at them once more, then confirm.',
-  unread: 'Deal face down, unread',
+  dealAll: 'Deal all face down',
+  space: 'Space',
+  dealAllOf: (count: number) =>
+    count
+      ? `Deal ${inWords(count)} ${count === 1 ? 'box' : 'boxes'} and yourself, face down`
+      : 'Deal the rest, face down',
+  dealAllOrder: (size: number, numbers: readonly number[]) => {
+    const each = cards(size);
+    const from = numbers.length ? `, from your left: ${boxes(numbers)}, then the dealer` : '';
+    return `${each[0].toUpperCase()}${each.slice(1)} at a time${from}.`;
+  },
+  dealAllSays: (count: number, sets: number) =>
+    `${many(count, 'card')} in their order, ${count === sets ? 'one entry each' : `${sets} entries`} in the journal`,
+  presses: (count: number) => many(count, 'press', 'presses'),
+  dealNext: (title: string) => `Deal only ${title}`,
+  dealNextSays: (size: number) => `${cards(size)}, face down`,
+  typeThemSays: 'Rank, then suit; each is read out while you type',
+  readLater: 'Cards are read later, box by box',
+  readWhileTyping: 'Read while you type',
+  naming: (rank: string) => `${rank} of …`,
+  filled: (names: string) => `The ruling made it next: ${names}. Enter confirms it.`,
+  playersSee: (words: string) => `Players see “${words}”`,
+  sayWhat: 'Say what happened',
+  isReporting: (name: string) => `${name} is making a report`,
   delete: 'Delete',
-  undo: 'Undo card',
+  undo: 'Undo',
   typeCards: 'Type the cards…',
   typeCardsSays: 'Where a shoe, or another person, reads the cards, a second person lets you type them for this round.',
   typeCardsWhy: 'Why',
@@ -74,6 +109,11 @@ export const console_ = {
   noBet: 'no bet',
   dealer: 'Dealer',
   looks: (name: string) => `${name} may look`,
+  looked: (time: string) => `looked ${time}`,
+  nobodyLooks: 'nobody looks',
+  belongsTo: (title: string) => `has cards of ${title}`,
+  turnedLast: 'turned after all looks',
+  staked: 'Staked',
   faceDown: 'face down',
   decided: { play: 'plays', fold: 'folded' } as Record<string, string>,
   playFor: (name: string) => `Play for ${name}`,
@@ -101,6 +141,7 @@ export const console_ = {
   placed: 'The bet lies on the table.',
   takenBack: 'The bet is taken back.',
   lateBet: 'Late bet',
+  changeDealer: 'Change dealer',
   call: 'Call supervisor',
   callAgain: 'Press again to call',
   called: 'Supervisor called',
@@ -109,14 +150,31 @@ export const console_ = {
   letOut: (player: string, box: number) => `Let ${player} out of box ${box}`,
   letOutSays: 'A player who is not content with the ruling may be let out until the dealer’s hand shows.',
   notDone: 'Not done',
-  steps: {
-    bet: 'Bets',
+  steps: 'Steps of the round',
+  stages: {
+    bets: 'Bets open',
+    close: 'No more bets',
     deal: 'Deal',
-    look: 'Look',
-    decide: 'Decide',
-    draw: 'Third cards',
-    compare: 'Compare',
-    settle: 'Confirm and pay',
+    four: 'Four cards',
+    third: 'Third cards',
+    look: 'Players look',
+    decide: 'Players decide',
+    dealer: 'Dealer’s hand',
+    pay: 'Confirm and pay',
   } as Record<string, string>,
-  keys: 'A 2 … 9 T J Q K, then s h d c · Enter confirms · Backspace deletes · U undoes · I reports · W twice withdraws · S twice calls',
+  stageHeld: (stage: string) => `${stage}, held`,
+  hints: {
+    all: 'deal all face down',
+    next: 'next one only',
+    card: 'a card',
+    confirm: 'confirm',
+    undo: 'undo',
+    report: 'report',
+    answer: 'answer',
+    send: 'send',
+    back: 'back',
+    withdraw: 'withdraw report',
+    call: 'call supervisor',
+  },
+  once: 'Keys held down count once',
 };

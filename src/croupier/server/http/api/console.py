@@ -21,13 +21,14 @@ from croupier.server.http.operation import (
     up_from,
 )
 from croupier.server.play.calls import OpenCall
-from croupier.server.play.refusals import CARDS_NAMED
+from croupier.server.play.refusals import CARDS_NAMED, CLAIMS
 from croupier.server.play.requests import Carried, Request
 from croupier.table.authority import PERSON, dealer_of, names_cards
 from croupier.table.commands import Report, Settle
 from croupier.table.console import impossible
 from croupier.table.events import RoundSettled, SettledLine
 from croupier.table.reasons import in_pay_order
+from croupier.table.record import RECORD_SHOWS
 from croupier.table.reporting import Known, Reporting, irregularities, reporting
 
 if TYPE_CHECKING:
@@ -143,10 +144,18 @@ async def foresee(call: Call[GivenReport, None, OfTable]) -> Reporting | Refused
     except BadInput as wrong:
         return declined(Refusal.NO_SUCH_IRREGULARITY, wrong.said)
     if found.missing_said and names_cards(call.given.report):  # a search needs no report to be sent
-        no = declined(Refusal.FACTS_MISSING, found.missing_said)
-        asked = "POST /api/tables/{table}/ruling"
-        call.house.refusals.note(call.who, table.name, asked, no, (CARDS_NAMED,))
+        noted(call, declined(Refusal.FACTS_MISSING, found.missing_said), CARDS_NAMED)
+    for one in found.record:
+        if one.fact in found.clashing:
+            said_otherwise = RECORD_SHOWS(shows=one.said)
+            noted(call, declined(Refusal.RECORD_SHOWS_OTHERWISE, said_otherwise), CLAIMS)
     return found
+
+
+def noted(call: Call[GivenReport, None, OfTable], no: Refused, kind: str) -> None:
+    """The pit reads of it, though nothing was reported."""
+    asked = "POST /api/tables/{table}/ruling"
+    call.house.refusals.note(call.who, call.place.table, asked, no, (kind,))
 
 
 async def calls(call: PlainCall) -> list[OpenCall]:

@@ -1,0 +1,88 @@
+"""The stages of a round as its dealer goes through them, and when each was over."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from croupier.table.commands import DEALER, PLAYER_HAND
+from croupier.table.state import INITIAL, Step
+from croupier.table.viewing import could_look
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from croupier.table.state import Table
+
+
+class Stage(StrEnum):
+    BETS = "bets"
+    CLOSE = "close"
+    DEAL = "deal"
+    THIRD = "third"
+    LOOK = "look"
+    DECIDE = "decide"
+    DEALER = "dealer"
+    PAY = "pay"
+    OVER = "over"
+
+
+class StageView(msgspec.Struct, frozen=True):
+    name: Stage
+    is_now: bool
+    done_at: int | None
+    """None while it is not over."""
+
+
+def stage_of(table: Table) -> Stage:
+    match table.step:
+        case Step.BETTING:
+            return Stage.BETS
+        case Step.DEALING:
+            dealt = len(table.cards_of(PLAYER_HAND)) + len(table.cards_of(DEALER))
+            thirds = table.game.drawn_by_tableau and dealt >= INITIAL
+            return Stage.THIRD if thirds else Stage.DEAL
+        case Step.PLAYING:
+            if table.undecided:
+                return Stage.DECIDE
+            looks = table.game.decision is None and could_look(table)
+            return Stage.LOOK if looks else Stage.DEALER
+        case Step.EXPOSED:
+            return Stage.PAY
+        case Step.CONCLUDED:
+            return Stage.OVER
+
+
+def in_order(table: Table) -> Iterator[Stage]:
+    """The stages that a round of this game has."""
+    yield from (Stage.BETS, Stage.CLOSE, Stage.DEAL)
+    if table.game.drawn_by_tableau:
+        yield Stage.THIRD
+    else:
+        if table.game.decision is not None:
+            yield Stage.DECIDE
+        elif table.game.procedure.looking is not None:
+            yield Stage.LOOK
+        yield Stage.DEALER
+    yield Stage.PAY
+
+
+def stages(table: Table) -> tuple[StageView, ...]:
+    """Each is over when the next is reached, and all are once the round is."""
+    listed = [*in_order(table), Stage.OVER]
+    if not table.round.number:
+        return tuple(StageView(stage, is_now=False, done_at=None) for stage in listed[:-1])
+    now = listed.index(stage_of(table))
+
+    def over(at: int) -> int | None:
+        """As people say it: bets were opened then, and closed then; then the deal was done."""
+        since = at if listed[at] is Stage.BETS else at + 1
+        times = map(table.round.reached.get, listed[since : now + 1])
+        return next((time for time in times if time is not None), None)
+
+    return tuple(
+        StageView(stage, is_now=at == now, done_at=over(at) if at < now else None)
+        for at, stage in enumerate(listed[:-1])
+    )
