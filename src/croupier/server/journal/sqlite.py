@@ -277,7 +277,8 @@ class SqliteStore(LogRows):
             f"{some} WHERE position > ? AND position <= ? ORDER BY position",
             (after, LAST if until is None else until),
         )
-        return map(Told._make, found)
+        for position, stream, version, at, kept in found:
+            yield Told(position, stream, version, at, kept or self.archive.body(position))
 
     def version_at(self, stream: str, position: int) -> int:
         """By halves: positions of a stream grow with its versions."""

@@ -105,6 +105,8 @@ def as_workbook(found: ShiftReport) -> bytes:
 
     out = io.BytesIO()
     with xlsxwriter.Workbook(out, {"in_memory": True, "strings_to_formulas": False}) as book:
+        made = datetime.fromtimestamp(found.heading.made / 1000, UTC)
+        book.set_properties({"created": made.replace(tzinfo=None)})
         sheet, number = book.add_worksheet("Report"), book.add_format({"num_format": "#,##0.00"})
         share, head = book.add_format({"num_format": "0.00%"}), book.add_format({"bold": True})
         sheet.set_column(0, 0, 30)
