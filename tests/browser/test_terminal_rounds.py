@@ -69,7 +69,7 @@ def test_how_to_play_and_the_purse(page: Page) -> None:
     page.locator(".purse .open").click()
     page.get_by_role("textbox").fill("500")
     page.get_by_role("button", name="Cash out 500.00").click()
-    expect(page.get_by_role("dialog")).to_contain_text(re.compile("Ticket .*: 500.00"))
+    expect(page.get_by_role("dialog")).to_contain_text(re.compile("Ticket .*: SGD 500.00"))
     page.keyboard.press("Escape")
     expect(page.locator(".purse")).to_contain_text("1,500.00")
     page.get_by_role("button", name=re.compile("^Menu")).click()
