@@ -47,7 +47,7 @@ WORDS = (
     Word(
         "event",
         "Something that has happened: complete, in the past tense, never edited.",
-        "table/events.py:Event",
+        "table/told.py:Event",
     ),
     Word(
         "floor",

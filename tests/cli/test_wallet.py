@@ -117,7 +117,7 @@ def test_differences_are_told_by_the_command(
 def test_a_house_without_a_wallet_has_nothing_to_reconcile(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(["house", "init", str(tmp_path / "house")]) == 0
+    assert run(["house", "init", str(tmp_path / "house"), "--demonstration"]) == 0
     assert run(["house", "reconcile", str(tmp_path / "house")]) == 2
     assert "this house keeps its players' money itself" in capsys.readouterr().err
 

@@ -6508,7 +6508,6 @@ export interface components {
                 number,
                 number
             ] | null;
-            readonly read: number;
             readonly checkpoint?: components["schemas"]["SignedHead"];
         };
         /** TableTotals */

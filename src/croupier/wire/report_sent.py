@@ -129,8 +129,6 @@ class ShiftReport(
     jackpots: tuple[JackpotLiability, ...]
     entries: tuple[int, int] | None
     """The first and the last entry of the journal that the figures come from."""
-    read: int
-    """Entries that the index did not tell yet."""
     checkpoint: SignedHead | msgspec.UnsetType = msgspec.UNSET
 
 
@@ -158,7 +156,6 @@ def reported(found: Report) -> ShiftReport:
         to_date=tuple(map(of_period, found.to_date)),
         jackpots=tuple(map(of_jackpot, found.jackpots)),
         entries=found.entries,
-        read=found.read,
         checkpoint=found.checkpoint or msgspec.UNSET,
     )
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from croupier.server.journal.store import Store
 
-PERSONAL = frozenset({"own-play", "people", "services"})
+PERSONAL = frozenset({"own-play", "people", "services", "wallet"})
 """Kinds of streams that tell of people: their accounts, sessions and limits of their own."""
 OF_ONE_TABLE = ("table", "line")
 MOST_LINES, MOST_LOOKED_AT = 200, 1000
