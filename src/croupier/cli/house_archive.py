@@ -38,8 +38,8 @@ def moment(before: str | None, folder: Path) -> int:
 
 
 def archived(folder: Path, before: str | None) -> Iterator[EntriesArchived]:
-    at_most = moment(before, folder)
     with unlocked(folder) as store:
+        at_most = moment(before, folder)
         places = places_of(folder)
         signing, _ = keyring.held(places, store, Passphrase())
         at = Clock(newest(store))()

@@ -295,3 +295,11 @@ def test_damage_is_not_moved(house: Path) -> None:
         list(archived(house, DAY))
     assert empty(house) == 0
     assert run(["audit", "verify", str(house)]) == 1
+
+
+def test_a_house_that_is_not_there_is_said_to_be_none(
+    tmp_path: Path, ask: Callable[..., Asked]
+) -> None:
+    told = ask("house", "archive", tmp_path)
+    assert (told.status, told.out) == (2, "")
+    assert told.err == f"{tmp_path / 'house.db'}: there is no such file\n"
