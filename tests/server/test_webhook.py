@@ -28,7 +28,7 @@ from croupier.table.commands import Who
 from croupier.wire.house_checks import wrong_with
 from croupier.wire.house_integration import STREAMS
 from tests.support.configured_house import opened, reached, until, written
-from tests.support.served_house import serving
+from tests.support.house_process import house_process
 from tests.support.webhook_receiver import Receiver, with_secret
 
 if TYPE_CHECKING:
@@ -204,14 +204,14 @@ def test_a_house_that_is_killed_at_any_moment_loses_and_skips_nothing(
     for way in ("500", "dies"):
         receiver.misfortunes.append(way)
         before = len(receiver.posts)
-        with serving(folder) as house:
+        with house_process(folder) as house:
             guests = threading.Thread(target=come, args=(house.url,), daemon=True)
             guests.start()
             until(partial(is_longer, receiver.posts, before))
             time.sleep(rng.random() / 4)
             house.stop(signal.SIGKILL)
             guests.join(20)
-    with serving(folder, "--patience", "0") as house:
+    with house_process(folder, "--patience", "0") as house:
         before = len(receiver.posts)
         until(lambda: len(receiver.posts) > before)
         house.stop()

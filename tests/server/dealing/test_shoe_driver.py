@@ -23,13 +23,13 @@ from croupier.table.events import decoder as event_decoder
 from croupier.wire.house_checks import wrong_with
 from tests.support.configured_house import opened, until, written
 from tests.support.folders import ROOT
+from tests.support.house_process import house_process
 from tests.support.line_keys import with_certificate, with_key
-from tests.support.served_house import serving
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.support.served_house import Process
+    from tests.support.house_process import HouseProcess
 
 DRIVER = str(ROOT / "examples" / "shoe_driver.py")
 LINE = 'shoe = "127.0.0.1:0"\nshoe_secret = "shoe.secret"'
@@ -37,7 +37,9 @@ TLS = '[shoes]\ncertificate = "line.pem"\nkey = "line.key"\n'
 
 
 class Driver:
-    def __init__(self, house: Process, folder: Path, *flags: str, trusted: bool = True) -> None:
+    def __init__(
+        self, house: HouseProcess, folder: Path, *flags: str, trusted: bool = True
+    ) -> None:
         where = house.told("baccarat listens for its shoe at ")
         files = ["--secret", str(folder / "shoe.secret"), "--state", str(folder / "s1.state")]
         files += ["--authority", str(folder / "line.pem")] if trusted else []
@@ -92,7 +94,7 @@ def test_every_card_is_dealt_once_though_driver_and_house_are_killed(tmp_path: P
     codes.write_text("".join(f"{tag},{card}\n" for tag, card in tags.items()), "utf-8")
     rfid = ("--codes", str(codes), "--unique")
     read = [*tags]
-    with serving(folder) as house:
+    with house_process(folder) as house:
         driver = Driver(house, folder, *rfid)
         driver.read(*(tag for tag in read[:3] for _ in range(3)))
         assert [driver.sent() for _ in range(3)] == [
@@ -106,7 +108,7 @@ def test_every_card_is_dealt_once_though_driver_and_house_are_killed(tmp_path: P
         assert driver.sent() == f"5 {cards[4]}"
         house.stop(signal.SIGKILL)
         driver.killed()
-    with serving(folder, "--patience", "30") as house:
+    with house_process(folder, "--patience", "30") as house:
         driver = Driver(house, folder, *rfid)
         driver.read(*read[5:])
         status, said, complained = driver.ended()
@@ -120,7 +122,7 @@ def test_who_may_not_speak_there_is_logged_and_recorded(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = house_in(tmp_path / "house")
-    with serving(folder) as house:
+    with house_process(folder) as house:
         where = house.told("baccarat listens for its shoe at ")
         (folder / "shoe.secret").write_text("another key, of more than 32 characters", "utf-8")
         status, said, complained = Driver(house, folder).ended()

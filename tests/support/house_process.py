@@ -1,0 +1,69 @@
+"""`croupier serve --house` as a process that tests start, read, kill and start again."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import threading
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tests.support.configured_house import until
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+CROUPIER = str(Path(sys.executable).with_name("croupier"))
+
+
+class HouseProcess:
+    def __init__(self, folder: Path, *flags: str) -> None:
+        asked = [CROUPIER, "serve", "--port", "0", "--house", str(folder), "--pace", "0", *flags]
+        self.process = subprocess.Popen(
+            asked, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        self.said: list[str] = []
+        self.logged: list[dict[str, Any]] = []
+        self.readers = [
+            threading.Thread(target=one, daemon=True) for one in (self.hear, self.read_log)
+        ]
+        for reader in self.readers:
+            reader.start()
+        until(lambda: self.told("is open at ") or self.process.poll() is not None)
+        assert self.process.poll() is None, (self.said, self.logged)
+        self.url = self.told("is open at ").rstrip("/")
+
+    def hear(self) -> None:
+        assert self.process.stdout is not None
+        self.said.extend(line.rstrip() for line in self.process.stdout)
+
+    def read_log(self) -> None:
+        assert self.process.stderr is not None
+        self.logged.extend(json.loads(line) for line in self.process.stderr)
+
+    def told(self, after: str) -> str:
+        """The rest of the line in which it says this, once it does."""
+        return next((one.partition(after)[2] for one in self.said if after in one), "")
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
+        self.process.send_signal(how)
+        status = self.process.wait(60)
+        for reader in self.readers:
+            reader.join(10)
+        for pipe in (self.process.stdout, self.process.stderr):
+            assert pipe is not None
+            pipe.close()
+        return status
+
+
+@contextmanager
+def house_process(folder: Path, *flags: str) -> Iterator[HouseProcess]:
+    made = HouseProcess(folder, *flags)
+    try:
+        yield made
+    finally:
+        if made.process.poll() is None:
+            made.stop(signal.SIGKILL)
