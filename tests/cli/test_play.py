@@ -14,6 +14,8 @@ from tests.support.each_game import NAMES
 from tests.support.typed_evenings import A_ROUND, MAIN
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.support.program_answers import Played
 
 
@@ -112,22 +114,25 @@ def test_without_a_seed_one_is_drawn_and_told(play: Played) -> None:
         (("three-pictures", "--others", "7"), "others: 0 to 6 other players find room"),
         (("baccarat", "--seed", "-1"), "seed: a whole number from 0 to"),
         (
-            ("baccarat", "--transcript", "/nowhere/x"),
-            "/nowhere/x: cannot be written: there",
+            ("baccarat", "--transcript", "{empty}/nowhere/x"),
+            "{empty}/nowhere/x: cannot be written: there",
         ),
         (("baccarat", "--transcript", ""), "'': is no name of a file"),
         (("baccarat", "--transcript", "-"), "--transcript: needs a file: standard output is the"),
-        (("--replay", "/nowhere/x"), "/nowhere/x: cannot be read: there is no such file"),
+        (
+            ("--replay", "{empty}/nowhere/x"),
+            "{empty}/nowhere/x: cannot be read: there is no such file",
+        ),
         (("--replay", ""), "'': is no name of a file"),
         (("--replay", "x", "--seed", "1"), "--replay: goes with no other option"),
     ],
 )
 def test_bad_options_are_one_clear_line(
-    play: Played, arguments: tuple[str, ...], says: str
+    play: Played, tmp_path: Path, arguments: tuple[str, ...], says: str
 ) -> None:
-    status, lines, err = play(*arguments)
+    status, lines, err = play(*(one.replace("{empty}", str(tmp_path)) for one in arguments))
     assert (status, lines, err.count("\n")) == (2, [], 1)
-    assert err.startswith(says)
+    assert err.startswith(says.replace("{empty}", str(tmp_path)))
 
 
 SAID = {

@@ -113,8 +113,8 @@ def test_another_s_key(tmp_path: Path, ask: Callable[..., Asked]) -> None:
         (("recall", "{db}", "p9"), "'p9' has played no round\n"),
         (("export", "{db}", "--out", "x.pdf"), "x.pdf: write to one of .jsonl, .csv\n"),
         (
-            ("export", "{db}", "--out", "/nowhere/x.csv"),
-            "/nowhere/x.csv: cannot be written: there is no such file\n",
+            ("export", "{db}", "--out", "{nowhere}/x.csv"),
+            "{nowhere}/x.csv: cannot be written: there is no such file\n",
         ),
     ],
 )

@@ -134,8 +134,9 @@ def test_nothing_is_overwritten(tmp_path: Path, ask: Callable[..., Asked]) -> No
     assert ask("backup", path, copy).status == 0
     assert ask("restore", copy, there) == (2, "", f"{there}: is there already\n")
     assert there.read_text() == "mine"
-    assert ask("backup", path, "/nowhere/x.db").err == (
-        "/nowhere/x.db: cannot be written: there is no such file\n"
+    nowhere = tmp_path / "nowhere" / "x.db"
+    assert ask("backup", path, nowhere).err == (
+        f"{nowhere}: cannot be written: there is no such file\n"
     )
 
 
