@@ -1,24 +1,28 @@
 """A digest of the program: its own files, pages included, and what it depends on.
 
 Of a dependency it has the name, the version and the hashes of its files as they were installed;
-`changed_dependencies` holds the files themselves against these.
+`changed_dependencies` holds the files themselves against these, and `changed_caches` what Python
+has made of the program's own against them.
 """
 
 from __future__ import annotations
 
+import marshal
 import re
 from base64 import urlsafe_b64encode
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from importlib.util import MAGIC_NUMBER, cache_from_source, source_hash
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 PACKAGE = Path(__file__).parent
 NAME = re.compile(r"[A-Za-z0-9._-]+")
+CACHE, HEADER = "__pycache__", 16
 ITS_OWN = ("INSTALLER", "REQUESTED", "RECORD", "direct_url.json")
 """What the installer says of itself, and not what it installed."""
 
@@ -30,18 +34,31 @@ def software_digest() -> str:
 
 
 def digest_now(package: Path = PACKAGE) -> str:
+    return digest_of(lines_now(package))
+
+
+def lines_now(package: Path = PACKAGE) -> tuple[str, ...]:
+    """Every file of its own and every dependency, each with its hash at the end."""
+    return (*own_files(package), *dependency_lines())
+
+
+def digest_of(lines: Iterable[str]) -> str:
     whole = sha256()
-    for line in (*own_files(package), *dependency_lines()):
+    for line in lines:
         whole.update(f"{line}\n".encode())
     return whole.hexdigest()
 
 
 def own_files(package: Path) -> Iterator[str]:
-    """All but what Python makes of them by itself."""
+    """All but what Python makes of them by itself; of a folder that lies elsewhere, where."""
     for file in sorted(package.rglob("*")):
-        if "__pycache__" not in file.parts and file.is_file():
-            name = file.relative_to(package).as_posix()
-            yield f"{name} {sha256(file.read_bytes()).hexdigest()}"
+        within = file.relative_to(package)
+        if CACHE in within.parts:
+            continue
+        if file.is_file():
+            yield f"{within.as_posix()} {sha256(file.read_bytes()).hexdigest()}"
+        elif file.is_symlink():
+            yield f"{within.as_posix()} {sha256(bytes(file.readlink())).hexdigest()}"
 
 
 def dependency_lines() -> Iterator[str]:
@@ -106,3 +123,28 @@ def changed_dependencies() -> Iterator[str]:
 
 def encoded(path: Path) -> str:
     return urlsafe_b64encode(sha256(path.read_bytes()).digest()).rstrip(b"=").decode()
+
+
+def changed_caches(package: Path = PACKAGE) -> Iterator[str]:
+    """Files of which Python runs something else than what they say, as it has kept it."""
+    for file in sorted(package.rglob("*.py")):
+        cache = Path(cache_from_source(str(file)))
+        if cache.is_file() and is_other(file, cache.read_bytes()):
+            yield f"{cache.relative_to(package).as_posix()} is not made of {file.name}"
+
+
+def is_other(file: Path, kept: bytes) -> bool:
+    """What is out of date is made anew, and never run."""
+    source, head = file.read_bytes(), kept[:HEADER]
+    flags, rest = int.from_bytes(head[4:8], "little"), head[8:]
+    about = file.stat()
+    fresh = int(about.st_mtime) & 0xFFFFFFFF, about.st_size & 0xFFFFFFFF
+    dated = b"".join(one.to_bytes(4, "little") for one in fresh)
+    runs = {0: rest == dated, 1: True, 3: rest == source_hash(source)}.get(flags, False)
+    if head[:4] != MAGIC_NUMBER or not runs:
+        return False
+    try:
+        code: object = marshal.loads(kept[HEADER:])  # noqa: S302 - it is compared, and not run
+    except (ValueError, EOFError, TypeError):
+        return True
+    return code != compile(source, str(file), "exec", dont_inherit=True)

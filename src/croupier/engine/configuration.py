@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.engine.deal import Deal
@@ -10,7 +11,6 @@ from croupier.problems import BadInput
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from fractions import Fraction
 
     from croupier.engine.game import Game
     from croupier.engine.limits import Limit
@@ -23,6 +23,12 @@ class JackpotTerms(NamedTuple):
     bet_cents: int
     seed_cents: int
     contribution: Fraction
+    cap_cents: int | None = None
+    """More than this is never displayed: what comes in beyond goes to the reserve."""
+    reserve: Fraction = Fraction(0)
+    """The hidden part of each bet, put aside for the next seeds."""
+    attendant_cents: int | None = None
+    """From this amount on an award is paid by hand, by two people."""
 
 
 class Configuration(NamedTuple):
@@ -94,6 +100,18 @@ def check_jackpot(game: Game, jackpot: JackpotTerms | None) -> None:
         raise BadInput(f"the game {has}", "jackpot")
     if jackpot and not (jackpot.bet_cents > 0 and 0 <= jackpot.contribution <= 1):
         raise BadInput("a bet above 0.00 and a contribution from 0 to 1 are needed", "jackpot")
+    if jackpot:
+        check_beyond(jackpot)
+
+
+def check_beyond(jackpot: JackpotTerms) -> None:
+    """What a jackpot may have beside its seed and contribution."""
+    if jackpot.cap_cents is not None and jackpot.cap_cents < jackpot.seed_cents:
+        raise BadInput("the cap is less than the seed", "jackpot", "cap")
+    if jackpot.reserve < 0 or jackpot.contribution + jackpot.reserve > 1:
+        raise BadInput("contribution and reserve are more than the bet", "jackpot", "reserve")
+    if jackpot.attendant_cents is not None and jackpot.attendant_cents < 1:
+        raise BadInput("an award above 0.00 is paid by hand", "jackpot", "attendant_from")
 
 
 def unknown_bet(game: Game, name: str) -> BadInput:

@@ -27,9 +27,10 @@ class Role(StrEnum):
     PIT_MANAGER = "pit-manager"
     SHIFT_MANAGER = "shift-manager"
     AUDITOR = "auditor"
+    CASHIER = "cashier"
 
     def may_act_as(self, needed: Role) -> bool:
-        """A higher position may do what a lower one may; a player and an auditor hold none."""
+        """A higher position may do what a lower one may; others hold none."""
         if self not in POSITIONS or needed not in POSITIONS:
             return self is needed
         return POSITIONS.index(self) >= POSITIONS.index(needed)

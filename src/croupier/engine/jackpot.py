@@ -141,18 +141,24 @@ class Share(NamedTuple):
     """What the meter then holds above its seed."""
 
 
-def pay_majors(seed_cents: int, fed: Mapping[Source, Fraction], claims: Sequence[Claim]) -> Share:
+def pay_majors(
+    seed_cents: int,
+    fed: Mapping[Source, Fraction],
+    claims: Sequence[Claim],
+    then_cents: int | None = None,
+) -> Share:
     """What winners are due in their order: each what is displayed, after which it starts again.
 
-    Less than a cent is carried to the next.
+    Less than a cent is carried to the next. After the first it starts where it was arranged to.
     """
-    left, kept, due_cents = dict(fed), dict[Source, Fraction](), []
+    left, kept, due_cents = dict(fed), dict[Source, Fraction](), list[int]()
     for claim in claims:
         taken = [] if claim.waits else [source for source in left if claim.takes(source)]
         parts = {source: left.pop(source) for source in taken}
         total = sum(parts.values(), Fraction(0))
         won, last = max(0, floor(total)), Source(claim.until - 1)
-        due_cents.append(seed_cents + won)
+        starts = then_cents if due_cents and then_cents is not None else seed_cents
+        due_cents.append(starts + won)
         add(left, last, total - won)
         if claim.undone:
             for source, cents in parts.items():

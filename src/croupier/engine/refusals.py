@@ -43,8 +43,13 @@ class Policy(StrEnum):
     BARRED = "barred"
     ON_BREAK = "on-break"
     REMINDER_WAITS = "reminder-waits"
+    CARDS_NOT_READY = "cards-not-ready"
     OWN_LIMIT = "own-limit"
     HOUSE_LIMIT = "house-limit"
+    HELD_ELSEWHERE = "held-elsewhere"
+    TABLE_HELD = "table-held"
+    TOO_MANY_ROUNDS = "too-many-rounds"
+    BETTING_TOO_SHORT = "betting-too-short"
     NOT_ENOUGH = "not-enough"
     KEPT_ELSEWHERE = "kept-elsewhere"
     WALLET_REFUSES = "wallet-refuses"
@@ -86,8 +91,13 @@ POLICY_SAYS: dict[Policy, str] = {
     Policy.BARRED: "The house has barred the player; two people lift it.",
     Policy.ON_BREAK: "The player is on a break that he has taken; it is not shortened.",
     Policy.REMINDER_WAITS: "A reminder of the time played waits for the player's answer.",
+    Policy.CARDS_NOT_READY: "The cards have yet to be counted or shuffled, as the house asks for.",
     Policy.OWN_LIMIT: "It could pass a limit that the player has set for himself.",
     Policy.HOUSE_LIMIT: "It could pass the house's maximum for one player.",
+    Policy.HELD_ELSEWHERE: "A round of the same game that holds the player's stake ends first.",
+    Policy.TABLE_HELD: "A dispute is being looked at: no further round opens at the table.",
+    Policy.TOO_MANY_ROUNDS: "The table has had as many rounds in an hour as the house allows.",
+    Policy.BETTING_TOO_SHORT: "The house gives its players more time to bet.",
     Policy.NOT_ENOUGH: "The player's balance does not cover it.",
     Policy.KEPT_ELSEWHERE: "Players' money is kept in a wallet; it is paid in and out there.",
     Policy.WALLET_REFUSES: "The wallet that keeps players' money refuses; nothing was taken.",
@@ -108,7 +118,7 @@ else:  # one list of words, as other programs are told of it
 
 
 class Refused(msgspec.Struct, frozen=True):
-    """By the rules, with their clauses; or by the house's own policy, which has none."""
+    """By the rules, with their clauses; or by the house's own policy, which has none as a rule."""
 
     why: Why
     clauses: tuple[str, ...]
@@ -136,6 +146,10 @@ REASON_IS_GIVEN_IN_ONE_LINE = Sentence(
 
 THIS_ID_WAS_USED_FOR_ANOTHER_REQUEST = Sentence(
     "this-id-was-used-for-another-request", "this id was used for another request"
+)
+APART_FROM = Sentence(
+    "apart-from",
+    "not after {other}: one of you made the other's account, or the same person had a hand in both",
 )
 REUSED = declined(Policy.REQUEST_REUSED, THIS_ID_WAS_USED_FOR_ANOTHER_REQUEST())
 """An id under which something else was carried out answers for nothing more."""

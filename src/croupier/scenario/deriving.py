@@ -19,7 +19,7 @@ from croupier.table.commands import BURNT, DEALER, PLAYER_HAND
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from croupier.table.commands import Report, Setup
+    from croupier.table.commands import JackpotBeyond, Report, Setup
     from croupier.table.events import AnyEvent, Ruled
     from croupier.table.state import Table
 
@@ -163,6 +163,13 @@ def restricted(event: happened.PlayerRestricted, _found: Found) -> Iterator[str]
     yield f"restricts {event.player}{' lifted' if event.lifted else ''}"
 
 
+def closing(event: happened.TableClosing | happened.TableClosed, _found: Found) -> Iterator[str]:
+    if isinstance(event, happened.TableClosing) and event.lifted:
+        yield "opens-table"
+    else:
+        yield f"closes-table {quoted(event.reason)}" if event.reason else "closes-table"
+
+
 def area(event: happened.AreaRestricted, _found: Found) -> Iterator[str]:
     yield f"restricts area {'lifted' if event.wagers is None else event.wagers}"
 
@@ -269,17 +276,42 @@ def set_up(setup: Setup) -> list[str]:
     if setup.jackpot is not None:
         bet, seed, rate = setup.jackpot
         lines.append(f"jackpot {format_amount(bet)} {format_amount(seed)} {rate}")
-    return lines
+    return [*lines, *beyond(setup.jackpot_beyond)]
+
+
+def beyond(more: JackpotBeyond | None) -> Iterator[str]:
+    """What a jackpot has beside its bet, seed and contribution."""
+    if more is None:
+        return
+    if more.cap_cents is not None:
+        yield f"jackpot-cap {format_amount(more.cap_cents)}"
+    yield f"jackpot-reserve {more.reserve}"
+    if more.attendant_cents is not None:
+        yield f"jackpot-by-hand {format_amount(more.attendant_cents)}"
 
 
 def who_deals(setup: Setup) -> list[str]:
     """Not among the lines before the play: all that a dealer did is told as one person's."""
     lines = [f"dealt-by {setup.dealer}"] if setup.dealer else []
-    return lines if setup.shoe is None else [*lines, f"cards-by {'shoe' if setup.shoe else 'hand'}"]
+    if setup.shoe is not None:
+        lines.append(f"cards-by {'shoe' if setup.shoe else 'hand'}")
+    return [*lines, f"count-cards {setup.count_cards}"] if setup.count_cards else lines
 
 
 def typing(event: happened.TypingAsked, _found: Found) -> Iterator[str]:
     yield f"types-cards {quoted(event.reason)}"
+
+
+def shuffled(event: happened.CardsShuffled, found: Found) -> Iterator[str]:
+    """By a shuffler when betting opens, or by whoever says so."""
+    if found.events[1:]:
+        yield "opens"
+        return
+    yield f"shuffles {event.how}{'' if event.cut else ' uncut'}"
+
+
+def counted(event: happened.CardsCounted, _found: Found) -> Iterator[str]:
+    yield f"counts-cards {event.found}"
 
 
 LINES: dict[type[Any], Callable[[Any, Found], Iterator[str]]] = {
@@ -287,7 +319,8 @@ LINES: dict[type[Any], Callable[[Any, Found], Iterator[str]]] = {
     happened.ChangeProposed: configured,
     happened.TableOpened: just("opens-table"),
     happened.JackpotRestored: just("opens-table"),
-    happened.TableClosed: just("closes-table"),
+    happened.TableClosing: closing,
+    happened.TableClosed: closing,
     happened.ShoeReplaced: just("replaces-shoe"),
     happened.PlayerRestricted: restricted,
     happened.AreaRestricted: area,
@@ -295,6 +328,7 @@ LINES: dict[type[Any], Callable[[Any, Found], Iterator[str]]] = {
     happened.PlayerStood: of_player("stands-up"),
     happened.PlayerWalkedAway: of_player("walks-away"),
     happened.BettingOpened: just("opens"),
+    happened.WinningsReleased: just("releases-winnings"),
     happened.WagerPlaced: wagered,
     happened.ExcessRejected: wagered,
     happened.PlayerAdvised: wagered,
@@ -310,6 +344,9 @@ LINES: dict[type[Any], Callable[[Any, Found], Iterator[str]]] = {
     happened.HandReturned: returned,
     happened.Decided: decided,
     happened.DealerExposed: exposed,
+    happened.CardsCounted: counted,
+    happened.CardsShuffled: shuffled,
+    happened.CardsConfirmed: just("approves"),
     happened.TypingAsked: typing,
     happened.TypingAllowed: just("approves"),
     happened.RoundSettled: settled,

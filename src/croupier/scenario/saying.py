@@ -76,7 +76,6 @@ BARE: dict[type[Any], str] = {
     asks.TimeUp: "time-up",
     asks.ReplaceShoe: "replaces-shoe",
     asks.OpenTable: "opens-table",
-    asks.CloseTable: "closes-table",
     asks.Approve: "approves",
     asks.Interrupt: "interrupts",
     asks.Resume: "resumes",
@@ -97,6 +96,11 @@ SAID: dict[type[Any], Callable[[Any, str, Table], str]] = {
     asks.Restrict: lambda one, *_: restricted(one),
     asks.Report: lambda one, *_: f"reports {report(one)}",
     asks.Rule: lambda one, *_: ruled(one),
+    asks.CloseTable: lambda one, *_: (
+        f"closes-table {quoted(one.reason)}" if one.reason else "closes-table"
+    ),
+    asks.CountCards: lambda one, *_: f"counts-cards {one.found}",
+    asks.ShuffleCards: lambda one, *_: f"shuffles {one.how}{'' if one.cut else ' uncut'}",
     asks.Reject: lambda one, *_: f"rejects {quoted(one.reason)}",
     asks.PermitWithdrawal: lambda one, *_: f"permits {one.player} {one.box}",
     asks.Choose: lambda one, asker, _: (

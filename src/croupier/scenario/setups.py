@@ -17,8 +17,9 @@ from croupier.games import game as game_named
 from croupier.problems import BadInput
 from croupier.scenario.words import cents_of, name_of
 from croupier.table.authority import HOUSE, PERSON
-from croupier.table.commands import Setup
+from croupier.table.commands import JackpotBeyond, Setup
 from croupier.table.meter import new_jackpot, standing_at
+from croupier.table.packs import EACH_DAY, EACH_SHOE
 from croupier.table.setups import configured, jackpot_of, new_table
 from croupier.table.state import Round, parsed
 
@@ -129,6 +130,14 @@ def cards_by(words: Words) -> Change:
     return changed(shoe=reads == "shoe")
 
 
+def count_cards(words: Words) -> Change:
+    """`count-cards each-shoe`, `each-day` or `off`: when two people count a dealer's cards."""
+    when = words.take("off, each-day or each-shoe")
+    if when not in {"off", EACH_DAY, EACH_SHOE}:
+        raise BadInput(f"{when[:40]!r} is none of off, each-day, each-shoe")
+    return changed(count_cards=when)
+
+
 def chip(words: Words) -> Change:
     """`chip AMOUNT`: the smallest chip."""
     return changed(chip_cents=words.cents())
@@ -151,6 +160,30 @@ def jackpot(words: Words) -> Change:
     return changed(jackpot=(bet, seed, rate))
 
 
+def jackpot_cap(words: Words) -> Change:
+    """`jackpot-cap AMOUNT`: more is never displayed."""
+    return beyond(cap_cents=words.cents())
+
+
+def jackpot_reserve(words: Words) -> Change:
+    """`jackpot-reserve PART`: of each bet, for the next seeds."""
+    part_of(rate := words.take("the part of a bet that is put aside"))
+    return beyond(reserve=rate)
+
+
+def jackpot_by_hand(words: Words) -> Change:
+    """`jackpot-by-hand AMOUNT`: from which on two people pay an award."""
+    return beyond(attendant_cents=words.cents())
+
+
+def beyond(**fields: Any) -> Change:  # noqa: ANN401 - fields of what a jackpot has beside its terms
+    def change(setup: Setup) -> Setup:
+        before = setup.jackpot_beyond or JackpotBeyond()
+        return replace(setup, jackpot_beyond=replace(before, **fields))
+
+    return change
+
+
 def part_of(word: str) -> Fraction:
     if not PART.fullmatch(word):
         raise BadInput(f"{word[:40]!r} is no part like 1/5")
@@ -165,10 +198,14 @@ SETUPS: dict[str, Callable[[Words], Change]] = {
     "device": device,
     "dealt-by": dealt_by,
     "cards-by": cards_by,
+    "count-cards": count_cards,
     "chip": chip,
     "betting-seconds": betting_seconds,
     "looking-seconds": looking_seconds,
     "jackpot": jackpot,
+    "jackpot-cap": jackpot_cap,
+    "jackpot-reserve": jackpot_reserve,
+    "jackpot-by-hand": jackpot_by_hand,
 }
 """What a table is set up with; `configures` takes the same."""
 

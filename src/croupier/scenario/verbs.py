@@ -168,6 +168,27 @@ def configures(_asker: str, words: Words) -> Asks:
     return lambda now: [asks.Configure(change(now().setup))]
 
 
+def closes_table(_asker: str, words: Words) -> Asks:
+    """`closes-table [REASON]`: in a round, when that is paid."""
+    return always(asks.CloseTable(words.rest()))
+
+
+def counts_cards(_asker: str, words: Words) -> Asks:
+    """`counts-cards N`: all that are in use, by hand."""
+    return always(asks.CountCards(words.number("number of cards")))
+
+
+def shuffles(_asker: str, words: Words) -> Asks:
+    """`shuffles [by-hand|shuffler] [uncut]`."""
+    how: asks.Shuffle = "by-hand"
+    if words.left and words.left[0] in {"by-hand", "shuffler"}:
+        how = "shuffler" if words.take("how") == "shuffler" else "by-hand"
+    uncut = words.left == ["uncut"]
+    if uncut:
+        words.rest()
+    return always(asks.ShuffleCards(how, cut=not uncut))
+
+
 def types_cards(_asker: str, words: Words) -> Asks:
     """`types-cards REASON`: asks to name cards where a person does not."""
     return always(asks.TypeCards(words.rest()))
@@ -211,10 +232,13 @@ VERBS: dict[str, Verb] = {
     "exposes": exposes,
     "settles": settles,
     "time-up": bare(asks.TimeUp),
+    "releases-winnings": bare(asks.ReleaseWinnings),
     "replaces-shoe": bare(asks.ReplaceShoe),
+    "counts-cards": counts_cards,
+    "shuffles": shuffles,
     "types-cards": types_cards,
     "opens-table": bare(asks.OpenTable),
-    "closes-table": bare(asks.CloseTable),
+    "closes-table": closes_table,
     "configures": configures,
     "restricts": restricts,
     "reports": lambda _asker, words: always(reports(words)),

@@ -30,12 +30,16 @@ if TYPE_CHECKING:
 
 ROLES = [role for role in STAFF if role != "auditor"]
 COMPARED = ("player", "box", "bet", "cents", "choice", "option", "to")
+CARDS_SEEN_TO = (happened.CardsCounted, happened.CardsShuffled)
 BETWEEN_ROUNDS = (
     happened.TableConfigured,
     happened.ChangeProposed,
     happened.TableOpened,
+    happened.TableClosing,
     happened.TableClosed,
     happened.ShoeReplaced,
+    *CARDS_SEEN_TO,
+    happened.CardsConfirmed,
     happened.PlayerRestricted,
     happened.AreaRestricted,
     happened.PlayerSat,
@@ -85,7 +89,7 @@ def of_the_round(events: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]:
 def is_between_rounds(events: Sequence[AnyEvent]) -> bool:
     """Whether the last of them is; a change of the table may also be rejected."""
     if isinstance(events[-1], happened.ProposalRejected):
-        return isinstance(events[-2], happened.ChangeProposed)
+        return isinstance(events[-2], (happened.ChangeProposed, *CARDS_SEEN_TO))
     return isinstance(events[-1], BETWEEN_ROUNDS)
 
 

@@ -78,6 +78,8 @@ DEALERS_PART = {
     asks.Settle,
     asks.TimeUp,
     asks.ReplaceShoe,
+    asks.CountCards,
+    asks.ShuffleCards,
     asks.Interrupt,
 }
 PLAYERS_PART = {

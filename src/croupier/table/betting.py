@@ -24,6 +24,7 @@ from croupier.table.answers import (
     RAISE_IT_OR_TAKE_IT_BACK,
 )
 from croupier.table.evolve import evolve
+from croupier.table.packs import not_ready, shuffle_clauses, shuffles_itself
 from croupier.table.state import Step
 
 if TYPE_CHECKING:
@@ -113,13 +114,26 @@ def open_betting(asked: Asked, _command: asks.OpenBetting) -> list[AnyEvent] | R
         return asked.no(Refusal.NOT_NOW, ROUND_IN_PLAY_IS_NOT_CONCLUDED())
     if shoe_has_ended(table):
         return asked.no(Refusal.SHOE_ENDED, CUT_CARD_IS_OUT())
+    if refused := not_ready(table):
+        return refused
     return [
+        *by_the_shuffler(asked),
         happened.BettingOpened(
             by=asked.by,
             at=asked.at,
             round=table.round.number + 1,
             clauses=table.game.procedure.opens.cite.numbers,
-        )
+        ),
+    ]
+
+
+def by_the_shuffler(asked: Asked) -> list[AnyEvent]:
+    """What the machine has done with the cards of the last round."""
+    if not shuffles_itself(asked.table):
+        return []
+    clauses = shuffle_clauses(asked.table)
+    return [
+        happened.CardsShuffled(by=asked.by, at=asked.at, how="shuffler", cut=False, clauses=clauses)
     ]
 
 

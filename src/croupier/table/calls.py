@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from croupier.said import BAD_TEXT, Said, Sentence, phrase
 from croupier.table.dealing import place_of
+from croupier.table.packs import Due, due
 from croupier.table.second import second_person
 from croupier.table.seen import seen_unread
 from croupier.table.state import Step, next_place
@@ -39,6 +40,9 @@ TURN_OVER = Sentence("turn-over-your-hand", "Turn over your hand")
 WAITING_FOR_CHOICE = Sentence("waiting-for-choice", "Waiting for the choice of {players:names}")
 ROLE_DECIDES = Sentence("role-decides", "The {role:role} decides: {ruling:said}")
 REPORT_IS_BEING_MADE = Sentence("report-is-being-made", "A report is being made")
+COUNT_THE_CARDS = Sentence("count-the-cards", "Count the cards")
+SHUFFLE_THE_CARDS = Sentence("shuffle-the-cards", "Shuffle the cards")
+CARDS_TO_CONFIRM = Sentence("cards-to-confirm", "A second person confirms the cards")
 SECOND_PERSON = Sentence("second-person-to-approve", "A second person approves")
 
 
@@ -83,7 +87,7 @@ def announce(table: Table) -> Said:
         return DEAL_TO(place=place_of(table, place))
     match table.step:
         case Step.CONCLUDED:
-            return opens(procedure.opens)
+            return cards_to_see_to(table) or opens(procedure.opens)
         case Step.BETTING:
             return closes(procedure.closes)
         case Step.DEALING:
@@ -92,6 +96,15 @@ def announce(table: Table) -> Said:
             return WAITING_FOR_DECISIONS() if table.undecided else hands_to_open(table)
         case Step.EXPOSED:
             return SETTLE_THE_BETS()
+
+
+def cards_to_see_to(table: Table) -> Said | None:
+    match due(table):
+        case Due.COUNT:
+            return COUNT_THE_CARDS()
+        case Due.SHUFFLE:
+            return SHUFFLE_THE_CARDS()
+    return None
 
 
 def hands_to_open(table: Table) -> Said:
@@ -117,7 +130,7 @@ def awaiting(table: Table) -> Said | None:
         return ROLE_DECIDES(role=decides(table, ruled), ruling=said)
     if waiting.begun:
         return REPORT_IS_BEING_MADE()
-    return SECOND_PERSON()
+    return CARDS_TO_CONFIRM() if waiting.cards else SECOND_PERSON()
 
 
 def decides(table: Table, ruled: Ruled) -> Role:

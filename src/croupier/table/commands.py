@@ -34,6 +34,9 @@ Cents = Annotated[int, msgspec.Meta(le=10**11)]
 """As far as a person may name an amount: more than any house has, and no nonsense in a journal."""
 
 
+CardNumber = Annotated[int, msgspec.Meta(ge=0, le=9999)]
+Shuffle = Literal["by-hand", "shuffler"]
+WhenCounted = Literal["", "off", "each-day", "each-shoe"]
 RoundNumber = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 
 
@@ -164,8 +167,25 @@ class TimeUp(OfRound, frozen=True, tag="time-up"):
     """The time for bets, decisions or options is over, or nobody has come to rule."""
 
 
+class ReleaseWinnings(OfRound, frozen=True, tag="release-winnings"):
+    """What the last settlement put aside becomes the players' own: the clock says so."""
+
+
 class ReplaceShoe(OfRound, frozen=True, tag="replace-shoe"):
     pass
+
+
+class CountCards(OfRound, frozen=True, tag="count-cards"):
+    """All cards in use were counted by hand: those in the shoe, on the table and put aside."""
+
+    found: CardNumber
+
+
+class ShuffleCards(OfRound, frozen=True, tag="shuffle-cards"):
+    """The cards for what follows are shuffled, and cut or not."""
+
+    how: Shuffle = "by-hand"
+    cut: bool = True
 
 
 class TypeCards(OfRound, frozen=True, tag="type-cards"):
@@ -179,7 +199,24 @@ class OpenTable(Command, frozen=True, tag="open-table"):
 
 
 class CloseTable(Command, frozen=True, tag="close-table"):
-    pass
+    """Between rounds at once, in a round when it is paid; that is said with a reason."""
+
+    reason: Line = ""
+
+
+Why = str | msgspec.UnsetType
+"""A reason that staff gave each other; left out where none was given, or for other eyes."""
+
+
+class JackpotBeyond(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a jackpot has beside its bet, seed and contribution."""
+
+    cap_cents: int | None = None
+    """More than this is never displayed: what comes in beyond goes to the reserve."""
+    reserve: str = "0"
+    """The hidden part of each bet, put aside for the next seeds."""
+    attendant_cents: int | None = None
+    """From this amount on an award is paid by hand, by two people."""
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -197,10 +234,14 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     interpretations: dict[str, str] = {}
     jackpot: tuple[int, int, str] | None = None
     """The prescribed bet and the seed in cents, and the contribution as a fraction."""
+    jackpot_beyond: JackpotBeyond | None = None
     dealer: Literal["", "automatic", "person"] = ""
     """Whose the dealer's part is; empty in a change: as it was."""
     shoe: bool | None = None
     """Whether an electronic shoe reads the cards; none in a change: as it was."""
+    count_cards: WhenCounted = ""
+    """When cards that a person deals are counted by two people, and their shuffles recorded; empty
+    in a change: as it was, else: never."""
 
 
 class Configure(Command, frozen=True, tag="configure"):
@@ -327,7 +368,10 @@ AnyCommand = (
     | ExposeDealer
     | Settle
     | TimeUp
+    | ReleaseWinnings
     | ReplaceShoe
+    | CountCards
+    | ShuffleCards
     | TypeCards
     | OpenTable
     | CloseTable

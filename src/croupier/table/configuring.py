@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from croupier.engine.configuration import check_device
@@ -13,18 +14,20 @@ from croupier.engine.steps import Refusal
 from croupier.money import parse_part
 from croupier.problems import BadInput
 from croupier.said import Sentence
+from croupier.table import commands as asks
 from croupier.table import events as happened
 from croupier.table.authority import other_cards
 from croupier.table.betting import shoe_has_ended
+from croupier.table.evolve import fold
 from croupier.table.setups import configured
 from croupier.table.state import Step
 
 if TYPE_CHECKING:
     from croupier.engine.refusals import Refused
-    from croupier.table import commands as asks
     from croupier.table.answers import Asked
-    from croupier.table.commands import Setup
+    from croupier.table.commands import AnyCommand, Setup
     from croupier.table.events import AnyEvent
+    from croupier.table.state import Table
 
 THIS_IS_CHANGED_BETWEEN_ROUNDS_ONLY = Sentence(
     "this-is-changed-between-rounds-only", "this is changed between rounds only"
@@ -39,6 +42,7 @@ ANOTHER_REPLACES_A_SHOE_IN_USE = Sentence(
 THIS_GAME_KNOWS_NO_SUCH_RESTRICTION = Sentence(
     "this-game-knows-no-such-restriction", "this game knows no such restriction"
 )
+SAY_WHY_THE_TABLE_CLOSES = Sentence("say-why-the-table-closes", "say why the table closes")
 FEWER_THAN_WAGERS_AN_AREA = Sentence(
     "fewer-than-wagers-an-area", "fewer than {most} wagers an area, and at least one"
 )
@@ -80,9 +84,13 @@ def configure(asked: Asked, command: asks.Configure) -> list[AnyEvent] | Refused
 
 
 def complete(setup: Setup, before: Setup) -> Setup:
-    """What a change does not say about who deals stays as it was."""
-    dealer = setup.dealer or before.dealer
-    return replace(setup, dealer=dealer, shoe=before.shoe if setup.shoe is None else setup.shoe)
+    """What a change does not say about who deals, and how cards are seen to, stays as it was."""
+    return replace(
+        setup,
+        dealer=setup.dealer or before.dealer,
+        shoe=before.shoe if setup.shoe is None else setup.shoe,
+        count_cards=setup.count_cards or before.count_cards,
+    )
 
 
 def in_force(asked: Asked, proposed_by: str, setup: Setup) -> list[AnyEvent]:
@@ -112,6 +120,8 @@ def check(setup: Setup) -> None:
         amounts += setup.jackpot[:2]
         try:
             parse_part(setup.jackpot[2])
+            if setup.jackpot_beyond is not None:
+                parse_part(setup.jackpot_beyond.reserve)
         except BadInput as wrong:
             raise wrong.at("jackpot") from None
     if max(map(abs, amounts)) > MOST_CENTS:
@@ -138,7 +148,10 @@ def replace_shoe(asked: Asked, _command: asks.ReplaceShoe) -> list[AnyEvent] | R
 
 
 def open_table(asked: Asked, _command: asks.OpenTable) -> list[AnyEvent] | Refused:
+    """A table that was to close after its round stays open."""
     table = asked.table
+    if table.closing is not None:
+        return [happened.TableClosing(by=asked.by, at=asked.at, lifted=True)]
     if refused := between_rounds(asked):
         return refused
     events: list[AnyEvent] = []
@@ -149,10 +162,40 @@ def open_table(asked: Asked, _command: asks.OpenTable) -> list[AnyEvent] | Refus
     return events
 
 
-def close_table(asked: Asked, _command: asks.CloseTable) -> list[AnyEvent] | Refused:
-    if refused := between_rounds(asked):
-        return refused
-    return [happened.TableClosed(by=asked.by, at=asked.at)] if asked.table.is_open else []
+def close_table(asked: Asked, command: asks.CloseTable) -> list[AnyEvent] | Refused:
+    """In a round, or while one is ruled on, it is remembered: that comes to its end first."""
+    table, reason = asked.table, command.reason.strip()
+    if not table.is_open or table.closing is not None:
+        return []
+    if is_over(table):
+        why = reason or UNSET
+        return [happened.TableClosed(by=asked.by, at=asked.at, reason=why)]
+    if not reason:
+        return asked.no(Refusal.FACTS_MISSING, SAY_WHY_THE_TABLE_CLOSES())
+    return [happened.TableClosing(by=asked.by, at=asked.at, reason=reason)]
+
+
+def is_remembered(table: Table, command: AnyCommand) -> bool:
+    """Whether it only says what follows the round, and waits for nothing that the round does."""
+    if isinstance(command, asks.OpenTable):
+        return table.closing is not None
+    return isinstance(command, asks.CloseTable) and not is_over(table)
+
+
+def is_over(table: Table) -> bool:
+    """Whether the last round is, with all that waits for people."""
+    return table.step is Step.CONCLUDED and table.awaiting is None
+
+
+def with_closing(table: Table, events: list[AnyEvent], at: int) -> list[AnyEvent]:
+    """And the table closes, where it was to close after the round that these end."""
+    if table.closing is None:
+        return events
+    after = fold(table, events)
+    closing = after.closing
+    if closing is None or not is_over(after):
+        return events
+    return [*events, happened.TableClosed(by=closing.by, at=at, reason=closing.reason)]
 
 
 def restrict(asked: Asked, command: asks.Restrict) -> list[AnyEvent] | Refused:

@@ -13,14 +13,24 @@ from croupier.engine.refusals import Refused
 from croupier.said import Said, Sentence
 from croupier.table import commands as asks
 from croupier.table.authority import HOUSE
-from croupier.table.commands import DEALER, PLAYER_HAND, Who
+from croupier.table.commands import DEALER, PLAYER_HAND, Shuffle, Who
 from croupier.table.dealing import UNREAD, cards_text, deal_clauses, place_name, told_to_come
 from croupier.table.decide import decide
 from croupier.table.events import CardsDealt
+from croupier.table.packs import Due, are_asked_for, due, expected, how_shuffled
 from croupier.table.reading_in import clause_waits
 from croupier.table.seen import seen_unread
 from croupier.table.stages import StageView, stages
-from croupier.table.state import INITIAL, Step, Typing, next_place, read, set_size
+from croupier.table.state import (
+    INITIAL,
+    Counted,
+    Shuffled,
+    Step,
+    Typing,
+    next_place,
+    read,
+    set_size,
+)
 from croupier.table.to_rule import ToRule, to_rule, would
 from croupier.table.views import CHECKED_AT, staff_candidates
 
@@ -107,6 +117,19 @@ class Count(msgspec.Struct, frozen=True):
     clauses: Clauses
 
 
+class PackPart(msgspec.Struct, frozen=True, kw_only=True):
+    """The cards that a person deals from: what comes before the next round, what was last done."""
+
+    due: Due | None
+    expected: int
+    how: Shuffle
+    """How they are shuffled here."""
+    counted: Counted | None
+    shuffled: Shuffled | None
+    number: int
+    """Of what a second person confirms."""
+
+
 class Begun(msgspec.Struct, frozen=True):
     """A report that somebody is putting into words."""
 
@@ -132,6 +155,8 @@ class StaffPart(msgspec.Struct, frozen=True, kw_only=True):
     looked: dict[int, int] = {}
     """By box, when its hand was looked at."""
     begun: Begun | None = None
+    pack: PackPart | None = None
+    """Where the house has its cards counted."""
 
 
 def staff_part(table: Table, who: Who) -> StaffPart | None:
@@ -152,6 +177,20 @@ def staff_part(table: Table, who: Who) -> StaffPart | None:
         stages=stages(table),
         looked=looked_when(table),
         begun=begun(table),
+        pack=pack_part(table),
+    )
+
+
+def pack_part(table: Table) -> PackPart | None:
+    if not are_asked_for(table) and table.pack.counted is None:
+        return None
+    return PackPart(
+        due=due(table) if table.step is Step.CONCLUDED else None,
+        expected=expected(table),
+        how=how_shuffled(table),
+        counted=table.pack.counted,
+        shuffled=table.pack.shuffled,
+        number=table.awaiting.number if table.awaiting else 0,
     )
 
 

@@ -9,6 +9,7 @@ import msgspec
 
 from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Remedy, Role
+from croupier.engine.refusals import Refused
 from croupier.engine.rulings import ruling
 from croupier.engine.steps import Refusal
 from croupier.said import Sentence
@@ -18,6 +19,7 @@ from croupier.table import (
     calling_on,
     configuring,
     dealing,
+    hand_counts,
     interruption,
     options,
     placing,
@@ -35,7 +37,6 @@ from croupier.table.state import Step
 from croupier.table.viewing import yet_to_look
 
 if TYPE_CHECKING:
-    from croupier.engine.refusals import Refused
     from croupier.table.commands import AnyCommand, Command, Who
     from croupier.table.events import AnyEvent
     from croupier.table.state import Table
@@ -60,6 +61,9 @@ ONLY_PEOPLE_AT_THE_TABLE_DO_THIS = Sentence(
 CLOCK_OR_DEALER_SAYS_TIME_IS_UP = Sentence(
     "clock-or-dealer-says-time-is-up", "the clock or the dealer says that time is up"
 )
+THE_CLOCK_RELEASES_WINNINGS = Sentence(
+    "the-clock-releases-winnings", "the clock alone releases winnings"
+)
 TIME_IS_LEFT = Sentence("time-is-left", "there is time left")
 NOTHING_WAITS_FOR_THE_CLOCK = Sentence("nothing-waits-for-the-clock", "nothing waits for the clock")
 HAND_WOULD_BE_FOLDED_REPORT_IT = Sentence(
@@ -81,7 +85,8 @@ def decide(
         return refused
     if refused := may_go_on(asked, command):
         return refused
-    return handler(asked, command)
+    answer = handler(asked, command)
+    return answer if isinstance(answer, Refused) else configuring.with_closing(table, answer, at)
 
 
 def another_round(asked: Asked, command: AnyCommand) -> Refused | None:
@@ -96,6 +101,8 @@ def another_round(asked: Asked, command: AnyCommand) -> Refused | None:
 def may_go_on(asked: Asked, command: AnyCommand) -> Refused | None:
     """Whether the table is open and nothing is awaited that comes first."""
     table, kind = asked.table, type(command)
+    if configuring.is_remembered(table, command):
+        return None
     if kind in AT_ANY_TIME or (kind is asks.TimeUp and calling_on.is_due(asked)):
         return None
     if kind is asks.Approve and table.interrupted and authority.is_asked(table):
@@ -142,7 +149,7 @@ def at_least(role: Role, *, clock: bool = False) -> Callable[[Asked, Command], R
 
 
 def anyone_present(asked: Asked, _command: Command) -> Refused | None:
-    if asked.who.role in {None, Role.AUDITOR}:
+    if asked.who.role in {None, Role.AUDITOR, Role.CASHIER}:
         return asked.no(Refusal.NOT_PERMITTED, ONLY_PEOPLE_AT_THE_TABLE_DO_THIS())
     return None
 
@@ -151,6 +158,11 @@ def the_clock(asked: Asked, _command: Command) -> Refused | None:
     if asked.who.role is None or asked.who.is_staff:
         return None
     return asked.no(Refusal.NOT_PERMITTED, CLOCK_OR_DEALER_SAYS_TIME_IS_UP())
+
+
+def the_clock_alone(asked: Asked, _command: Command) -> Refused | None:
+    no = asked.no(Refusal.NOT_PERMITTED, THE_CLOCK_RELEASES_WINNINGS())
+    return None if asked.who.role is None else no
 
 
 def time_up(asked: Asked, _command: asks.TimeUp) -> list[AnyEvent] | Refused:
@@ -216,10 +228,13 @@ HANDLERS: dict[type[Command], tuple[Handler, Callable[..., Refused | None]]] = {
     asks.ExposeDealer: (playing.expose_dealer, at_least(Role.DEALER)),
     asks.Settle: (settling.settle, at_least(Role.DEALER)),
     asks.TimeUp: (time_up, the_clock),
+    asks.ReleaseWinnings: (settling.release_winnings, the_clock_alone),
     asks.ReplaceShoe: (configuring.replace_shoe, at_least(Role.DEALER, clock=True)),
+    asks.CountCards: (hand_counts.count_cards, at_least(Role.DEALER)),
+    asks.ShuffleCards: (hand_counts.shuffle_cards, at_least(Role.DEALER)),
     asks.TypeCards: (authority.type_cards, at_least(Role.DEALER)),
     asks.OpenTable: (configuring.open_table, at_least(Role.PIT_SUPERVISOR)),
-    asks.CloseTable: (configuring.close_table, at_least(Role.PIT_SUPERVISOR)),
+    asks.CloseTable: (configuring.close_table, at_least(Role.PIT_SUPERVISOR, clock=True)),
     asks.Configure: (configuring.configure, at_least(Role.PIT_SUPERVISOR)),
     asks.Restrict: (configuring.restrict, at_least(Role.PIT_MANAGER)),
     asks.BeginReport: (reported.begin_report, at_least(Role.DEALER)),
@@ -246,6 +261,7 @@ WHILE_CLOSED = {
     asks.Approve,
     asks.Reject,
     asks.ReplaceShoe,
+    asks.ReleaseWinnings,
 }
 WHILE_AWAITED = {
     asks.WithdrawReport,

@@ -8,6 +8,22 @@ from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Remedy
 from croupier.said import Said
 from croupier.table.commands import CardText, Setup, Typed
+from croupier.table.life_events import (
+    AreaRestricted,
+    CardsConfirmed,
+    CardsCounted,
+    CardsShuffled,
+    PlayerRestricted,
+    PlayerSat,
+    PlayerStood,
+    PlayerWalkedAway,
+    ShoeReplaced,
+    TableClosed,
+    TableClosing,
+    TableConfigured,
+    TableOpened,
+    WinningsReleased,
+)
 from croupier.table.report_events import (
     ProposalRejected,
     ReportBegun,
@@ -26,14 +42,23 @@ from croupier.table.told import (
     Returned,
     Ruled,
     SettledLine,
+    tag_of,
 )
 
 __all__ = [
+    "AreaRestricted",
+    "CardsConfirmed",
+    "CardsCounted",
+    "CardsShuffled",
     "Clauses",
     "EstablishedBet",
     "Event",
     "MajorOrder",
     "Offer",
+    "PlayerRestricted",
+    "PlayerSat",
+    "PlayerStood",
+    "PlayerWalkedAway",
     "ProposalRejected",
     "ReportBegun",
     "ReportDropped",
@@ -44,47 +69,14 @@ __all__ = [
     "RulingProposed",
     "SecondPersonCalled",
     "SettledLine",
+    "ShoeReplaced",
+    "TableClosed",
+    "TableClosing",
+    "TableConfigured",
+    "TableOpened",
+    "WinningsReleased",
+    "tag_of",
 ]
-
-
-class TableConfigured(Event, frozen=True, kw_only=True, tag="table-configured"):
-    setup: Setup
-    version: int
-    approved_by: str | None = None
-
-
-class TableOpened(Event, frozen=True, kw_only=True, tag="table-opened"):
-    pass
-
-
-class TableClosed(Event, frozen=True, kw_only=True, tag="table-closed"):
-    pass
-
-
-class ShoeReplaced(Event, frozen=True, kw_only=True, tag="shoe-replaced"):
-    pass
-
-
-class PlayerRestricted(Event, frozen=True, kw_only=True, tag="player-restricted"):
-    player: str
-    lifted: bool = False
-
-
-class AreaRestricted(Event, frozen=True, kw_only=True, tag="area-restricted"):
-    wagers: int | None
-
-
-class PlayerSat(Event, frozen=True, kw_only=True, tag="player-sat"):
-    player: str
-    box: int
-
-
-class PlayerStood(Event, frozen=True, kw_only=True, tag="player-stood"):
-    player: str
-
-
-class PlayerWalkedAway(Event, frozen=True, kw_only=True, tag="player-walked-away"):
-    player: str
 
 
 class BettingOpened(Event, frozen=True, kw_only=True, tag="betting-opened"):
@@ -328,8 +320,12 @@ class RoundResumed(Event, frozen=True, kw_only=True, tag="round-resumed"):
 AnyEvent = (
     TableConfigured
     | TableOpened
+    | TableClosing
     | TableClosed
     | ShoeReplaced
+    | CardsCounted
+    | CardsShuffled
+    | CardsConfirmed
     | PlayerRestricted
     | AreaRestricted
     | PlayerSat
@@ -359,6 +355,7 @@ AnyEvent = (
     | RoundVoided
     | HandRemoved
     | RoundConcluded
+    | WinningsReleased
     | IrregularityReported
     | ReportBegun
     | ReportDropped
@@ -384,10 +381,6 @@ AnyEvent = (
     | RoundResumed
 )
 decoder: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
-
-
-def tag_of(kind: type[Event]) -> str:
-    return str(kind.__struct_config__.tag)
 
 
 OPENS = tag_of(BettingOpened)

@@ -9,7 +9,17 @@ from msgspec.structs import replace
 
 from croupier.table import events as happened
 from croupier.table.clocks import awaits_a_bet, stands
-from croupier.table.evolving import betting, dealing, jackpot, life, misdeals, rounds, rulings, shoe
+from croupier.table.evolving import (
+    betting,
+    dealing,
+    jackpot,
+    life,
+    misdeals,
+    pack,
+    rounds,
+    rulings,
+    shoe,
+)
 from croupier.table.setups import configured, game_under, jackpot_of, new_table
 from croupier.table.stages import stage_of
 from croupier.table.state import Step, Table
@@ -48,8 +58,12 @@ def unchanged(table: Table, _event: Event) -> Table:
 EVOLVES: dict[type[Event], Evolves] = {
     happened.TableConfigured: life.table_configured,
     happened.TableOpened: life.opened,
+    happened.TableClosing: life.closing,
     happened.TableClosed: life.closed,
     happened.ShoeReplaced: shoe.shoe_replaced,
+    happened.CardsCounted: pack.cards_counted,
+    happened.CardsShuffled: pack.cards_shuffled,
+    happened.CardsConfirmed: pack.cards_confirmed,
     happened.PlayerRestricted: life.player_restricted,
     happened.AreaRestricted: life.area_restricted,
     happened.PlayerSat: life.player_sat,
@@ -79,6 +93,7 @@ EVOLVES: dict[type[Event], Evolves] = {
     happened.RoundVoided: rounds.round_voided,
     happened.HandRemoved: rounds.hand_removed,
     happened.RoundConcluded: rounds.round_concluded,
+    happened.WinningsReleased: rounds.winnings_released,
     happened.IrregularityReported: rulings.irregularity_reported,
     happened.ReportBegun: rulings.report_begun,
     happened.ReportDropped: rulings.nothing_awaited,

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 from croupier.engine.readings import CONTRIBUTION_OF_WINNING_ROUND, Contribution
 from croupier.table import events as happened
 from croupier.table import pool as pools
+from croupier.table.holding import hold_ends, holds, raises_held
 from croupier.table.meter import (
     AwardStands,
+    ContributionRefused,
     ContributionTakenBack,
     EarlierRoundOver,
     MajorPaid,
@@ -63,7 +65,7 @@ def award_stands(table: Table, event: AnyEvent, jackpot: Jackpot) -> list[AnyMet
     ]
 
 
-def fed(table: Table, event: AnyEvent, _jackpot: Jackpot) -> list[AnyMeterEvent]:
+def fed(table: Table, event: AnyEvent, jackpot: Jackpot) -> list[AnyMeterEvent]:
     """By the bets that lie there when betting closes, and those found afterwards."""
     bet, clauses, _ = of_jackpot(table)
     cents = 0
@@ -73,6 +75,20 @@ def fed(table: Table, event: AnyEvent, _jackpot: Jackpot) -> list[AnyMeterEvent]
         cents = 0 if table.step is Step.BETTING else event.cents
     if not cents:
         return []
+    lies = explained(table, event)
+    if cents > lies:
+        return [
+            ContributionRefused(
+                at=event.at,
+                before="",
+                after="",
+                clauses=clauses,
+                table=table.name,
+                round=table.round.number,
+                bets_cents=cents,
+                explained_cents=lies,
+            )
+        ]
     return [
         MeterFed(
             at=event.at,
@@ -82,8 +98,20 @@ def fed(table: Table, event: AnyEvent, _jackpot: Jackpot) -> list[AnyMeterEvent]
             table=table.name,
             round=table.round.number,
             bets_cents=cents,
+            seed_cents=jackpot.pool.going.seed_cents,
         )
     ]
+
+
+def explained(table: Table, event: AnyEvent) -> int:
+    """Of jackpot bets what lies on the table, or is found there: no more than one on each box."""
+    bet, _, _ = of_jackpot(table)
+    terms = table.setup.jackpot
+    most = terms[0] * (table.setup.boxes or 0) if terms else 0
+    if isinstance(event, happened.WagerFound):
+        return min(event.cents, most)
+    lies = sum(one.cents for one in table.round.wagers.values() if one.bet == bet)
+    return min(lies, most)
 
 
 def taken_back(table: Table, event: AnyEvent, _jackpot: Jackpot) -> list[AnyMeterEvent]:
@@ -131,6 +159,7 @@ def paid(table: Table, event: AnyEvent, _jackpot: Jackpot) -> list[AnyMeterEvent
             order=order_of(table, event, line),
             waits=event.major.earlier if event.major else (),
             leaves_own=later,
+            box=line.box,
         )
         for line in event.lines
         if line.from_meter
@@ -179,17 +208,16 @@ def earlier_over(table: Table, event: AnyEvent, jackpot: Jackpot) -> list[AnyMet
     if pool == jackpot.pool and not raised:
         return []
     _, _, clauses = of_jackpot(table)
-    return [
-        EarlierRoundOver(
-            at=event.at,
-            before="",
-            after="",
-            clauses=clauses,
-            table=key[0],
-            round=key[1],
-            raised=raised,
-        )
-    ]
+    is_over = EarlierRoundOver(
+        at=event.at,
+        before="",
+        after="",
+        clauses=clauses,
+        table=key[0],
+        round=key[1],
+        raised=raised,
+    )
+    return [is_over, *raises_held(is_over, pool, jackpot.awards)]
 
 
 def stopped(table: Table, event: AnyEvent, jackpot: Jackpot) -> list[AnyMeterEvent]:
@@ -252,7 +280,9 @@ FOLLOWS = (
     fed,
     taken_back,
     paid,
+    holds,
     undone,
+    hold_ends,
     earlier_over,
     stopped,
     called_off,

@@ -16,6 +16,7 @@ from croupier.said import Sentence
 from croupier.table import events as happened
 from croupier.table.answers import Asked
 from croupier.table.commands import AUTOMATIC, BURNT, CLOCK, DEALER, PLAYER_HAND, Report
+from croupier.table.configuring import with_closing
 from croupier.table.established import Interrupted, SeenBox, established
 from croupier.table.evolve import evolve
 from croupier.table.reading_in import unread_first
@@ -116,7 +117,8 @@ def lost(table: Table, at: int) -> list[AnyEvent]:
             by=CLOCK.name, at=at, established=(), remedies=(Remedy.VOID_ROUND,), clauses=clauses
         )
     )
-    return [*events, voided(Asked(table, CLOCK, at), CLOCK.name, clauses)]
+    ended = [*events, voided(Asked(table, CLOCK, at), CLOCK.name, clauses)]
+    return with_closing(table, ended, at)
 
 
 def made_of(asked: Asked, ruled: Ruled) -> happened.RulingMade:

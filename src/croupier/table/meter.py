@@ -9,9 +9,38 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.engine.jackpot import Source, add
+from croupier.table import awards
 from croupier.table import pool as pools
-from croupier.table.pool import Key, Pool, Win
-from croupier.table.postings import HOUSE, METER, Posting, player
+from croupier.table.awards import Awards
+from croupier.table.meter_events import (
+    AnyMeterEvent,
+    AwardHeld,
+    AwardNotVerified,
+    AwardPaidByHand,
+    AwardStands,
+    AwardVerified,
+    ContributionRefused,
+    ContributionTakenBack,
+    EarlierRoundOver,
+    HeldAwardTakenBack,
+    MajorPaid,
+    MajorReversed,
+    MeterCorrected,
+    MeterCorrectionProposed,
+    MeterCorrectionRefused,
+    MeterEvent,
+    MeterFed,
+    MeterFrozen,
+    MeterResumed,
+    MeterTermsArranged,
+    MeterTermsProposed,
+    MeterTermsRefused,
+    MeterTermsWithdrawn,
+    Raise,
+    VoidCalledOff,
+    decoder,
+)
+from croupier.table.pool import Key, Pool, Terms, Win
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,145 +48,40 @@ if TYPE_CHECKING:
     from croupier.engine.configuration import JackpotTerms
     from croupier.engine.jackpot import Meter
 
+
+__all__ = [
+    "AnyMeterEvent",
+    "AwardHeld",
+    "AwardNotVerified",
+    "AwardPaidByHand",
+    "AwardStands",
+    "AwardVerified",
+    "ContributionRefused",
+    "ContributionTakenBack",
+    "EarlierRoundOver",
+    "HeldAwardTakenBack",
+    "MajorPaid",
+    "MajorReversed",
+    "MeterCorrected",
+    "MeterCorrectionProposed",
+    "MeterCorrectionRefused",
+    "MeterEvent",
+    "MeterFed",
+    "MeterFrozen",
+    "MeterResumed",
+    "MeterTermsArranged",
+    "MeterTermsProposed",
+    "MeterTermsRefused",
+    "MeterTermsWithdrawn",
+    "Raise",
+    "VoidCalledOff",
+    "decoder",
+]
 Clauses = tuple[str, ...]
+MeterT = TypeVar("MeterT", bound="AnyMeterEvent")
 
 
-class MeterEvent(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
-    """Amounts are exact, in cents: what is less than a cent is carried, never lost."""
-
-    at: int
-    before: str
-    after: str
-    clauses: Clauses
-
-
-class MeterFed(MeterEvent, frozen=True, kw_only=True, tag="meter-fed"):
-    table: str
-    round: int
-    bets_cents: int
-
-
-class ContributionTakenBack(MeterEvent, frozen=True, kw_only=True, tag="contribution-taken-back"):
-    table: str
-    round: int
-    bets_cents: int
-
-
-class MajorPaid(MeterEvent, frozen=True, kw_only=True, tag="major-paid"):
-    table: str
-    player: str
-    cents: int
-    round: int = 0
-    """None in the journals of earlier programs: what was paid then does not change any more."""
-    order: tuple[int, int] = (0, 0)
-    """When the hand was complete, and where the house has written that down."""
-    waits: tuple[Key, ...] = ()
-    """Rounds with a hand that was complete earlier: if none of them wins, more is paid."""
-    leaves_own: bool = False
-    """The contributions of its round are left to the meter that follows."""
-
-
-class MajorReversed(MeterEvent, frozen=True, kw_only=True, tag="major-reversed"):
-    """The settlement that paid it was reversed."""
-
-    table: str
-    player: str
-    cents: int
-    round: int = 0
-    raised_cents: int = 0
-    """What had been paid since the settlement."""
-
-
-class Raise(msgspec.Struct, frozen=True):
-    """What a winner gets beyond what his settlement paid."""
-
-    table: str
-    round: int
-    player: str
-    cents: int
-    is_final: bool
-    """Whether the next round of his table has opened."""
-
-
-class EarlierRoundOver(MeterEvent, frozen=True, kw_only=True, tag="earlier-round-over"):
-    """Winners waited for its hands, which were complete earlier."""
-
-    table: str
-    round: int
-    raised: tuple[Raise, ...] = ()
-
-
-class AwardStands(MeterEvent, frozen=True, kw_only=True, tag="award-stands"):
-    """The next round of its table has opened."""
-
-    table: str
-    round: int
-
-
-class MeterFrozen(MeterEvent, frozen=True, kw_only=True, tag="meter-frozen"):
-    table: str
-    """That reported the fault; empty where staff have frozen the meter of all tables."""
-    by: str = ""
-    reason: str = ""
-    voids: tuple[Key, ...] = ()
-    """Rounds in play in which nobody had seen his cards."""
-
-
-class MeterResumed(MeterEvent, frozen=True, kw_only=True, tag="meter-resumed"):
-    by: str
-    table: str = ""
-    """Whose fault is over; empty: every one is."""
-
-
-class VoidCalledOff(MeterEvent, frozen=True, kw_only=True, tag="void-called-off"):
-    """A second person rejects the report for which a round was to be void: it goes on."""
-
-    by: str
-    table: str
-    round: int
-
-
-class MeterCorrectionProposed(
-    MeterEvent, frozen=True, kw_only=True, tag="meter-correction-proposed"
-):
-    """Nothing moves until a second person approves."""
-
-    by: str
-    shown_cents: int
-    cents: int
-    """What is displayed, and what should be."""
-    reason: str
-
-
-class MeterCorrectionRefused(MeterEvent, frozen=True, kw_only=True, tag="meter-correction-refused"):
-    by: str
-
-
-class MeterCorrected(MeterEvent, frozen=True, kw_only=True, tag="meter-corrected"):
-    by: str
-    approved_by: str
-    reason: str
-
-
-AnyMeterEvent = (
-    MeterFed
-    | ContributionTakenBack
-    | MajorPaid
-    | MajorReversed
-    | EarlierRoundOver
-    | AwardStands
-    | MeterFrozen
-    | MeterResumed
-    | VoidCalledOff
-    | MeterCorrectionProposed
-    | MeterCorrectionRefused
-    | MeterCorrected
-)
-MeterT = TypeVar("MeterT", bound=AnyMeterEvent)
-decoder: msgspec.json.Decoder[AnyMeterEvent] = msgspec.json.Decoder(AnyMeterEvent)
-
-
-class Jackpot(msgspec.Struct, frozen=True):
+class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
     """The meter as its events have left it."""
 
     pool: Pool
@@ -166,6 +90,24 @@ class Jackpot(msgspec.Struct, frozen=True):
     proposed: MeterCorrectionProposed | None = None
     proposals: int = 0
     """How many corrections were ever proposed: the number of the last."""
+    awards: Awards = Awards()
+    asked: MeterTermsProposed | None = None
+    """Other terms, which wait for a second person."""
+    asks: int = 0
+    former: tuple[Terms, ...] = ()
+    """Terms that it had, some of which tables and the house's file may still say."""
+
+    @property
+    def terms(self) -> Terms:
+        """By which it goes now."""
+        seed, cap, (rate, hidden) = self.pool.going
+        return Terms(
+            seed_cents=seed,
+            contribution=str(rate),
+            cap_cents=cap,
+            reserve=str(hidden),
+            attendant_cents=self.awards.attendant_cents,
+        )
 
     @property
     def meter(self) -> Meter:
@@ -187,11 +129,28 @@ class Jackpot(msgspec.Struct, frozen=True):
 
 
 def new_jackpot(terms: JackpotTerms) -> Jackpot:
-    return Jackpot(Pool(seed_cents=terms.seed_cents, rate=terms.contribution))
+    return begun(
+        Terms(
+            seed_cents=terms.seed_cents,
+            contribution=str(terms.contribution),
+            cap_cents=terms.cap_cents,
+            reserve=str(terms.reserve),
+            attendant_cents=terms.attendant_cents,
+        )
+    )
+
+
+def begun(terms: Terms) -> Jackpot:
+    seed, cap, (rate, hidden) = terms.going
+    pool = Pool(seed_cents=seed, rate=rate, cap_cents=cap, reserve_rate=hidden)
+    return Jackpot(pool=pool, awards=Awards(attendant_cents=terms.attendant_cents))
 
 
 def evolve(jackpot: Jackpot, event: AnyMeterEvent) -> Jackpot:
-    return standing_at(CHANGES[type(event)](jackpot, event), Fraction(event.after))
+    now = standing_at(CHANGES[type(event)](jackpot, event), Fraction(event.after))
+    if not event.reserve_after:
+        return now
+    return replace(now, pool=replace(now.pool, reserve=Fraction(event.reserve_after)))
 
 
 def standing_at(jackpot: Jackpot, cents: Fraction) -> Jackpot:
@@ -206,8 +165,12 @@ def standing_at(jackpot: Jackpot, cents: Fraction) -> Jackpot:
 
 def reckoned(jackpot: Jackpot, event: MeterT) -> MeterT:
     """With what the meter comes to by it."""
-    now = CHANGES[type(event)](jackpot, event).meter.cents
-    return replace(event, before=str(jackpot.meter.cents), after=str(now))
+    now = CHANGES[type(event)](jackpot, event)
+    event = replace(event, before=str(jackpot.meter.cents), after=str(now.meter.cents))
+    if now.pool.reserve == jackpot.pool.reserve:
+        return event
+    both = str(jackpot.pool.reserve), str(now.pool.reserve)
+    return replace(event, reserve_before=both[0], reserve_after=both[1])
 
 
 def fed(jackpot: Jackpot, event: MeterFed) -> Jackpot:
@@ -227,7 +190,7 @@ def major_paid(jackpot: Jackpot, event: MajorPaid) -> Jackpot:
         pool = pools.claimed(pool, win_of(pool, event))
     else:
         pool = replace(pool, fed={}, wins=())
-    return replace(jackpot, pool=pool, proposed=None)
+    return replace(jackpot, pool=pool, proposed=None, awards=awards.won(jackpot.awards, event))
 
 
 def win_of(pool: Pool, event: MajorPaid) -> Win:
@@ -248,12 +211,16 @@ def major_reversed(jackpot: Jackpot, event: MajorReversed) -> Jackpot:
     pool, key = jackpot.pool, (event.table, event.round)
     if pool.win_of(key) is None:  # paid by an earlier program
         pool = pools.corrected(pool, Fraction(event.cents - pool.seed_cents))
-    return replace(jackpot, pool=pools.undone(pool, key), proposed=None)
+    listed = awards.reversed_(jackpot.awards, event)
+    return replace(jackpot, pool=pools.undone(pool, key), proposed=None, awards=listed)
 
 
 def earlier_round_over(jackpot: Jackpot, event: EarlierRoundOver) -> Jackpot:
     pool = pools.all_raised(pools.over(jackpot.pool, (event.table, event.round)))
-    return replace(jackpot, pool=pool, proposed=None if event.raised else jackpot.proposed)
+    proposed = None if event.raised else jackpot.proposed
+    return replace(
+        jackpot, pool=pool, proposed=proposed, awards=awards.raised(jackpot.awards, event)
+    )
 
 
 def award_stands(jackpot: Jackpot, event: AwardStands) -> Jackpot:
@@ -286,6 +253,34 @@ def corrected(jackpot: Jackpot, event: MeterCorrected) -> Jackpot:
     return replace(jackpot, pool=pools.corrected(jackpot.pool, cents), proposed=None)
 
 
+def unchanged(jackpot: Jackpot, _event: MeterEvent) -> Jackpot:
+    return jackpot
+
+
+def terms_proposed(jackpot: Jackpot, event: MeterTermsProposed) -> Jackpot:
+    return replace(jackpot, asked=event, asks=jackpot.asks + 1)
+
+
+def terms_refused(jackpot: Jackpot, _event: MeterTermsRefused) -> Jackpot:
+    return replace(jackpot, asked=None)
+
+
+def terms_arranged(jackpot: Jackpot, event: MeterTermsArranged) -> Jackpot:
+    """What is no part of the odds holds at once; the rest waits for the win."""
+    own = replace(jackpot.awards, attendant_cents=event.terms.attendant_cents)
+    waits = event.terms if event.terms.going != jackpot.pool.own else None
+    pool, former = replace(jackpot.pool, later=waits), (*jackpot.former, event.was)
+    return replace(jackpot, pool=pool, awards=own, asked=None, former=former)
+
+
+def terms_withdrawn(jackpot: Jackpot, _event: MeterTermsWithdrawn) -> Jackpot:
+    return replace(jackpot, pool=replace(jackpot.pool, later=None))
+
+
+def with_awards(change: Callable[[Awards, Any], Awards]) -> Callable[[Jackpot, Any], Jackpot]:
+    return lambda jackpot, event: replace(jackpot, awards=change(jackpot.awards, event))
+
+
 CHANGES: dict[type[MeterEvent], Callable[[Jackpot, Any], Jackpot]] = {
     MeterFed: fed,
     ContributionTakenBack: taken_back,
@@ -299,6 +294,16 @@ CHANGES: dict[type[MeterEvent], Callable[[Jackpot, Any], Jackpot]] = {
     MeterCorrectionProposed: correction_proposed,
     MeterCorrectionRefused: without_proposal,
     MeterCorrected: corrected,
+    ContributionRefused: unchanged,
+    MeterTermsProposed: terms_proposed,
+    MeterTermsRefused: terms_refused,
+    MeterTermsArranged: terms_arranged,
+    MeterTermsWithdrawn: terms_withdrawn,
+    AwardHeld: with_awards(awards.held),
+    HeldAwardTakenBack: with_awards(awards.taken_back),
+    AwardVerified: with_awards(awards.verified),
+    AwardNotVerified: with_awards(awards.not_verified),
+    AwardPaidByHand: with_awards(awards.paid_by_hand),
 }
 """What each event makes of the jackpot."""
 
@@ -315,10 +320,12 @@ class Correction(msgspec.Struct, frozen=True):
 
 
 def correct(jackpot: Jackpot, to: Correction, at: int, clauses: Clauses) -> MeterCorrected | None:
-    """By one person with a reason, approved by a second, to the seed or more; else nothing is."""
-    now, seed = jackpot.displayed_cents, jackpot.pool.seed_cents
+    """By one person with a reason, approved by a second, from seed to cap; else nothing is."""
+    now, (seed, cap, _) = jackpot.displayed_cents, jackpot.pool.going
     by_cents = to.cents - (now if to.shown_cents is None else to.shown_cents)
     if to.by == to.approved_by or not to.reason.strip() or min(to.cents, now + by_cents) < seed:
+        return None
+    if cap is not None and max(Fraction(to.cents), jackpot.meter.cents + by_cents) > cap:
         return None
     return MeterCorrected(
         at=at,
@@ -329,44 +336,3 @@ def correct(jackpot: Jackpot, to: Correction, at: int, clauses: Clauses) -> Mete
         approved_by=to.approved_by,
         reason=to.reason,
     )
-
-
-def postings(event: AnyMeterEvent, _seed_cents: int) -> tuple[Posting, ...]:
-    """Whole cents as the meter holds them; an award itself is posted by the settlement."""
-    return tuple(one for one in MOVES[type(event)](event) if one.cents)
-
-
-def from_house(event: MeterEvent, award_cents: int = 0, *paid: Posting) -> tuple[Posting, ...]:
-    """What the meter gains or loses beside an award, and what players are paid beyond it."""
-    cents = int(Fraction(event.after)) - int(Fraction(event.before)) + award_cents
-    beyond = sum(one.cents for one in paid)
-    return (Posting(METER, cents), *paid, Posting(HOUSE, -cents - beyond))
-
-
-def major_moves(event: MajorPaid) -> tuple[Posting, ...]:
-    return from_house(event, event.cents)
-
-
-def reversal_moves(event: MajorReversed) -> tuple[Posting, ...]:
-    return from_house(event, -event.cents, Posting(player(event.player), -event.raised_cents))
-
-
-def raise_moves(event: EarlierRoundOver) -> tuple[Posting, ...]:
-    return from_house(event, 0, *(Posting(player(one.player), one.cents) for one in event.raised))
-
-
-MOVES: dict[type[MeterEvent], Callable[[Any], tuple[Posting, ...]]] = {
-    MeterFed: from_house,
-    ContributionTakenBack: from_house,
-    MajorPaid: major_moves,
-    MajorReversed: reversal_moves,
-    EarlierRoundOver: raise_moves,
-    AwardStands: from_house,
-    MeterFrozen: from_house,
-    MeterResumed: from_house,
-    VoidCalledOff: from_house,
-    MeterCorrectionProposed: from_house,
-    MeterCorrectionRefused: from_house,
-    MeterCorrected: from_house,
-}
-"""What money each event moves."""

@@ -15,6 +15,7 @@ from croupier.table.commands import AUTOMATIC, Who
 from croupier.table.decide import decide
 from croupier.table.feeding import FAULT
 from croupier.table.majors import as_ordered, order_of, to_pay
+from croupier.table.meter import new_jackpot
 from croupier.table.setups import jackpot_of
 from croupier.table.state import Step
 
@@ -34,6 +35,11 @@ JACKPOT_STOPPED = Sentence(
 SHARED_JACKPOT = Sentence(
     "shared-jackpot-has-other-terms",
     "the jackpot that all its tables share starts at {cents:money} and takes {rate} of a bet",
+)
+SHARED_JACKPOT_BEYOND = Sentence(
+    "shared-jackpot-has-another-cap",
+    "the jackpot that all its tables share has another cap, reserve or amount paid by hand:"
+    " two people arrange another one",
 )
 
 METERED = (asks.Settle, asks.Place, asks.Configure)
@@ -116,8 +122,14 @@ def as_frozen(table: Table) -> Table:
 
 
 def other_terms(setup: Setup, shared: Jackpot) -> Said | None:
-    """Why a table cannot have this jackpot: its seed and rate are those of the meter it shares."""
-    terms, now = jackpot_of(setup), shared.meter
-    if terms is None or (terms.seed_cents, terms.contribution) == (now.seed_cents, now.rate):
+    """Why a table cannot have this jackpot: its terms are those of the meter that it shares.
+
+    Tables may still say those that the meter had before others were arranged.
+    """
+    given = jackpot_of(setup)
+    terms, now = new_jackpot(given).terms if given else None, shared.terms
+    if terms is None or terms == now or terms in shared.former:
         return None
-    return SHARED_JACKPOT(cents=now.seed_cents, rate=str(now.rate))
+    if (terms.seed_cents, terms.contribution) == (now.seed_cents, now.contribution):
+        return SHARED_JACKPOT_BEYOND()
+    return SHARED_JACKPOT(cents=now.seed_cents, rate=now.contribution)

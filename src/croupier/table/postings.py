@@ -11,8 +11,9 @@ if TYPE_CHECKING:
 
     from croupier.table.events import AnyEvent, Event, SettledLine
 
-STAKES, HOUSE, METER = "stakes", "house", "meter"
-"""What lies on the table; the house's own; what its jackpot holds."""
+STAKES, HOUSE, METER, RESERVE = "stakes", "house", "meter", "reserve"
+"""What lies on the table; the house's own; what its jackpot holds, and what it has put aside."""
+HELD = "attendant:"
 
 
 class Posting(NamedTuple):
@@ -22,6 +23,11 @@ class Posting(NamedTuple):
 
 def player(name: str) -> str:
     return f"player:{name}"
+
+
+def attendant(table: str, number: int, name: str) -> str:
+    """What a player has won in a round, and an attendant has not yet paid."""
+    return f"{HELD}{table}:{number}:{name}"
 
 
 def postings(event: AnyEvent) -> tuple[Posting, ...]:
@@ -76,8 +82,12 @@ def nothing(_event: Event) -> tuple[Posting, ...]:
 MOVES: dict[type[Event], Callable[[Any], tuple[Posting, ...]]] = {
     happened.TableConfigured: nothing,
     happened.TableOpened: nothing,
+    happened.TableClosing: nothing,
     happened.TableClosed: nothing,
     happened.ShoeReplaced: nothing,
+    happened.CardsCounted: nothing,
+    happened.CardsShuffled: nothing,
+    happened.CardsConfirmed: nothing,
     happened.PlayerRestricted: nothing,
     happened.AreaRestricted: nothing,
     happened.PlayerSat: nothing,
@@ -107,6 +117,7 @@ MOVES: dict[type[Event], Callable[[Any], tuple[Posting, ...]]] = {
     happened.RoundVoided: all_given_back,
     happened.HandRemoved: all_given_back,
     happened.RoundConcluded: nothing,
+    happened.WinningsReleased: nothing,
     happened.IrregularityReported: nothing,
     happened.ReportBegun: nothing,
     happened.ReportDropped: nothing,

@@ -13,7 +13,7 @@ from croupier.engine.refusals import Policy, Refused, declined
 from croupier.engine.steps import Refusal
 from croupier.problems import BadInput
 from croupier.said import Sentence
-from croupier.table import authority
+from croupier.table import authority, hand_counts
 from croupier.table import events as happened
 from croupier.table.applying import ruling_on
 from croupier.table.commands import CLOCK, Decides
@@ -290,12 +290,14 @@ def about_typing(table: Table, command: Decides) -> bool:
 
 def approve(asked: Asked, command: asks.Approve) -> list[AnyEvent] | Refused:
     table, waiting = asked.table, asked.table.awaiting
-    waits = waiting is not None and bool(waiting.proposal or waiting.setup)
+    waits = waiting is not None and bool(waiting.proposal or waiting.setup or waiting.cards)
     unnamed = authority.is_asked(table) and command.about is UNSET and not waits
     if unnamed or about_typing(table, command):
         return authority.allow_typing(asked)
-    if waiting is None or waiting.offers or not (waiting.proposal or waiting.setup):
+    if waiting is None or waiting.offers or not waits:
         return asked.no(Refusal.NOTHING_AWAITED, NOTHING_WAITS_FOR_APPROVAL())
+    if waiting.cards is not None:
+        return hand_counts.confirm(asked)
     if not asked.who.holds(Role.PIT_SUPERVISOR):
         return asked.no(Refusal.NOT_PERMITTED, PIT_SUPERVISOR_OR_SOMEONE_MORE_SENIOR_APPROVES())
     if not asked.who.pairs_with(waiting.by):
@@ -338,6 +340,8 @@ def reject(asked: Asked, command: asks.Reject) -> list[AnyEvent] | Refused:
     needed = waiting.ruling.decided_by if waiting.ruling else Role.PIT_SUPERVISOR
     if not (asked.who.holds(Role.PIT_SUPERVISOR) and asked.who.holds(needed)):
         return asked.no(Refusal.NOT_PERMITTED, PIT_SUPERVISOR_OR_SOMEONE_MORE_SENIOR_DECIDES())
+    if waiting.cards is not None and not asked.who.pairs_with(waiting.cards.by):
+        return asked.no(Refusal.SECOND_PERSON, ANOTHER_PERSON_REJECTS_A_REPORT())
     if not command.reason.strip():
         return asked.no(Refusal.FACTS_MISSING, REJECTION_HAS_A_REASON())
     rejected = happened.ProposalRejected(

@@ -9,12 +9,13 @@ import msgspec
 from croupier.cards import Card
 from croupier.engine.jackpot import Source
 from croupier.engine.limits import Occasion
+from croupier.table.awards import Awards
 from croupier.table.commands import Setup
-from croupier.table.meter import Jackpot, MeterCorrectionProposed
+from croupier.table.meter import Jackpot, MeterCorrectionProposed, MeterTermsProposed
 from croupier.table.past import Ended
-from croupier.table.pool import Pool, Win
+from croupier.table.pool import Pool, Terms, Win
 from croupier.table.setups import new_table
-from croupier.table.state import Awaiting, Round, Step, Table
+from croupier.table.state import Awaiting, Closing, Pack, Round, Step, Table
 from croupier.table.tally import Tally
 
 
@@ -24,6 +25,7 @@ class Saved(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     setup: Setup
     is_open: bool
+    closing: Closing | None = None
     step: Step
     since: int
     round: Round
@@ -31,6 +33,7 @@ class Saved(msgspec.Struct, frozen=True, kw_only=True):
     out: dict[Card, int]
     out_count: int
     fresh_shoe: bool
+    pack: Pack = Pack()
     kept: tuple[Card, ...]
     next_cards: tuple[Card, ...]
     one_box_only: frozenset[str]
@@ -47,6 +50,7 @@ class Saved(msgspec.Struct, frozen=True, kw_only=True):
     next_said_by: str = ""
     past: tuple[Ended, ...]
     today: Tally = Tally()
+    openings: tuple[int, ...] = ()
 
 
 DERIVED = {"game", "limits", "dealing", "hand_size"}
@@ -75,6 +79,17 @@ class SavedJackpot(msgspec.Struct, frozen=True, kw_only=True):
     to_void: list[tuple[str, int]]
     proposed: MeterCorrectionProposed | None
     proposals: int = 0
+    cap_cents: int | None = None
+    reserve_rate: str = "0"
+    reserve: str = "0"
+    above: list[tuple[str, int, str]] = []
+    rates: list[tuple[str, int, str, str]] = []
+    """Table, round and what of theirs."""
+    later: Terms | None = None
+    awards: Awards = Awards()
+    asked: MeterTermsProposed | None = None
+    asks: int = 0
+    former: tuple[Terms, ...] = ()
 
 
 jackpot_decoder = msgspec.msgpack.Decoder(SavedJackpot)
@@ -93,6 +108,16 @@ def save_jackpot(jackpot: Jackpot) -> bytes:
             to_void=sorted(jackpot.to_void),
             proposed=jackpot.proposed,
             proposals=jackpot.proposals,
+            cap_cents=pool.cap_cents,
+            reserve_rate=str(pool.reserve_rate),
+            reserve=str(pool.reserve),
+            above=[(*key, str(cents)) for key, cents in pool.above.items()],
+            rates=[(*key, str(rate), str(hidden)) for key, (rate, hidden) in pool.rates.items()],
+            later=pool.later,
+            awards=jackpot.awards,
+            asked=jackpot.asked,
+            asks=jackpot.asks,
+            former=jackpot.former,
         )
     )
 
@@ -106,5 +131,20 @@ def load_jackpot(data: bytes) -> Jackpot:
         stage=kept.stage,
         wins=kept.wins,
         stopped=kept.stopped,
+        cap_cents=kept.cap_cents,
+        reserve_rate=Fraction(kept.reserve_rate),
+        reserve=Fraction(kept.reserve),
+        above={(table, number): Fraction(cents) for table, number, cents in kept.above},
+        rates={(table, number): (Fraction(a), Fraction(b)) for table, number, a, b in kept.rates},
+        later=kept.later,
     )
-    return Jackpot(pool, frozenset(kept.to_void), kept.proposed, kept.proposals)
+    return Jackpot(
+        pool=pool,
+        to_void=frozenset(kept.to_void),
+        proposed=kept.proposed,
+        proposals=kept.proposals,
+        awards=kept.awards,
+        asked=kept.asked,
+        asks=kept.asks,
+        former=kept.former,
+    )

@@ -23,6 +23,7 @@ from croupier.table.sight import (
     by_place,
     everybody,
     face_down,
+    for_staff,
     if_all_is_seen,
     if_seen,
     laid_open,
@@ -72,8 +73,12 @@ A_WAGER = for_all("box", "bet", "cents") | {"player": own_affair}
 SECRECY: dict[type[msgspec.Struct], dict[str, Rule]] = {
     happened.TableConfigured: for_all("setup", "version", "approved_by"),
     happened.TableOpened: {},
-    happened.TableClosed: {},
+    happened.TableClosing: for_all("lifted") | {"reason": for_staff},
+    happened.TableClosed: {"reason": for_staff},
     happened.ShoeReplaced: {},
+    happened.CardsCounted: for_all("found", "expected"),
+    happened.CardsShuffled: for_all("how", "cut"),
+    happened.CardsConfirmed: for_all("found", "expected", "counted_by", "shuffled_by"),
     happened.PlayerRestricted: for_all("player", "lifted"),
     happened.AreaRestricted: for_all("wagers"),
     happened.PlayerSat: for_all("player", "box"),
@@ -104,6 +109,7 @@ SECRECY: dict[type[msgspec.Struct], dict[str, Rule]] = {
     happened.RoundVoided: for_all("jackpot_cents") | {"returned": own_rows},
     happened.HandRemoved: for_all("box") | {"returned": own_rows},
     happened.RoundConcluded: {},
+    happened.WinningsReleased: for_all("round"),
     happened.IrregularityReported: {"ruling": by_its_fields},
     happened.ReportBegun: for_all(),
     happened.ReportDropped: for_all(),
@@ -132,10 +138,10 @@ SECRECY: dict[type[msgspec.Struct], dict[str, Rule]] = {
     happened.JackpotRestored: {},
     happened.RoundInterrupted: {},
     happened.RoundResumed: for_all("remedies") | {"established": if_all_is_seen},
-    jackpots.MeterFed: for_all("table", "round", "bets_cents"),
+    jackpots.MeterFed: for_all("table", "round", "bets_cents", "seed_cents"),
     jackpots.ContributionTakenBack: for_all("table", "round", "bets_cents"),
     jackpots.MajorPaid: for_all(
-        "table", "player", "cents", "round", "order", "waits", "leaves_own"
+        "table", "player", "cents", "round", "order", "waits", "leaves_own", "box"
     ),
     jackpots.MajorReversed: for_all("table", "player", "cents", "round", "raised_cents"),
     jackpots.EarlierRoundOver: for_all("table", "round", "raised"),
@@ -146,6 +152,20 @@ SECRECY: dict[type[msgspec.Struct], dict[str, Rule]] = {
     jackpots.MeterCorrectionProposed: for_all("by", "shown_cents", "cents", "reason"),
     jackpots.MeterCorrectionRefused: for_all("by"),
     jackpots.MeterCorrected: for_all("by", "approved_by", "reason"),
+    jackpots.ContributionRefused: for_all("table", "round", "bets_cents", "explained_cents"),
+    jackpots.MeterTermsProposed: for_all("by", "terms", "reason"),
+    jackpots.MeterTermsRefused: for_all("by"),
+    jackpots.MeterTermsArranged: for_all("by", "approved_by", "was", "terms", "reason"),
+    jackpots.MeterTermsWithdrawn: for_all("by", "reason"),
+    jackpots.AwardHeld: for_all(
+        "number", "table", "round", "box", "player", "cents", "from_meter", "is_final"
+    ),
+    jackpots.HeldAwardTakenBack: for_all("table", "round", "player", "cents", "award_cents"),
+    jackpots.AwardVerified: for_all("by", "number", "reason"),
+    jackpots.AwardNotVerified: for_all("by", "number"),
+    jackpots.AwardPaidByHand: for_all(
+        "by", "approved_by", "number", "table", "round", "player", "cents", "reason"
+    ),
     happened.Ruled: for_all(
         "facts",
         "remedies",

@@ -34,7 +34,16 @@ WRONG_NUMBER_LIES_THERE = Sentence(
     "wrong-number-lies-there", "{place:place} has {cards} cards: report it"
 )
 NOTHING_TO_SETTLE = Sentence("nothing-to-settle", "there is nothing to settle yet")
+NO_WINNINGS_LIE_ASIDE = Sentence("no-winnings-lie-aside", "no winnings of a last round lie aside")
 CARDS_ARE_NOT_READ = Sentence("cards-are-not-read", "the cards of {place:place} are not read")
+
+
+def release_winnings(asked: Asked, _command: asks.ReleaseWinnings) -> list[AnyEvent] | Refused:
+    """How long they lie aside, and whether anything keeps them there, is the house's own rule."""
+    table = asked.table
+    if table.step is not Step.CONCLUDED or not table.round.number:
+        return asked.no(Refusal.NOT_NOW, NO_WINNINGS_LIE_ASIDE())
+    return [happened.WinningsReleased(by=asked.by, at=asked.at, round=table.round.number)]
 
 
 def settle(asked: Asked, command: asks.Settle) -> list[AnyEvent] | Refused:

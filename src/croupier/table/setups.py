@@ -11,6 +11,7 @@ from croupier.engine.deal import Deal
 from croupier.engine.irregularities import Device
 from croupier.engine.limits import Limit
 from croupier.games import game as game_named
+from croupier.table.commands import JackpotBeyond
 from croupier.table.state import Table
 
 if TYPE_CHECKING:
@@ -43,4 +44,22 @@ def jackpot_of(setup: Setup) -> JackpotTerms | None:
     if setup.jackpot is None:
         return None
     bet, seed, contribution = setup.jackpot
-    return JackpotTerms(bet, seed, Fraction(contribution))
+    terms, more = JackpotTerms(bet, seed, Fraction(contribution)), setup.jackpot_beyond
+    if more is None:
+        return terms
+    return terms._replace(
+        cap_cents=more.cap_cents,
+        reserve=Fraction(more.reserve),
+        attendant_cents=more.attendant_cents,
+    )
+
+
+def beyond(terms: JackpotTerms) -> JackpotBeyond | None:
+    """As a setup says it; nothing where a jackpot has none of it."""
+    if terms.cap_cents is None and terms.attendant_cents is None and not terms.reserve:
+        return None
+    return JackpotBeyond(
+        cap_cents=terms.cap_cents,
+        reserve=str(terms.reserve),
+        attendant_cents=terms.attendant_cents,
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from croupier.engine.irregularities import Role
@@ -19,6 +20,7 @@ from croupier.table.views import shown
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from croupier.table.commands import Why
     from croupier.table.events import CardsDealt, CardsRead, SettledLine
     from croupier.table.state import Table
 
@@ -55,6 +57,11 @@ Rule = Callable[[Any, Any, Eyes], Any]
 def everybody(value: Any, _of: object, _eyes: Eyes) -> Any:  # noqa: ANN401 - of any field
     """No card, and nothing that is one person's own."""
     return value
+
+
+def for_staff(reason: Why, _of: object, eyes: Eyes) -> Why:
+    """What staff wrote for each other."""
+    return reason if eyes.who.is_staff or eyes.who.role is Role.AUDITOR else UNSET
 
 
 def own_affair(player: str, _of: object, _eyes: Eyes) -> str:

@@ -24,7 +24,7 @@ from croupier.engine.readings import (
     FromFolded,
     ShufflerBurn,
 )
-from croupier.table.commands import BURNT, DEALER, PLAYER_HAND, Setup
+from croupier.table.commands import BURNT, DEALER, PLAYER_HAND, Setup, Shuffle
 from croupier.table.events import Offer, Ruled, RulingProposed, SettledLine
 from croupier.table.past import Ended
 from croupier.table.tally import Tally
@@ -75,6 +75,48 @@ class Typing(msgspec.Struct, frozen=True):
     """Of all that was ever asked for, reported or proposed at the table."""
 
 
+class Closing(msgspec.Struct, frozen=True):
+    """Of a table, when its round is over."""
+
+    by: str
+    at: int
+    reason: str
+
+
+class Counted(msgspec.Struct, frozen=True):
+    """All cards that a person deals from, counted by hand."""
+
+    by: str
+    at: int
+    found: int
+    expected: int
+    confirmed_by: str = ""
+
+
+class Shuffled(msgspec.Struct, frozen=True):
+    by: str
+    at: int
+    how: Shuffle
+    cut: bool
+
+
+class Pack(msgspec.Struct, frozen=True, kw_only=True):
+    """What was done with the cards that a person deals from."""
+
+    counted: Counted | None = None
+    """The last count."""
+    shuffled: Shuffled | None = None
+    """The last shuffle."""
+    is_counted: bool = False
+    """Two people have counted these cards, and none is missing or too many."""
+    is_shuffled: bool = False
+    """Since a round was dealt from them, or of a shoe since it was new."""
+    used: bool = False
+    """A round was dealt from them."""
+    day: int = -1
+    """Of the last count that two people have made."""
+
+
 class Round(msgspec.Struct, frozen=True, kw_only=True):
     number: int = 0
     wagers: dict[Key, Placed] = {}
@@ -118,6 +160,8 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
     lines: tuple[SettledLine, ...] = ()
     settled_short: int = 0
     """How many players the settlement remembers for a wager under the minimum."""
+    released: bool = False
+    """What was won has become the players' own before another round opened."""
     voided: bool = False
     jackpot_frozen: bool = False
     disputed: Ruled | None = None
@@ -134,7 +178,8 @@ class Awaiting(msgspec.Struct, frozen=True, kw_only=True):
     """A decision by the role that it names."""
     proposal: RulingProposed | None = None
     setup: Setup | None = None
-    """Both wait for a second person, other than `by`."""
+    cards: Counted | None = None
+    """All three wait for a second person, other than `by`."""
     by: str = ""
     """Who has reported or proposed it."""
     begun: bool = False
@@ -161,6 +206,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     hand_size: int
     """The cards of a whole hand; a table of play knows no such number."""
     is_open: bool = True
+    closing: Closing | None = None
     step: Step = Step.CONCLUDED
     since: int = 0
     """When the step, or the wait for options, began."""
@@ -170,6 +216,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Cards of the shoe that earlier rounds used."""
     out_count: int = 0
     fresh_shoe: bool = True
+    pack: Pack = Pack()
     kept: tuple[Card, ...] = ()
     next_cards: tuple[Card, ...] = ()
     next_said_by: str = ""
@@ -191,6 +238,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     past: tuple[Ended, ...] = ()
     """The last rounds; of a table of play, those of its shoe."""
     today: Tally = Tally()
+    openings: tuple[int, ...] = ()
+    """When rounds were opened within the last hour, the newest last."""
 
     @property
     def boxes(self) -> range:

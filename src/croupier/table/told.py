@@ -18,6 +18,10 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", kw_only=True, gc=Fal
     clauses: Clauses = ()
 
 
+def tag_of(kind: type[Event]) -> str:
+    return str(kind.__struct_config__.tag)
+
+
 class SettledLine(msgspec.Struct, frozen=True, kw_only=True):
     player: str
     box: int

@@ -18,6 +18,7 @@ from croupier.table.commands import DEALER, PLAYER_HAND, Who
 from croupier.table.dealing import UNREAD, counts_the_burnt
 from croupier.table.decide import decide
 from croupier.table.events import Offer, SettledLine
+from croupier.table.packs import Due, due, expected, how_shuffled
 from croupier.table.reading_in import reads_in, waiting_clauses
 from croupier.table.reasons import in_pay_order
 from croupier.table.seen import seen_unread, visible
@@ -117,6 +118,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     dealer_hand_said: Said | None = None
     drawn: tuple[Drawn, ...] = ()
     """By which row of the table of play each hand drew or stood."""
+    decks: int = 1
+    """Of 52 cards each, from which the table is dealt."""
 
 
 def view(table: Table, who: Who) -> View:
@@ -152,6 +155,7 @@ def view(table: Table, who: Who) -> View:
         awaiting_said=waits,
         dealer_hand_said=hand_said(table, DEALER, who),
         drawn=drawn(table),
+        decks=table.setup.decks,
     )
 
 
@@ -285,11 +289,19 @@ def to_settle(table: Table) -> AnyCommand:
 def to_approve(table: Table) -> AnyCommand:
     """Whatever waits, by its number."""
     waiting, typing = table.awaiting, table.round.typing
-    if waiting is not None and (waiting.proposal or waiting.setup):
+    if waiting is not None and (waiting.proposal or waiting.setup or waiting.cards):
         return asks.Approve(about=waiting.number)
     if typing is not None and not typing.allowed_by:
         return asks.Approve(about=typing.number)
     return asks.Approve()
+
+
+def cards_to_see_to(table: Table) -> Iterator[AnyCommand]:
+    match due(table):
+        case Due.COUNT:
+            yield asks.CountCards(expected(table))
+        case Due.SHUFFLE:
+            yield asks.ShuffleCards(how_shuffled(table))
 
 
 def staff_candidates(table: Table) -> Iterator[AnyCommand]:
@@ -313,4 +325,5 @@ def staff_candidates(table: Table) -> Iterator[AnyCommand]:
             yield asks.PermitWithdrawal(player, box)
     if table.step is Step.CONCLUDED:
         yield asks.ReplaceShoe()
+        yield from cards_to_see_to(table)
     yield asks.TimeUp()

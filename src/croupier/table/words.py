@@ -36,11 +36,25 @@ CASE = "{ruling.report.irregularity:irregularity}[ ({ruling.facts:facts})]"
 RULED = "{ruling.remedies:remedies}[, because: {ruling.reason}]"
 METER = "from {before:meter} to {after:meter}"
 
+HOW_SHUFFLED = {"by-hand": "by hand", "shuffler": "in the shuffler"}
+
 WORDS: dict[type[msgspec.Struct], Words] = {
     happened.TableConfigured: Words("the table is configured", UNLISTED),
     happened.TableOpened: Words("the table opens", UNLISTED),
-    happened.TableClosed: Words("the table closes", UNLISTED),
+    happened.TableClosing: Words(
+        "[{lifted:if}the table stays open|the table closes after this round][, because: {reason}]",
+        UNLISTED,
+    ),
+    happened.TableClosed: Words("the table closes[, because: {reason}]", UNLISTED),
     happened.ShoeReplaced: Words("the shoe is replaced"),
+    happened.CardsCounted: Words("{by} counts {found} cards; there should be {expected}"),
+    happened.CardsShuffled: Words(
+        "{by} shuffles the cards, {how:shuffle}[{cut:if}, and they are cut]"
+    ),
+    happened.CardsConfirmed: Words(
+        "{by} confirms the count by {counted_by}: {found} of {expected} cards"
+        "[, and the shuffle by {shuffled_by}]"
+    ),
     happened.PlayerRestricted: Words(
         "{player} [{lifted:if}may bet on every box again|is kept to one box]", UNLISTED
     ),
@@ -80,6 +94,7 @@ WORDS: dict[type[msgspec.Struct], Words] = {
     happened.RoundVoided: Words("the round is void" + BACK, "the round is void"),
     happened.HandRemoved: Words("{box:place} is out of play" + BACK, "{box:place} is out of play"),
     happened.RoundConcluded: Words("the round ends without a settlement"),
+    happened.WinningsReleased: Words("what was won in round {round} is the players' own", UNLISTED),
     happened.IrregularityReported: Words(
         f"reported: {CASE}; the {{ruling.decided_by}} decides",
         "reported: {ruling.report.irregularity:irregularity}",
@@ -140,6 +155,29 @@ WORDS: dict[type[msgspec.Struct], Words] = {
     jackpots.MeterCorrectionProposed: Words(f"a correction of the meter is proposed: {METER}"),
     jackpots.MeterCorrectionRefused: Words(f"the correction of the meter is refused: {METER}"),
     jackpots.MeterCorrected: Words(f"the meter is corrected: {METER}"),
+    jackpots.ContributionRefused: Words(
+        "a contribution of {bets_cents:money} is refused:"
+        " bets of {explained_cents:money} lie on {table}"
+    ),
+    jackpots.MeterTermsProposed: Words("{by} proposes other terms of the jackpot: {reason}"),
+    jackpots.MeterTermsRefused: Words("{by} refuses the other terms of the jackpot"),
+    jackpots.MeterTermsArranged: Words(
+        "other terms of the jackpot are arranged by {by}, approved by {approved_by}: {reason}"
+    ),
+    jackpots.MeterTermsWithdrawn: Words("{by} withdraws the arranged terms: {reason}"),
+    jackpots.AwardHeld: Words(
+        "{player} has won {cents:money} in round {round} of {table}; an attendant pays it"
+    ),
+    jackpots.HeldAwardTakenBack: Words(
+        "of what an attendant would pay {player} for round {round} of {table},"
+        " {cents:money} is taken back"
+    ),
+    jackpots.AwardVerified: Words("{by} has verified award {number}: {reason}"),
+    jackpots.AwardNotVerified: Words("{by} rejects the payment of award {number}"),
+    jackpots.AwardPaidByHand: Words(
+        "{player} is paid {cents:money} for round {round} of {table}"
+        " by {by} and {approved_by}: {reason}"
+    ),
 }
 ROWS = {
     "back": "{player} " + AMOUNT,
@@ -173,6 +211,7 @@ def kinds(table: Table) -> dict[str, Callable[[Any], str]]:
         "option": str,
         "irregularity": str,
         "place": lambda place: place_name(table, place),
+        "shuffle": HOW_SHUFFLED.__getitem__,
         "remedies": ", ".join,
         "options": " or ".join,
         "facts": facts_text,

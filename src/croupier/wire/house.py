@@ -17,8 +17,11 @@ from croupier.games import game as game_named
 from croupier.money import parse_amount
 from croupier.problems import BadInput
 from croupier.table.commands import Setup
+from croupier.table.setups import beyond
+from croupier.wire.decoding import BYTE_ORDER_MARK
 from croupier.wire.house_checks import wrong_with
 from croupier.wire.house_file import (
+    COUNT_CARDS,
     Address,
     HouseIn,
     ServeIn,
@@ -32,10 +35,16 @@ from croupier.wire.house_terms import HouseTerms
 DEFAULT = Path(__file__).parents[1] / "house.toml"
 
 
+class Camera(NamedTuple):
+    url: str
+    kind: str
+
+
 class TablePlan(NamedTuple):
     setup: Setup
     shoe: Address | None = None
     shoe_secret: str | None = None
+    camera: Camera | None = None
 
     @property
     def dealer(self) -> str:
@@ -59,6 +68,7 @@ class HousePlan(NamedTuple):
             locale=self.file.locale,
             gaming_day=self.file.gaming_day,
             time_zone=self.file.time_zone,
+            lab=self.file.lab,
         )
 
 
@@ -74,6 +84,7 @@ def plan_house(data: bytes) -> HousePlan:
             ),
             address(table.shoe) if table.shoe else None,
             table.shoe_secret,
+            Camera(table.camera, table.camera_kind) if table.camera else None,
         )
         for name, table in house.tables.items()
     }
@@ -90,7 +101,7 @@ def checked(data: bytes) -> HouseIn:
     wrong = list(wrong_with(data))
     if wrong:
         raise wrong[0]
-    return msgspec.toml.decode(data, type=HouseIn)
+    return msgspec.toml.decode(data.removeprefix(BYTE_ORDER_MARK), type=HouseIn)
 
 
 def configuration(name: str, table: TableIn) -> Configuration:
@@ -113,8 +124,10 @@ def setup(house: HouseIn, table: Configuration, device: str) -> Setup:
         chip_cents=parse_amount(house.chip),
         betting_seconds=house.betting_seconds,
         looking_seconds=house.looking_seconds,
+        count_cards=next(one for one in COUNT_CARDS if one == house.count_cards),
         interpretations=dict(table.game.chosen),
         jackpot=(terms.bet_cents, terms.seed_cents, str(terms.contribution)) if terms else None,
+        jackpot_beyond=beyond(terms) if terms else None,
     )
 
 

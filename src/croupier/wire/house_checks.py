@@ -20,24 +20,25 @@ from croupier.engine.configuration import (
 from croupier.games import game as game_named
 from croupier.money import parse_amount
 from croupier.problems import BadInput
+from croupier.table.evolving.betting import MOST_AN_HOUR
 from croupier.wire import house_terms
-from croupier.wire.decoding import Strict, problem
+from croupier.wire.decoding import BYTE_ORDER_MARK
+from croupier.wire.house_fields import wrong_fields
 from croupier.wire.house_file import (
+    COUNT_CARDS,
     DEALERS,
     LOG_LEVELS,
     MOST_PORTS,
     SECOND_FACTOR,
+    WATCHED,
     CareIn,
     HouseIn,
-    JackpotIn,
-    KeepingIn,
-    KeysIn,
     PeopleIn,
+    RotationIn,
     ServeIn,
-    ShoesIn,
     TableIn,
     WalletIn,
-    WebhookIn,
+    WatchIn,
     WitnessIn,
     address,
     alone,
@@ -47,6 +48,8 @@ from croupier.wire.house_file import (
     limits,
 )
 from croupier.wire.house_integration import wrong_integration
+from croupier.wire.house_self_checks import wrong_checks
+from croupier.wire.house_terms import not_one_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -60,26 +63,26 @@ HOST = re.compile(r"(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?|[0-9A-F
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 URL = re.compile(r"https?://[^\s/]+(/\S*)?")
 VERIFIER = re.compile(r"[^\s+]+\+[0-9a-f]{8}\+[0-9A-Za-z+/=]+")
-AMOUNTS = {"chip", "limits", "bet", "seed", "buy_in", "redeem", "correction", "most"}
+
+
+def check_count_cards(when: str) -> None:
+    if when not in COUNT_CARDS:
+        raise BadInput(not_one_of(when, COUNT_CARDS))
+
+
 TERMS: dict[str, Callable[[str], None]] = {
     "name": house_terms.check_name,
     "currency": house_terms.check_currency,
     "locale": house_terms.check_locale,
     "gaming_day": house_terms.check_gaming_day,
     "time_zone": house_terms.check_time_zone,
+    "count_cards": check_count_cards,
+    "lab": house_terms.check_lab,
 }
-"""How a house calls itself and counts, each held against its own rule."""
-PARTS: dict[str, type[Strict]] = {
-    "serve": ServeIn,
-    "keys": KeysIn,
-    "wallet": WalletIn,
-    "people": PeopleIn,
-    "shoes": ShoesIn,
-    "webhook": WebhookIn,
-    "care": CareIn,
-    "keeping": KeepingIn,
-    "jackpot": JackpotIn,
-}
+"""How a house calls itself and counts, whom it tells odds, each held against its own rule."""
+LEAST_RELEASE, MOST_RELEASE = 5, 86_400
+LEAST_ROTATION, MOST_ROTATION = 5, 480
+LEAST_OFF, MOST_OFF, LEAST_ROUNDS, MOST_ROUNDS = 3, 10, 50, 1_000_000
 
 
 def wrong_with(data: bytes) -> Iterator[BadInput]:
@@ -88,7 +91,7 @@ def wrong_with(data: bytes) -> Iterator[BadInput]:
         yield BadInput(f"a configuration has at most {MOST_BYTES:,} bytes")
         return
     try:
-        given = msgspec.toml.decode(data)
+        given = msgspec.toml.decode(data.removeprefix(BYTE_ORDER_MARK))
     except RecursionError:
         yield BadInput("not TOML: it is nested too deeply")
         return
@@ -104,46 +107,6 @@ def wrong_with(data: bytes) -> Iterator[BadInput]:
     if given.get("tables") == {}:
         yield BadInput("a house has at least one", "tables")
     yield from wrong_house(sound(given, {wrong.place for wrong in misread}))
-
-
-def wrong_fields(
-    kind: type[Strict], given: Mapping[str, object], *place: str
-) -> Iterator[BadInput]:
-    """Fields that are unknown, missing, or not of their kind."""
-    fields = {one.name: one for one in msgspec.structs.fields(kind)}
-    for name in given:
-        if name not in fields:
-            yield BadInput(f"there is no field '{name[:40]}' here", *place)
-    for name, field in fields.items():
-        if name not in given:
-            if field.required:
-                yield BadInput(f"the field '{name}' is missing", *place)
-            continue
-        value = given[name]
-        part = PARTS.get(name)
-        if name == "tables" and isinstance(value, dict):
-            for table, one in value.items():
-                yield from in_table(TableIn, one, *place, name, table)
-        elif part is not None:
-            yield from in_table(part, value, *place, name)
-        else:
-            yield from wrong_value(field.type, value, *place, name)
-
-
-def in_table(kind: type[Strict], given: object, *place: str) -> Iterator[BadInput]:
-    if isinstance(given, dict):
-        yield from wrong_fields(kind, given, *place)
-    else:
-        yield BadInput("a TOML table is expected here", *place)
-
-
-def wrong_value(kind: object, value: object, *place: str) -> Iterator[BadInput]:
-    try:
-        msgspec.convert(value, kind)
-    except msgspec.ValidationError as error:
-        wrong = problem(error)
-        hint = '; amounts are strings with two decimals, like "100.00"'
-        yield BadInput(wrong.what + hint * (place[-1] in AMOUNTS), *place, *wrong.place)
 
 
 def sound(given: Mapping[str, object], misread: set[tuple[str, ...]]) -> HouseIn:
@@ -162,7 +125,9 @@ def sound(given: Mapping[str, object], misread: set[tuple[str, ...]]) -> HouseIn
         if name not in bad
     }
     return replace(
-        HouseIn(currency="SGD", chip="1.00", betting_seconds=1, tables={}), tables=read, **fields
+        HouseIn(currency="SGD", chip="1.00", betting_seconds=MOST_SECONDS, tables={}),
+        tables=read,
+        **fields,
     )
 
 
@@ -174,10 +139,7 @@ def wrong_house(house: HouseIn) -> Iterator[BadInput]:
             yield BadInput("the smallest is worth more than 0.00", "chip")
     except BadInput as wrong:
         yield wrong.at("chip")
-    if not 1 <= house.betting_seconds <= MOST_SECONDS:
-        yield BadInput(f"players have 1 to {MOST_SECONDS} seconds to bet", "betting_seconds")
-    if not 1 <= house.looking_seconds <= MOST_SECONDS:
-        yield BadInput(f"players have 1 to {MOST_SECONDS} seconds to look", "looking_seconds")
+    yield from wrong_rounds(house)
     yield from (wrong.at("serve") for wrong in wrong_serve(house.serve))
     for one in house.witness:
         yield from (wrong.at("witness") for wrong in wrong_witness(one))
@@ -192,9 +154,49 @@ def wrong_house(house: HouseIn) -> Iterator[BadInput]:
         yield from (
             wrong.at("keeping") for wrong in problems_found(partial(days_kept, days, field))
         )
+    yield from wrong_rotation(house.rotation)
+    yield from (wrong.at("checks") for wrong in wrong_checks(house.checks))
+    yield from (wrong.at("watch") for wrong in wrong_watch(house.watch))
     for name, table in house.tables.items():
         yield from (wrong.at("tables", name) for wrong in wrong_table(name, table))
     yield from wrong_together(house.tables)
+
+
+def wrong_rounds(house: HouseIn) -> Iterator[BadInput]:
+    """Times of a round, and how many there are."""
+    least, most = house.least_betting_seconds, house.rounds_an_hour
+    if not 1 <= least <= MOST_SECONDS:
+        yield BadInput(f"1 to {MOST_SECONDS} seconds", "least_betting_seconds")
+    elif not least <= house.betting_seconds <= MOST_SECONDS:
+        says = f"players have {least} to {MOST_SECONDS} seconds to bet"
+        yield BadInput(f"{says}; least_betting_seconds says how few will do", "betting_seconds")
+    if not 1 <= house.looking_seconds <= MOST_SECONDS:
+        yield BadInput(f"players have 1 to {MOST_SECONDS} seconds to look", "looking_seconds")
+    if most is not None and not 1 <= most <= MOST_AN_HOUR:
+        yield BadInput(f"1 to {MOST_AN_HOUR} rounds an hour", "rounds_an_hour")
+    if not LEAST_RELEASE <= house.release_seconds <= MOST_RELEASE:
+        yield BadInput(f"{LEAST_RELEASE} to {MOST_RELEASE:,} seconds", "release_seconds")
+
+
+def wrong_rotation(given: RotationIn) -> Iterator[BadInput]:
+    for minutes, field in ((given.table, "table"), (given.rest, "rest")):
+        if not LEAST_ROTATION <= minutes <= MOST_ROTATION:
+            yield BadInput(f"{LEAST_ROTATION} to {MOST_ROTATION} minutes", "rotation", field)
+
+
+def wrong_watch(given: WatchIn) -> Iterator[BadInput]:
+    for off, field in ((given.notice, "notice"), (given.alarm, "alarm")):
+        if not LEAST_OFF <= off <= MOST_OFF:
+            yield BadInput(f"{LEAST_OFF} to {MOST_OFF} standard deviations", field)
+    if given.alarm < given.notice:
+        yield BadInput("an alarm comes after the notice", "alarm")
+    if not LEAST_ROUNDS <= given.rounds <= MOST_ROUNDS:
+        yield BadInput(f"{LEAST_ROUNDS} to {MOST_ROUNDS:,} rounds", "rounds")
+    if len(set(given.spans)) < len(given.spans):
+        yield BadInput("one is named twice", "spans")
+    for one in given.spans:
+        if one not in WATCHED:
+            yield BadInput(not_one_of(one, WATCHED), "spans")
 
 
 def wrong_serve(serve: ServeIn) -> Iterator[BadInput]:
@@ -310,7 +312,3 @@ def wrong_together(tables: dict[str, TableIn]) -> Iterator[BadInput]:
             other = listening.setdefault(table.shoe, name)
             if other != name:
                 yield BadInput(f"{other} listens there", "tables", name, "shoe")
-
-
-def not_one_of(given: str, allowed: tuple[str, ...]) -> str:
-    return f"{given[:20]!r} is not one of {', '.join(allowed)}"

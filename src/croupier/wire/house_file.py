@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import msgspec
 
@@ -13,13 +13,17 @@ from croupier.engine.limits import Limit
 from croupier.money import format_amount, parse_amount, parse_part
 from croupier.problems import BadInput
 from croupier.wire.decoding import Strict
+from croupier.wire.house_terms import EVERYBODY
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 AUTOMATIC, PERSON = "automatic", "person"
 DEALERS = (AUTOMATIC, PERSON)
+COUNT_CARDS: tuple[Literal["off", "each-day", "each-shoe"], ...] = ("off", "each-day", "each-shoe")
 SECOND_FACTOR = ("off", "managers", "staff")
+STILLS, MJPEG, VIDEO = "stills", "mjpeg", "video"
+CAMERA_KINDS = (STILLS, MJPEG, VIDEO)
 MoneyAlone = dict[str, dict[Role, int]]
 ALONE: MoneyAlone = {
     "buy_in": {
@@ -27,16 +31,21 @@ ALONE: MoneyAlone = {
         Role.PIT_SUPERVISOR: 5_000_000,
         Role.PIT_MANAGER: 20_000_000,
         Role.SHIFT_MANAGER: 100_000_000,
+        Role.CASHIER: 1_000_000,
     },
     "redeem": {
         Role.DEALER: 1_000_000,
         Role.PIT_SUPERVISOR: 5_000_000,
         Role.PIT_MANAGER: 20_000_000,
         Role.SHIFT_MANAGER: 100_000_000,
+        Role.CASHIER: 300_000,
     },
+    "cash_out": {Role.CASHIER: 1_000_000},
+    "difference": {Role.CASHIER: 1_000},
     "correction": {Role.PIT_MANAGER: 1_000_000, Role.SHIFT_MANAGER: 1_000_000_000},
 }
-"""Cents that a role takes in or pays out alone, and corrections that it approves as the second."""
+"""Cents that a role takes in or pays out alone, a difference with which it closes a drawer, and
+corrections that it approves as the second."""
 CARE_AMOUNTS = (
     "loss-day",
     "loss-week",
@@ -47,6 +56,11 @@ CARE_AMOUNTS = (
 )
 FOR_EVER = "for ever"
 MOST_DAYS = 36_500
+MUST_MATCH, TOLD = "must-match", "told"
+PROGRAM = (MUST_MATCH, TOLD)
+WATCHED = ("shift", "day", "life")
+LEAST_BETTING = 5
+"""Seconds to bet that players are given, unless a house says expressly that fewer will do."""
 LOG_LEVELS = ("debug", "info", "warning", "error")
 MOST_PORTS = 65535
 ADDRESS = re.compile(r"(?:\[([0-9a-fA-F:.]+)\]|([^\s:]+)):(\d{1,5})")
@@ -56,6 +70,12 @@ class JackpotIn(Strict, frozen=True):
     bet: str
     seed: str
     contribution: str
+    cap: str | None = None
+    """More than this is never displayed: what comes in beyond goes to the reserve."""
+    reserve: str = "0"
+    """The hidden part of each bet, put aside for the next seeds."""
+    attendant_from: str | None = None
+    """From this amount on an award is paid by hand, by two people."""
 
 
 class TableIn(Strict, frozen=True, kw_only=True):
@@ -68,6 +88,9 @@ class TableIn(Strict, frozen=True, kw_only=True):
     shoe: str | None = None
     shoe_secret: str | None = None
     """The file of the key that the shoe's lines are signed with."""
+    camera: str | None = None
+    """Where a picture of the real table is, which a person deals at."""
+    camera_kind: str = STILLS
     jackpot: JackpotIn | None = None
     interpretations: dict[str, str] = msgspec.field(default_factory=dict)
 
@@ -141,6 +164,8 @@ class PeopleIn(Strict, frozen=True, kw_only=True):
     second_factor: str = "off"
     buy_in: dict[str, str] = msgspec.field(default_factory=dict)
     redeem: dict[str, str] = msgspec.field(default_factory=dict)
+    cash_out: dict[str, str] = msgspec.field(default_factory=dict)
+    difference: dict[str, str] = msgspec.field(default_factory=dict)
     correction: dict[str, str] = msgspec.field(default_factory=dict)
 
 
@@ -165,13 +190,70 @@ class KeepingIn(Strict, frozen=True, kw_only=True):
     """Private values of players who have not come since."""
 
 
+class ChecksIn(Strict, frozen=True, kw_only=True):
+    """What the house checks of itself while it runs, and what it makes of it."""
+
+    journal_hours: int = 24
+    """In which the whole journal is read again."""
+    program: str = MUST_MATCH
+    """Whether a house opens with another program than the one that was accepted."""
+    maker: str | None = None
+    """The public key of whoever makes the program: only what it signed is accepted."""
+    clock_seconds: float = 1.0
+    """By which the machine's clock may be off."""
+    clock_servers: tuple[str, ...] = ()
+    """Time servers that it is compared with, beside what the machine says itself."""
+    backup_hours: int = 26
+    """For how long a proven backup of a real house is enough; 0: nobody asks."""
+
+
+class BackupIn(Strict, frozen=True):
+    """Where backups of the house lie that it shows, and makes when somebody asks."""
+
+    folder: str | None = None
+
+
+class RotationIn(Strict, frozen=True, kw_only=True):
+    """Minutes that a dealer deals at a table, and then rests."""
+
+    table: int = 60
+    rest: int = 20
+
+    @property
+    def minutes(self) -> tuple[int, int]:
+        return self.table, self.rest
+
+
+class WatchIn(Strict, frozen=True, kw_only=True):
+    """Over results against what the rules give."""
+
+    notice: float = 3.5
+    alarm: float = 4.5
+    """Standard deviations at which somebody is told, and at which it is investigated."""
+    rounds: int = 200
+    """Of a table, dealer or player, or wagers of a bet, before which nothing is told."""
+    spans: tuple[str, ...] = WATCHED
+    """Over which: of the shift, of the gaming day, of all there is."""
+
+
 class HouseIn(Strict, frozen=True, kw_only=True):
     currency: str
     chip: str
     betting_seconds: int
     tables: dict[str, TableIn]
     looking_seconds: int = 20
+    count_cards: str = "off"
+    """When two people count the cards that a person deals; shuffles are then recorded."""
+    least_betting_seconds: int = LEAST_BETTING
+    """Less time to bet no table has."""
+    rounds_an_hour: int | None = None
+    """At most, at each table."""
+    release_seconds: int = 120
+    """After which winnings are the players' own where no further round opens."""
+    disputes_hold: bool = False
+    """A dispute of a table's last round holds the table by itself."""
     demonstration: bool = False
+    lab: str = EVERYBODY
     name: str = ""
     locale: str = "en-SG"
     gaming_day: str = "00:00"
@@ -186,6 +268,10 @@ class HouseIn(Strict, frozen=True, kw_only=True):
     people: PeopleIn = PeopleIn()
     care: CareIn = CareIn()
     keeping: KeepingIn = KeepingIn()
+    rotation: RotationIn = RotationIn()
+    checks: ChecksIn = ChecksIn()
+    watch: WatchIn = WatchIn()
+    backup: BackupIn = BackupIn()
 
 
 class Address(NamedTuple):
@@ -215,9 +301,9 @@ def limits(given: Mapping[str, tuple[str, str]]) -> dict[str, Limit]:
 
 def alone(given: PeopleIn) -> MoneyAlone:
     """What each role does alone, by default or as the file says."""
-    kinds = {"buy_in": given.buy_in, "redeem": given.redeem, "correction": given.correction}
     found = {}
-    for kind, amounts in kinds.items():
+    for kind in ALONE:
+        amounts: dict[str, str] = getattr(given, kind)
         most = dict(ALONE[kind])
         for role, amount in amounts.items():
             if role not in most:
@@ -231,14 +317,20 @@ def alone(given: PeopleIn) -> MoneyAlone:
     return found
 
 
-def controls(given: PeopleIn) -> dict[str, str]:
-    """The same in words, for whoever compares them."""
+def controls(given: PeopleIn, watch: WatchIn) -> dict[str, str]:
+    """The same in words, and what is watched, for whoever compares them."""
     money = {
         f"{kind}.{role}": format_amount(most)
         for kind, roles in alone(given).items()
         for role, most in roles.items()
     }
-    return {"second_factor": given.second_factor, **money}
+    watched = {
+        "watch.notice": str(watch.notice),
+        "watch.alarm": str(watch.alarm),
+        "watch.rounds": str(watch.rounds),
+        "watch.spans": " ".join(watch.spans),
+    }
+    return {"second_factor": given.second_factor, **money, **watched}
 
 
 def care_limits(given: CareIn) -> dict[str, int]:
@@ -269,7 +361,13 @@ def jackpot_terms(given: JackpotIn | None) -> JackpotTerms | None:
     if given is None:
         return None
     try:
-        rate = parse_part(given.contribution)
-        return JackpotTerms(parse_amount(given.bet), parse_amount(given.seed), rate)
+        return JackpotTerms(
+            parse_amount(given.bet),
+            parse_amount(given.seed),
+            parse_part(given.contribution),
+            parse_amount(given.cap) if given.cap is not None else None,
+            parse_part(given.reserve),
+            parse_amount(given.attendant_from) if given.attendant_from is not None else None,
+        )
     except BadInput as wrong:
         raise wrong.at("jackpot") from None

@@ -8,8 +8,10 @@ import re
 import msgspec
 
 from croupier.wire.house import DEFAULT, default_file
+from croupier.wire.house_file import AUTOMATIC
 
 TABLE = re.compile(r"^\[tables\.[^\]\n]+\]\n", re.MULTILINE)
+REAL_LAB = 'lab = "staff"            # who may ask for odds and best play: or "everybody", "off"'
 REAL = "demonstration = false    # real money, for good: no guests, no play credits"
 
 
@@ -22,6 +24,8 @@ class Founding(msgspec.Struct, frozen=True, kw_only=True):
     time_zone: str
     games: tuple[str, ...]
     """One for each table, in their order."""
+    dealer: str = AUTOMATIC
+    """Of all tables."""
 
 
 def default_games() -> tuple[str, ...]:
@@ -36,9 +40,12 @@ def founding_file(founding: Founding) -> bytes:
         head = with_value(head, field, quoted(getattr(founding, field)))
     if not founding.demonstration:
         head = re.sub(r"(?m)^demonstration = .*$", REAL, head)
+        head = with_value(head, "count_cards", quoted("each-shoe"))
+        head = re.sub(r"(?m)^lab = .*$", REAL_LAB, head)
     setups = dict(zip(default_games(), tables, strict=True))
+    dealt = "" if founding.dealer == AUTOMATIC else f"\ndealer = {quoted(founding.dealer)}"
     chosen = [
-        f"[tables.t{number}]\n{setups[game].strip()}\n"
+        f"[tables.t{number}]\n{setups[game].strip()}{dealt}\n"
         for number, game in enumerate(founding.games, 1)
     ]
     return (head + "\n".join(chosen)).encode()

@@ -1,4 +1,4 @@
-"""What is wrong with how a house is joined to other machines: electronic shoes, a webhook."""
+"""What is wrong with how a house is joined to other machines: shoes, cameras, a webhook."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
 from croupier.problems import BadInput
-from croupier.wire.house_file import address
+from croupier.wire.house_file import CAMERA_KINDS, PERSON, STILLS, address
+from croupier.wire.house_terms import not_one_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,6 +27,7 @@ def wrong_integration(house: HouseIn) -> Iterator[BadInput]:
     for name, table in house.tables.items():
         found = wrong_line(table, demonstration=house.demonstration)
         yield from (wrong.at("tables", name) for wrong in found)
+        yield from (wrong.at("tables", name) for wrong in wrong_camera(table))
         if table.shoe_secret is not None:
             other = secrets.setdefault(table.shoe_secret, name)
             if other != name:
@@ -64,6 +66,19 @@ def is_here(shoe: str) -> bool:
         return host == "localhost" or ip_address(host).is_loopback
     except ValueError:
         return False
+
+
+def wrong_camera(table: TableIn) -> Iterator[BadInput]:
+    if table.camera_kind not in CAMERA_KINDS:
+        yield BadInput(not_one_of(table.camera_kind, CAMERA_KINDS), "camera_kind")
+    if table.camera is None:
+        if table.camera_kind != STILLS:
+            yield BadInput("there is no camera whose kind this could be", "camera_kind")
+        return
+    if not WHERE.fullmatch(table.camera):
+        yield BadInput("an address begins with http:// or https:// and a host", "camera")
+    if table.dealer != PERSON:
+        yield BadInput("only where a person deals is there a table to see", "camera")
 
 
 def wrong_webhook(webhook: WebhookIn) -> Iterator[BadInput]:

@@ -20,6 +20,9 @@ CURRENCY = re.compile(r"[A-Z]{3}")
 LOCALE = re.compile(r"(en|zh)(-[A-Z][a-z]{3})?(-[A-Z]{2})?")
 TIME = re.compile(r"([01][0-9]|2[0-3]):(00|15|30|45)")
 UTC = "UTC"
+EVERYBODY, STAFF, OFF = "everybody", "staff", "off"
+LAB = (EVERYBODY, STAFF, OFF)
+"""Who may ask for odds and best play."""
 WITHOUT_CENTS = re.compile(
     "BIF|CLP|DJF|GNF|ISK|JPY|KMF|KRW|PYG|RWF|UGX|UYI|VND|VUV|XAF|XOF|XPF"
     "|BHD|IQD|JOD|KWD|LYD|OMR|TND"
@@ -36,6 +39,8 @@ class HouseTerms(msgspec.Struct, frozen=True, kw_only=True):
     gaming_day: str = "00:00"
     """When a day of the house begins, by the clock of its time zone."""
     time_zone: str = "UTC"
+    lab: str = EVERYBODY
+    """Who may ask for odds and best play: everybody, staff, or nobody while it is off."""
 
 
 def check_name(name: str) -> None:
@@ -63,6 +68,15 @@ def check_gaming_day(begins: str) -> None:
 
 def check_time_zone(name: str) -> None:
     zone_named(name)
+
+
+def check_lab(given: str) -> None:
+    if given not in LAB:
+        raise BadInput(not_one_of(given, LAB))
+
+
+def not_one_of(given: str, allowed: tuple[str, ...]) -> str:
+    return f"{given[:20]!r} is not one of {', '.join(allowed)}"
 
 
 def zone_named(name: str) -> tzinfo:

@@ -9,6 +9,7 @@ import msgspec
 
 from croupier.lab.figures import decimal
 from croupier.problems import BadInput
+from croupier.wire.watched import InvestigationTold  # noqa: TC001 - part of a report
 
 Readings = tuple[tuple[str, str], ...]
 
@@ -63,13 +64,20 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     win_cents: int
     """What the house kept of them; of a jackpot's also less what the meter was fed."""
     theoretical_cents: str | None
-    """Exact; none where the lab has no figure: jackpots, and versions of another program."""
+    """Exact; none where the lab has no figure: versions of another program."""
     z: str | None
     flag: str
     from_meter_cents: int = 0
     """Paid by the jackpot's meter and not by the house."""
     fed_cents: int = 0
     """By the house to the meter: contributions and seeds."""
+    outside: str = ""
+    """Of which range it lies outside: 95 % or 99.9 % of what chance alone gives."""
+    watched_as: str = ""
+    mean_meter_cents: str | None = None
+    meter_return: str | None = None
+    """Of a jackpot: what it showed on average when its bets were settled, and what a bet returns at
+    the meter as it stood, both exact."""
 
     @property
     def hold(self) -> Fraction | None:
@@ -94,15 +102,42 @@ class Group(msgspec.Struct, frozen=True, kw_only=True):
     jackpot_win_cents: int = 0
     drop_cents: int | None = None
     """Bought in; nobody buys in at a table or with a dealer."""
+    cashed_out_cents: int | None = None
+    """Taken off accounts as tickets."""
+    table_drop_cents: int | None = None
+    """Brought to tables: for each player and table the least that could have paid his stakes."""
+    outside: str = ""
 
     @property
     def hold(self) -> Fraction | None:
         return Fraction(self.win_cents, self.handle_cents) if self.handle_cents else None
 
     @property
+    def table_hold(self) -> Fraction | None:
+        """Of what was brought to the tables."""
+        won = self.win_cents + self.jackpot_win_cents
+        return Fraction(won, self.table_drop_cents) if self.table_drop_cents else None
+
+    @property
     def theoretical_hold(self) -> Fraction | None:
         expected = Fraction(self.theoretical_cents)
         return expected / self.handle_cents if self.handle_cents else None
+
+    @property
+    def returned(self) -> Fraction | None:
+        """Of what was staked, what went back to the players."""
+        return None if self.hold is None else 1 - self.hold
+
+    @property
+    def theoretical_return(self) -> Fraction | None:
+        return None if self.theoretical_hold is None else 1 - self.theoretical_hold
+
+
+class Held(msgspec.Struct, frozen=True, kw_only=True):
+    """What lies at a table whose round is interrupted."""
+
+    table: str
+    cents: int
 
 
 class Liability(msgspec.Struct, frozen=True, kw_only=True):
@@ -115,6 +150,14 @@ class Liability(msgspec.Struct, frozen=True, kw_only=True):
     """Less what the house put in anew."""
     corrected_cents: int
     closing_cents: int
+    reserve_cents: int = 0
+    """Put aside for the next seeds, and what waits for an attendant: both as they are now."""
+    held_cents: int = 0
+    hits: int = 0
+    """How often the meter was won, less what was taken back."""
+    by_hand: int = 0
+    by_hand_cents: int = 0
+    """Awards that two people have paid by hand."""
 
 
 class Compared(msgspec.Struct, frozen=True, kw_only=True):
@@ -198,6 +241,10 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     """The first and the last position of the journal that the figures come from."""
     read: int = 0
     """Entries that were read for it; the rest was told by the index."""
+    held: tuple[Held, ...] = ()
+    """In rounds that are interrupted as the report is made."""
+    investigations: tuple[InvestigationTold, ...] = ()
+    """That were open at any time of it."""
 
     @property
     def is_active(self) -> bool:

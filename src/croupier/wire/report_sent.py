@@ -10,6 +10,7 @@ import msgspec
 from croupier.lab.figures import decimal
 from croupier.money import format_amount
 from croupier.wire.report import Heading, SignedHead, amount, share
+from croupier.wire.watched import InvestigationTold  # noqa: TC001 - part of a report
 
 if TYPE_CHECKING:
     from croupier.wire.report import Compared, Group, Liability, Report, Row, TableRow, ToDate
@@ -37,6 +38,10 @@ class TableTotals(msgspec.Struct, frozen=True, kw_only=True):
 class FromJackpot(msgspec.Struct, frozen=True):
     from_meter: str
     fed: str
+    mean_meter: str | None = None
+    """What it showed on average when its bets were settled."""
+    theoretical_return: str | None = None
+    """Of a bet, at the meter as it stood."""
 
 
 class BetReport(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,6 +58,10 @@ class BetReport(msgspec.Struct, frozen=True, kw_only=True):
     theoretical_win: str | None
     z: str | None
     flag: str
+    outside: str
+    """`95 %` or `99.9 %`: the widest range of chance that the win lies outside of."""
+    watched_as: str
+    """The name under which the watch over results has it: at all tables with this pay table."""
     jackpot: FromJackpot | msgspec.UnsetType = msgspec.UNSET
 
 
@@ -62,14 +71,30 @@ class GroupTotals(msgspec.Struct, frozen=True, kw_only=True):
     voided: int
     voided_stakes: str
     drop: str | None
+    cashed_out: str | None
     handle: str
     win: str
     jackpot_win: str
     theoretical_win: str
     hold: str | None
     theoretical_hold: str | None
+    returned: str | None
+    """Of the handle, what went back to the players; in theory, beside it."""
+    theoretical_return: str | None
     z: str | None
     flag: str
+    outside: str
+    table_drop: str | None
+    """Brought to the tables, where it is known by what is asked."""
+    table_hold: str | None
+    """Win of that, jackpots included."""
+
+
+class HeldStakes(msgspec.Struct, frozen=True):
+    """In a round that is interrupted as the report is made."""
+
+    table: str
+    stakes: str
 
 
 class JackpotLiability(msgspec.Struct, frozen=True, kw_only=True):
@@ -81,6 +106,13 @@ class JackpotLiability(msgspec.Struct, frozen=True, kw_only=True):
     won: str
     corrected: str
     closing: str
+    reserve: str = "0.00"
+    held: str = "0.00"
+    """Put aside for the next seeds, and awards that wait for an attendant: both as they are now."""
+    hits: int = 0
+    by_hand: int = 0
+    """How often it was won; awards that two people have paid by hand, and what they came to."""
+    by_hand_paid: str = "0.00"
 
 
 class ComparedWith(
@@ -129,6 +161,9 @@ class ShiftReport(
     jackpots: tuple[JackpotLiability, ...]
     entries: tuple[int, int] | None
     """The first and the last entry of the journal that the figures come from."""
+    held: tuple[HeldStakes, ...]
+    investigations: tuple[InvestigationTold, ...]
+    """Of results, that were open at any time of it; the newest first."""
     checkpoint: SignedHead | msgspec.UnsetType = msgspec.UNSET
 
 
@@ -156,6 +191,8 @@ def reported(found: Report) -> ShiftReport:
         to_date=tuple(map(of_period, found.to_date)),
         jackpots=tuple(map(of_jackpot, found.jackpots)),
         entries=found.entries,
+        held=tuple(HeldStakes(one.table, format_amount(one.cents)) for one in found.held),
+        investigations=found.investigations,
         checkpoint=found.checkpoint or msgspec.UNSET,
     )
 
@@ -167,14 +204,20 @@ def of_group(one: Group) -> GroupTotals:
         voided=one.voided,
         voided_stakes=format_amount(one.voided_cents),
         drop=None if one.drop_cents is None else format_amount(one.drop_cents),
+        cashed_out=None if one.cashed_out_cents is None else format_amount(one.cashed_out_cents),
         handle=format_amount(one.handle_cents),
         win=format_amount(one.win_cents),
         jackpot_win=format_amount(one.jackpot_win_cents),
         theoretical_win=decimal(Fraction(one.theoretical_cents) / 100, 2),
         hold=share(one.hold),
         theoretical_hold=share(one.theoretical_hold),
+        returned=share(one.returned),
+        theoretical_return=share(one.theoretical_return),
         z=one.z,
         flag=one.flag,
+        outside=one.outside,
+        table_drop=None if one.table_drop_cents is None else format_amount(one.table_drop_cents),
+        table_hold=share(one.table_hold),
     )
 
 
@@ -201,6 +244,11 @@ def of_jackpot(one: Liability) -> JackpotLiability:
         won=format_amount(one.won_cents),
         corrected=format_amount(one.corrected_cents),
         closing=format_amount(one.closing_cents),
+        reserve=format_amount(one.reserve_cents),
+        held=format_amount(one.held_cents),
+        hits=one.hits,
+        by_hand=one.by_hand,
+        by_hand_paid=format_amount(one.by_hand_cents),
     )
 
 
@@ -229,7 +277,12 @@ def of_game(one: TableRow) -> GameTotals:
 
 def of_bet(row: Row) -> BetReport:
     offer = row.offer
-    meter = format_amount(row.from_meter_cents), format_amount(row.fed_cents)
+    meter = (
+        format_amount(row.from_meter_cents),
+        format_amount(row.fed_cents),
+        amount(row.mean_meter_cents),
+        share(Fraction(row.meter_return)) if row.meter_return else None,
+    )
     return BetReport(
         table=offer.table,
         game=offer.game,
@@ -244,5 +297,7 @@ def of_bet(row: Row) -> BetReport:
         theoretical_win=amount(row.theoretical_cents),
         z=row.z,
         flag=row.flag,
+        outside=row.outside,
+        watched_as=row.watched_as,
         jackpot=FromJackpot(*meter) if offer.jackpot is not None else msgspec.UNSET,
     )

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from croupier.table.state import Table
 
 
+HOUR, MOST_AN_HOUR = 3_600_000, 720
+"""In milliseconds; and as many rounds as a house may limit a table to."""
+
+
 def betting_opened(table: Table, event: happened.BettingOpened) -> Table:
     """A new round; what an earlier one drew stays out of a shoe that serves several."""
     out, count = dict(table.out), table.out_count
@@ -44,7 +48,14 @@ def betting_opened(table: Table, event: happened.BettingOpened) -> Table:
         next_cards=coming,
         kept=(),
         past=() if new_shoe else table.past,
+        openings=with_opening(table.openings, event.at),
     )
+
+
+def with_opening(openings: tuple[int, ...], at: int) -> tuple[int, ...]:
+    """Those of the hour before it, and no more than an hour may have."""
+    recent = [one for one in openings[1 - MOST_AN_HOUR :] if one > at - HOUR]
+    return (*recent, at)
 
 
 def wager_added(table: Table, event: happened.WagerPlaced | happened.WagerFound) -> Table:

@@ -9,7 +9,9 @@ from msgspec.structs import replace
 from croupier.engine.deal import Tableau
 from croupier.table.commands import BURNT, DEALER, Who
 from croupier.table.evolving import sight
+from croupier.table.evolving.pack import dealt_from
 from croupier.table.evolving.shoe import outranked
+from croupier.table.packs import are_asked_for
 from croupier.table.seen import turned_up
 from croupier.table.state import Step, Typing, deal_order, next_place, parsed
 
@@ -45,6 +47,8 @@ def cards_dealt(table: Table, event: happened.CardsDealt) -> Table:
     table = replace(table, round=round_, next_cards=table.next_cards[len(cards) :])
     if not table.game.cards_open and (came_open := turned_up(table).intersection(cards)):
         table = sight.turned_down(table, came_open)
+    if are_asked_for(table):
+        table = dealt_from(table)
     if table.fresh_shoe and table.spent:
         table = replace(table, fresh_shoe=False)
     return dealt_out(table, event.at)

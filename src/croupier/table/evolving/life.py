@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from croupier.table.evolving.pack import brought
 from croupier.table.evolving.shoe import shoe_replaced
 from croupier.table.setups import new_table
+from croupier.table.state import Closing
 from croupier.table.tally import DAY, Tally
 
 if TYPE_CHECKING:
@@ -34,14 +36,22 @@ def table_configured(table: Table, event: happened.TableConfigured) -> Table:
 
 
 def opened(table: Table, _event: Event) -> Table:
-    return replace(table, is_open=True)
+    """With cards that were brought to it; a shoe in use goes on."""
+    return replace(brought(table), is_open=True)
+
+
+def closing(table: Table, event: happened.TableClosing) -> Table:
+    if event.lifted:
+        return replace(table, closing=None)
+    return replace(table, closing=Closing(event.by, event.at, event.reason or ""))
 
 
 def closed(table: Table, event: Event) -> Table:
     """Another session follows; a gaming day can go on."""
     today = str(event.at // DAY)
     still = tuple(one for one in table.settled_short if one.gaming_day == today)
-    return replace(table, is_open=False, session=table.session + 1, settled_short=still)
+    session = table.session + 1
+    return replace(table, is_open=False, closing=None, session=session, settled_short=still)
 
 
 def player_restricted(table: Table, event: happened.PlayerRestricted) -> Table:

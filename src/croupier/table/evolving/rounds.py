@@ -47,6 +47,7 @@ def round_settled(table: Table, event: happened.RoundSettled) -> Table:
         round=replace(
             table.round,
             lines=event.lines,
+            released=False,
             settled_short=len(now),
             face_up=table.round.face_up | turned,
         ),
@@ -82,6 +83,10 @@ def settlement_corrected(table: Table, event: happened.SettlementCorrected) -> T
             today = today.less(table.game, one).plus(table.game, now)
         past.append(now)
     return replace(table, last=last, past=tuple(past), today=today)
+
+
+def winnings_released(table: Table, _event: Event) -> Table:
+    return replace(table, round=replace(table.round, released=True))
 
 
 def round_voided(table: Table, event: happened.RoundVoided) -> Table:

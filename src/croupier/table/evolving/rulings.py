@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from croupier.table.evolving.betting import all_reduced
+from croupier.table.evolving.pack import counted_in_vain, numbered
 from croupier.table.evolving.shoe import taken_back
 from croupier.table.state import Awaiting
 
@@ -30,11 +31,6 @@ def ruling_proposed(table: Table, event: happened.RulingProposed) -> Table:
     return numbered(table, waits)
 
 
-def numbered(table: Table, waits: Awaiting) -> Table:
-    number = table.asked + 1
-    return replace(table, asked=number, awaiting=replace(waits, number=number))
-
-
 def ruling_made(table: Table, event: happened.RulingMade) -> Table:
     round_ = replace(table.round, reported_by=event.ruling.reported_by)
     if event.ruling.withdrawal_by is not None:
@@ -47,6 +43,7 @@ def proposal_rejected(table: Table, event: happened.ProposalRejected) -> Table:
     typing = table.round.typing
     named = typing is not None and typing.number == event.about
     if table.awaiting is not None and not named:
+        table = counted_in_vain(table) if table.awaiting.cards else table
         return replace(table, awaiting=None)
     if typing is not None and not typing.allowed_by:
         return replace(table, round=replace(table.round, typing=None))

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from croupier.table.commands import KEPT
 from croupier.table.evolving.sight import witnessed
-from croupier.table.state import Step, parsed
+from croupier.table.state import Pack, Step, parsed
 
 if TYPE_CHECKING:
     from croupier.cards import Card
@@ -33,6 +33,7 @@ def shoe_replaced(table: Table, _event: Event) -> Table:
         out={},
         out_count=0,
         fresh_shoe=True,
+        pack=Pack(day=table.pack.day),
         kept=(),
         next_cards=coming,
         past=() if begins else table.past,
