@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from croupier.cli.house_backup import checking
 from croupier.cli.house_keys import places_of
 from croupier.problems import BadInput, own_words
-from croupier.server import restored
+from croupier.server import proven_backups, restored
+from croupier.server.backups import MOST_KEPT, backups_in, name_at
 from croupier.server.journal import durable, leftovers, whole
 from croupier.server.journal.keys import Passphrase
 from croupier.server.shoes.bound import check_key
@@ -24,9 +25,7 @@ if TYPE_CHECKING:
 UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 EVERY = re.compile(r"([1-9]\d{0,5})([smhd])")
 LONGEST = 366 * UNITS["d"]
-NAME = re.compile(r"house-\d{8}T\d{6}Z\.backup")
 KEPT = 48
-MOST_KEPT = 100_000
 
 
 class Made(NamedTuple):
@@ -42,15 +41,6 @@ def seconds_of(every: str) -> int:
     if not 1 <= seconds <= LONGEST:
         raise BadInput(f"{every[:20]!r} is no time like 90s, 30m, 1h or 2d", "every")
     return seconds
-
-
-def name_at(moment: datetime) -> str:
-    return f"house-{moment:%Y%m%dT%H%M%SZ}.backup"
-
-
-def backups_in(folder: Path) -> list[Path]:
-    """Those that this command made, the oldest first; nothing else is ever removed."""
-    return sorted(one for one in folder.iterdir() if NAME.fullmatch(one.name) and one.is_file())
 
 
 def run(
@@ -101,6 +91,9 @@ def backed_up(folder: Path, to: Path, kept: int) -> Made:
                 raise BadInput(says, str(folder)) from None
             (place / path.name).rename(path)
             durable.sync_folder(to)
+            made = time_ns() // 1_000_000
+            proven = proven_backups.Proven(made=made, file=path.name, entries=entries)
+            proven_backups.leave_note(folder, proven)
         removed = pruned(to, kept)
     except OSError as error:
         raise BadInput(f"cannot be written: {own_words(error)}", str(to)) from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from rich.padding import Padding
 from rich.table import Table
 
 from croupier.cards import parse_cards
@@ -38,6 +39,8 @@ HOW = {
 }
 SCHOOL = "School: no money, no players, nothing enters the house's journal."
 NO_ANSWER = "no answer"
+BESIDE_CARDS = 8
+"""Where the cards of a hand begin, and the bets under them."""
 
 
 class Shows(Protocol):
@@ -73,12 +76,15 @@ class ForPeople:
     def __init__(self) -> None:
         self.console = screen(PROSE_WIDTH)
         self.console.print(SCHOOL, style="blue")
+        self.number = 0
 
     def asked(self, sheet: Sheet, of: int) -> None:
+        """Counted here: where only some are asked, a sheet's number is of all that were made."""
         of_game = game(sheet.game)
+        self.number += 1
         self.console.print()
         self.console.print(HEADINGS[sheet.kind], style="bold")
-        self.console.print(f"{of_game.title}, {sheet.number} of {of}. {HOW[sheet.kind]}")
+        self.console.print(f"{of_game.title}, {self.number} of {of}. {HOW[sheet.kind]}")
         shows = sheet.shows
         if isinstance(shows, RoundToPay):
             self.round(of_game, shows)
@@ -97,13 +103,13 @@ class ForPeople:
         for box in shows.boxes:
             name = "Player" if box.box is None else f"Box {box.box}"
             if box.hand is None:
-                self.console.print(f"{name:8}folded, face down")
+                self.console.print(f"{name:{BESIDE_CARDS}}folded, face down")
             else:
                 self.console.print(cards(of_game, box.hand.cards, name))
             for player in dict.fromkeys(bet.player for bet in box.bets):
                 mine = [one for one in box.bets if one.player == player and one.stake_cents]
                 told = ", ".join(words.bet_title(of_game, one) for one in mine)
-                self.console.print(f"{'':8}{player}: {told}")
+                self.console.print(Padding(f"{player}: {told}", (0, 0, 0, BESIDE_CARDS)))
         if shows.meter_cents is not None:
             self.console.print(f"The meter shows {format_amount(shows.meter_cents)}.")
 
@@ -140,11 +146,12 @@ class ForPeople:
         asked = next(one for one in sheet.parts if one.name == part.name)
         codes = {choice.code: words.answer(choice) for choice in asked.choices}
         right = codes.get(part.right, part.right)
-        given = NO_ANSWER if part.given is None else codes.get(part.given, part.given)
         if not asked.choices:
+            given = NO_ANSWER if part.given is None else f"you typed {part.given}"
             because = f" The player reads: {part.because}" if part.because else ""
-            return f"{bet_of(sheet, part.name)}: you typed {given}, right is {right}.{because}"
-        return f"You chose: {given}. Right is: {right}."
+            return f"{bet_of(sheet, part.name)}: {given}, right is {right}.{because}"
+        given = "No answer" if part.given is None else f"You chose: {codes[part.given]}"
+        return f"{given}. Right is: {right}."
 
     def why_not(self, part: MarkedPart) -> None:
         if part.why_not is not None:
@@ -154,6 +161,7 @@ class ForPeople:
 
     def reported(self, report: TraineeReport, repeat: str) -> None:
         self.console.print()
+        games = {one.game for one in report.by_kind}
         if not report.drills:
             self.console.print(f"{report.trainee}: no drill was finished.", style="bold")
         else:
@@ -161,10 +169,11 @@ class ForPeople:
             told = f"{counted(report.drills, 'drill')}, {report.answers_right} of"
             told += f" {counted(report.answers, 'answer')} right, {rate}."
             self.console.print(f"{report.trainee}: {told}", style="bold")
-            self.console.print(table(map(row, report.by_kind)))
+            self.console.print(table(named(games, one.game, row(one)) for one in report.by_kind))
         if report.to_repeat:
             self.console.print("To repeat:", style="bold")
-            self.console.print(table(map(error, report.to_repeat)))
+            wrong = report.to_repeat
+            self.console.print(table(named(games, one.game, error(one)) for one in wrong))
             self.console.print(gists(said for one in report.to_repeat for said in one.clauses))
         self.console.print(f"The same drills again: {repeat}", style="dim", soft_wrap=True)
 
@@ -198,9 +207,14 @@ def table(rows: Iterable[tuple[str, ...]]) -> Table:
     return grid
 
 
+def named(games: set[str], name: str, cells: tuple[str, ...]) -> tuple[str, ...]:
+    """With the game's title, where there is more than one game to tell apart."""
+    first, *others = cells if len(games) == 1 else (game(name).title, *cells)
+    return (f" {first}", *others)
+
+
 def row(one: Drilled) -> tuple[str, ...]:
     return (
-        f" {game(one.game).title}",
         words.KINDS[one.kind],
         counted(one.drills, "drill"),
         percent(one.answers_right, one.answers),
@@ -210,13 +224,9 @@ def row(one: Drilled) -> tuple[str, ...]:
 
 def error(one: ToRepeat) -> tuple[str, ...]:
     numbers = " ".join(said.number for said in one.clauses)
-    typed = NO_ANSWER if one.typed is None else f"typed {in_words(one.typed)}"
+    typed = NO_ANSWER if one.typed is None else f"typed {words.in_short(one.typed)}"
     wrong = f"{one.wrong} of {one.answers} wrong"
-    return f" {game(one.game).title}", numbers, wrong, f"{typed}, right is {in_words(one.right)}"
-
-
-def in_words(answer: str) -> str:
-    return answer.replace("-", " ")
+    return numbers, wrong, f"{typed}, right is {words.in_short(one.right)}"
 
 
 def sentence(because: Said) -> str:

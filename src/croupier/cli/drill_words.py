@@ -125,6 +125,12 @@ def answer(choice: DrillChoice) -> str:
     return DRAWS.get(choice.code) or DECIDES.get(choice.code) or choice.code
 
 
+def in_short(code: str) -> str:
+    """A given or right answer, for lists."""
+    known = DRAWS.get(code) or DECIDES.get(code)
+    return repr(known) if known else ", ".join(one.replace("-", " ") for one in code.split())
+
+
 def bet_title(game: Game, bet: Bet) -> str:
     title = game.bet[bet.bet].title if bet.bet in game.bet else bet.bet.replace("-", " ").title()
     return f"{title} {format_amount(bet.stake_cents)}" if bet.stake_cents else title

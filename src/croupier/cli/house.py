@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 app = declared(no_args_is_help=True)
 Folder = Annotated[str, typer.Argument(metavar="FOLDER")]
+Demonstration = Annotated[
+    bool, typer.Option("--demonstration", help="for guests with play credits")
+]
 Account = Annotated[str, typer.Argument(metavar="NAME")]
 
 
@@ -37,9 +40,7 @@ def house() -> None:
 def init(
     folder: Folder,
     *,
-    demonstration: Annotated[
-        bool, typer.Option("--demonstration", help="for guests with play credits")
-    ] = False,
+    demonstration: Demonstration = False,
     real: Annotated[bool, typer.Option("--real", help="for money, with three managers")] = False,
     name: Annotated[str | None, typer.Option(help="of the house")] = None,
     currency: Annotated[str | None, typer.Option(help="like SGD")] = None,
@@ -47,8 +48,9 @@ def init(
     day: Annotated[str | None, typer.Option(metavar="HH:MM", help="when it begins")] = None,
     zone: Annotated[str | None, typer.Option(help="like Asia/Singapore")] = None,
     tables: Annotated[
-        str | None, typer.Option(metavar="GAME,...", help="by their games, again for another")
+        list[str] | None, typer.Option(metavar="GAME,...", help="by their games, again for more")
     ] = None,
+    dealer: Annotated[str | None, typer.Option(metavar="WHO", help="automatic or person")] = None,
     manager: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="of a real house; three times")
     ] = None,
@@ -68,7 +70,8 @@ def init(
         locale=locale,
         gaming_day=day,
         time_zone=zone,
-        tables=tables,
+        tables=",".join(tables) if tables else None,
+        dealer=dealer,
         managers=tuple(manager or ()),
     )
     house_init.init(Path(folder), given)
@@ -275,12 +278,15 @@ def erase(
 
 @app.command("verify-program")
 def verify_program(
-    file: Annotated[str | None, typer.Argument(metavar="DB", help="a journal")] = None,
+    file: Annotated[str | None, typer.Argument(metavar="DB", help="a journal or a folder")] = None,
 ) -> int:
     """Say which program this is, and whether it is as it was installed.
 
-    With a journal, also whether the house was last opened by it. Exit status 1 when it is not so.
+    With a journal, also whether the house was last opened by it; with a house's folder, whether it
+    is the one that was accepted. Exit status 1 when it is not so.
     """
+    from croupier.cli import house_program
+
     wrong = list(digest.changed_dependencies())
     if file is not None:
         with journal(file) as store:
@@ -290,10 +296,46 @@ def verify_program(
             for one in last
             if one.program != digest.software_digest()
         ]
+        if Path(file).is_dir():
+            wrong += house_program.wrong_in(Path(file))
     print("\n".join([f"program {digest.software_digest()}", *wrong]))
     if not wrong:
         print(f"{len(digest.dependencies())} dependencies are as they were installed.")
     return FOUND_SOMETHING if wrong else 0
+
+
+@app.command()
+def manifest(
+    to: Annotated[str, typer.Argument(metavar="FILE")],
+    *,
+    key: Annotated[str, typer.Option(metavar="KEY", help="the maker's; made where there is none")],
+) -> None:
+    """Write the manifest of this program, signed by its maker: files, dependencies, hashes."""
+    from croupier.cli import house_program
+
+    print(house_program.written(Path(to), Path(key)))
+
+
+@app.command("accept-program")
+def accept_program(
+    folder: Folder,
+    *,
+    confirm: Annotated[
+        str | None, typer.Option(metavar="NAME", help="the second person, a manager")
+    ] = None,
+    made: Annotated[
+        str | None, typer.Option("--manifest", metavar="FILE", help="signed by the maker")
+    ] = None,
+) -> None:
+    """Say that this program, as it is installed, is the one that should run in a closed house.
+
+    Its manifest is signed by the house, and the journal has it. From then on the house holds the
+    program against it at each opening, each day and on demand; with another it does not open.
+    """
+    from croupier.cli import house_program
+
+    from_maker = Path(made) if made is not None else None
+    print(house_program.line(house_program.accepted(Path(folder), confirm, from_maker)))
 
 
 def standing_lines(found: Standing) -> Iterator[str]:

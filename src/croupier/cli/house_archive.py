@@ -10,6 +10,7 @@ from croupier.cli.serve import planned
 from croupier.problems import BadInput
 from croupier.server.journal import archiving, keyring
 from croupier.server.journal.keys import Passphrase
+from croupier.server.past import archived as archived_kinds
 from croupier.server.people.accounts import FOLDER
 from croupier.server.play.clock import Clock, newest
 from croupier.server.play.house import TABLE
@@ -45,7 +46,8 @@ def archived(folder: Path, before: str | None) -> Iterator[EntriesArchived]:
         at = Clock(newest(store))()
         keyring.sign(places, store, signing, at)
         wish = archiving.Wish(at_most, FOLDER, at)
-        yield from archiving.archive(store, folder, TABLE.shape, wish)
+        for kind in (archived_kinds.rounds(TABLE.shape), archived_kinds.captures(store)):
+            yield from archiving.archive(store, folder, kind, wish)
         keyring.sign(places, store, signing, at)
         store.shrink()
 

@@ -14,6 +14,7 @@ from croupier.server.people.keeping import FIRST_MANAGERS
 from croupier.server.people.rules import BAD_NAME, NAME
 from croupier.wire import house_terms
 from croupier.wire.house import default_file
+from croupier.wire.house_file import AUTOMATIC, DEALERS
 from croupier.wire.house_founding import Founding, default_games, founding_file
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ class Given(msgspec.Struct, frozen=True, kw_only=True):
     gaming_day: str | None = None
     time_zone: str | None = None
     tables: str | None = None
+    dealer: str | None = None
     managers: tuple[str, ...] = ()
 
 
@@ -84,7 +86,15 @@ def answered(given: Given) -> Founding:
         games=house_terms.games_in(
             answer(given.tables, TABLES._replace(default=", ".join(default_games())))
         ),
+        dealer=dealer_of(given, kind),
     )
+
+
+def dealer_of(given: Given, kind: str) -> str:
+    """A demonstration deals by itself unless a flag says otherwise; a real house is asked."""
+    if given.dealer is None and kind == DEMONSTRATION:
+        return AUTOMATIC
+    return answer(given.dealer, DEALER)
 
 
 def managers_of(given: Given) -> tuple[str, ...]:
@@ -143,6 +153,11 @@ def check_kind(text: str) -> None:
         raise BadInput(f"either {DEMONSTRATION} (play credits) or {REAL} (money), for good")
 
 
+def check_dealer(text: str) -> None:
+    if text not in DEALERS:
+        raise BadInput(house_terms.not_one_of(text, DEALERS))
+
+
 def check_named(name: str) -> None:
     house_terms.check_name(name)
     if not name:
@@ -160,6 +175,7 @@ LOCALE = Question("--locale", "Locale", house_terms.check_locale, None)
 GAMING_DAY = Question("--day", "Gaming day begins at", house_terms.check_gaming_day, None)
 TIME_ZONE = Question("--zone", "Time zone", house_terms.check_time_zone, None)
 TABLES = Question("--tables", "Tables, by their games", house_terms.games_in, None)
+DEALER = Question("--dealer", "Dealer, automatic or person", check_dealer, AUTOMATIC)
 MANAGER = Question("--manager", "Account of a manager", check_account, None)
 
 

@@ -22,6 +22,8 @@ from croupier.server.housekeeping import CONFIGURATION
 from croupier.server.money.grouping import BY
 from croupier.server.money.report import Asked, report_of
 from croupier.server.money.spans import WITHIN
+from croupier.server.money.watch import Watch
+from croupier.server.past.investigated import within
 from croupier.server.past.report_files import as_csv, as_workbook
 from croupier.wire.house import plan_house
 from croupier.wire.house_terms import HouseTerms
@@ -35,8 +37,9 @@ if TYPE_CHECKING:
     from rich.console import Console, JustifyMethod
     from rich.table import Table
 
+    from croupier.server.journal.store import Store
     from croupier.server.money.report import Bet
-    from croupier.wire.report import Group, Offer, Report, Row, TableRow
+    from croupier.wire.report import Group, Liability, Offer, Report, Row, TableRow
     from croupier.wire.report_sent import ShiftReport
 
 
@@ -80,13 +83,19 @@ def run(
         journal(file) as store,
         counted(sum(store.versions().values()), "reading", "entries") as progress,
     ):
-        found = report_of(store, asked, watched, progress)
+        found = looked_into(store, report_of(store, asked, watched, progress))
     if out is not None and written is not None:
         save(out, [written(reported(found))])
     elif as_json:
         put_json(reported(found))
     else:
         show(found, since, until)
+
+
+def looked_into(store: Store, found: Report) -> Report:
+    """With the investigations of its time."""
+    told = within(Watch(store).investigations.values(), found.since, found.until)
+    return msgspec.structs.replace(found, investigations=told)
 
 
 def writer(out: str) -> Callable[[ShiftReport], bytes]:
@@ -161,9 +170,14 @@ def show(found: Report, since: str | None, until: str | None) -> None:
         console.print(one, style="bold")
         console.print(bets_grid(row for row in found.rows if group(row.offer) == one))
     for row in found.rows:
-        if row.flag:
-            told = f"{group(row.offer)}, {row.offer.bet}: {row.flag} (z {row.z})"
-            console.print(told, style="bold red")
+        if row.outside:
+            says = row.flag or f"outside the {row.outside} range"
+            told = f"{group(row.offer)}, {row.offer.bet}: {says} (z {row.z})"
+            console.print(told, style="bold red" if row.flag else "yellow")
+    for case in found.investigations:
+        came_to = f"{case.cause}: {case.finding}" if case.cause else "open"
+        about = f"{case.result.kind} {case.result.name}, z {case.result.z}"
+        console.print(f"Investigation {case.number}, {about}: {came_to}", soft_wrap=True)
 
 
 def show_groups(console: Console, found: Report) -> None:
@@ -179,8 +193,18 @@ def show_groups(console: Console, found: Report) -> None:
     for jackpot in found.jackpots:
         console.print(
             f"Jackpot of {jackpot.game}: {format_amount(jackpot.opening_cents)} at the beginning,"
-            f" {format_amount(jackpot.closing_cents)} at the end"
+            f" {format_amount(jackpot.closing_cents)} at the end;"
+            f" won {jackpot.hits} times, {format_amount(jackpot.reserve_cents)} put aside"
+            f"{by_attendant(jackpot)}"
         )
+
+
+def by_attendant(jackpot: Liability) -> str:
+    """Where awards are paid by hand, or wait to be."""
+    if not jackpot.by_hand and not jackpot.held_cents:
+        return ""
+    paid, held = format_amount(jackpot.by_hand_cents), format_amount(jackpot.held_cents)
+    return f"; by hand {jackpot.by_hand} of {paid}, {held} waits for an attendant"
 
 
 def groups_grid(by: str, groups: Iterable[Group]) -> Table:

@@ -19,24 +19,36 @@ from croupier.said import Sentence
 from croupier.server.floor.sockets import Sockets
 from croupier.server.http.answering import answered
 from croupier.server.http.api import (
+    accounts,
     audit,
+    cage,
+    cage_accounts,
+    cage_requests,
+    cage_shift,
     condition,
     console,
     corrections,
+    disputes,
     events,
     exports,
     fairness,
+    floor,
     games,
     history,
     house,
+    jackpot_awards,
+    jackpot_terms,
     jackpots,
     lab,
     log,
     money,
+    operations,
     own_play,
     people,
+    pictures,
     pit,
     practice,
+    program,
     refused,
     reports,
     rounds,
@@ -47,13 +59,14 @@ from croupier.server.http.api import (
     sessions,
     shoe_line,
     tickets,
+    watch,
 )
 from croupier.server.http.dismissing import keep_ending
 from croupier.server.http.guard import Guarded, answer
 from croupier.server.http.openapi import document
 from croupier.server.http.operation import Desk, Operation
 from croupier.server.http.pages import BUILT, index_of, looks_for_a_page, page_routes
-from croupier.server.past.disputes import Disputes
+from croupier.server.pictures import origins
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterable
@@ -81,24 +94,36 @@ async def described(_call: PlainCall) -> Response:
 OPERATIONS: tuple[AnyOperation, ...] = (
     *house.OPERATIONS,
     *condition.OPERATIONS,
+    *operations.OPERATIONS,
     *games.OPERATIONS,
     *practice.OPERATIONS,
     *rulebook.OPERATIONS,
     *school.OPERATIONS,
     *sessions.OPERATIONS,
     *people.OPERATIONS,
+    *accounts.OPERATIONS,
     *services.OPERATIONS,
     *money.OPERATIONS,
     *tickets.OPERATIONS,
     *corrections.OPERATIONS,
+    *cage.OPERATIONS,
+    *cage_accounts.OPERATIONS,
+    *cage_requests.OPERATIONS,
+    *cage_shift.OPERATIONS,
     *own_play.OPERATIONS,
     *rounds.OPERATIONS,
+    *disputes.OPERATIONS,
     *history.OPERATIONS,
     *console.OPERATIONS,
     *pit.OPERATIONS,
+    *floor.OPERATIONS,
+    *pictures.OPERATIONS,
     *refused.OPERATIONS,
     *jackpots.OPERATIONS,
+    *jackpot_terms.OPERATIONS,
+    *jackpot_awards.OPERATIONS,
     *reports.OPERATIONS,
+    *watch.OPERATIONS,
     *audit.OPERATIONS,
     *exports.OPERATIONS,
     *events.OPERATIONS,
@@ -106,6 +131,7 @@ OPERATIONS: tuple[AnyOperation, ...] = (
     *seeds.OPERATIONS,
     *lab.OPERATIONS,
     *log.OPERATIONS,
+    *program.OPERATIONS,
     *shoe_line.OPERATIONS,
     Operation("GET", "/openapi.json", "This document.", described, dict[str, Any]),
 )
@@ -121,16 +147,18 @@ def application(
     trainees: School | None = None,
 ) -> Starlette:
     """Called by these names, besides its own address and those of the machine itself."""
-    desk = Desk(house, Disputes(house.store), trainees)
+    desk = Desk(house, trainees)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         async with house.in_motion():
-            ending = asyncio.create_task(keep_ending(desk))
+            beside = [asyncio.create_task(one) for one in (keep_ending(desk), desk.watching.run())]
             try:
                 yield
             finally:
-                ending.cancel()
+                for task in beside:
+                    task.cancel()
+                await asyncio.gather(*beside, return_exceptions=True)
         desk.hashing.close()
 
     app = Starlette(
@@ -147,7 +175,8 @@ def application(
     )
     app.state.crowd, app.state.desk = house.crowd, desk
     app.router.redirect_slashes = False
-    app.add_middleware(Guarded, crowd=house.crowd, names=frozenset(name.lower() for name in names))
+    known, pictures = frozenset(name.lower() for name in names), origins(house.cameras)
+    app.add_middleware(Guarded, crowd=house.crowd, names=known, pictures=pictures)
     return app
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from croupier.engine.irregularities import Role
 from croupier.problems import BadInput, own_words
+from croupier.server import program
 from croupier.server.housekeeping import JOURNAL, now
 from croupier.server.journal import backup, keyring, starting
 from croupier.server.journal.keychain import chain_of, key_acts
@@ -35,11 +36,16 @@ from croupier.server.people.rules import APPROVES
 from croupier.server.play.clock import newest
 from croupier.server.play.furnishing import CURRENCY, DEMONSTRATION, NO, YES
 from croupier.server.shoes import bound as shoe_key
+from croupier.table.authority import PERSON
+from croupier.version import RELEASED_MS
+from croupier.wire.house_file import LEAST_BETTING, MUST_MATCH, STILLS
+from croupier.wire.house_terms import EVERYBODY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
+    from croupier.server.journal.keychain import KeyChain
     from croupier.server.journal.keys import KeyPlaces
     from croupier.server.journal.store import Store
     from croupier.wire.house import HousePlan
@@ -131,6 +137,7 @@ def journal_faults(folder: Path, plan: HousePlan) -> Iterator[str]:
                 secret = read_secret(places.shoes, keyring.SHOE_KEY, silent())
                 shoe_key.check_key(store, secret, places.shoes)
             yield from said_otherwise(store, plan)
+            yield from other_program(folder, store, chain, plan)
     except (BadInput, Unreadable) as wrong:
         yield f"{folder / JOURNAL}: {wrong}"
     except (OSError, UnicodeDecodeError):
@@ -143,6 +150,16 @@ def said_otherwise(store: Store, plan: HousePlan) -> Iterator[str]:
         yield f"currency: the money of this house is {meta[CURRENCY]}, not {plan.currency}"
 
 
+def other_program(folder: Path, store: Store, chain: KeyChain, plan: HousePlan) -> Iterator[str]:
+    """Than the one that was accepted, where only that one opens the house."""
+    accepted = program.last_accepted(store)
+    if accepted is not None and plan.file.checks.program == MUST_MATCH:
+        try:
+            program.refuse_other(program.verified(folder, accepted, chain), folder)
+        except BadInput as wrong:
+            yield wrong.what
+
+
 def dangers(folder: Path, plan: HousePlan) -> Iterator[str]:
     """What it would open with, and should not."""
     places = places_of(folder, plan)
@@ -152,6 +169,8 @@ def dangers(folder: Path, plan: HousePlan) -> Iterator[str]:
     if free < LITTLE_BYTES:
         yield f"{folder}: {free // (1 << 20)} MB are free on its disk"
     yield from overheard(plan.serve)
+    yield from unseen(plan)
+    yield from where_backups_lie(folder, plan)
     if not plan.demonstration:
         yield from careless(plan, places)
     if (folder / JOURNAL).exists():
@@ -160,6 +179,23 @@ def dangers(folder: Path, plan: HousePlan) -> Iterator[str]:
                 yield from in_journal(store, plan)
         except (BadInput, Unreadable):
             return  # told as what stops it
+
+
+def where_backups_lie(folder: Path, plan: HousePlan) -> Iterator[str]:
+    told = plan.file.backup.folder
+    if told is None:
+        return
+    to = folder / told
+    if not to.is_dir():
+        yield f"backup, folder: there is no folder {to}"
+    elif not os.access(to, os.W_OK | os.X_OK):
+        yield f"backup, folder: {to} cannot be written to"
+    elif not plan.demonstration and disk_of(to) == disk_of(folder):
+        yield f"backup, folder: {to} is on the disk of the journal, and is lost with it"
+
+
+def disk_of(path: Path) -> int:
+    return path.stat().st_dev
 
 
 def read_by_others(path: Path) -> Iterator[str]:
@@ -182,6 +218,15 @@ def overheard(serve: ServeIn) -> Iterator[str]:
         )
 
 
+def unseen(plan: HousePlan) -> Iterator[str]:
+    """Pictures that no browser shows on a page that came by TLS."""
+    for name, table in plan.tables.items():
+        camera = table.camera
+        plain = camera is not None and camera.url.startswith("http:") and camera.kind != STILLS
+        if plain and plan.serve.certificate is not None:
+            yield f"tables, {name}, camera: browsers show nothing of http:// on a page with TLS"
+
+
 def is_own(host: str) -> bool:
     """Whether only this machine reaches it."""
     try:
@@ -192,17 +237,54 @@ def is_own(host: str) -> bool:
 
 def careless(plan: HousePlan, places: KeyPlaces) -> Iterator[str]:
     """Where money is real."""
-    if not plan.file.name:
-        yield "name: the house has none, and its reports neither"
-    if plan.file.people.second_factor == "off":
-        yield "people, second_factor: a manager's password alone lets anybody in who has it"
-    if not plan.file.witness:
-        yield "witness: nobody else countersigns the journal, so whoever has the key can rewrite it"
-    if not plan.file.care.helpline:
-        yield "care, helpline: players are shown nobody to talk to"
+    yield from (says for is_so, says in CARELESS if is_so(plan))
+    for name, table in plan.file.tables.items():
+        if table.jackpot is not None and table.jackpot.attendant_from is None:
+            yield f"tables, {name}, jackpot: whatever its amount, settling alone credits an award"
     for path, name in ((places.signing, SIGNING), (places.shoes, SHOES)):
         if path == places.public.with_name(name) and path.is_file() and not is_protected(path):
             yield f"{path}: lies beside the journal without a passphrase: a copy of both is a house"
+
+
+def by_people(plan: HousePlan) -> bool:
+    return any(table.dealer == PERSON for table in plan.tables.values())
+
+
+CARELESS: tuple[tuple[Callable[[HousePlan], bool], str], ...] = (
+    (lambda plan: not plan.file.name, "name: the house has none, and its reports neither"),
+    (
+        lambda plan: plan.file.people.second_factor == "off",
+        "people, second_factor: a manager's password alone lets anybody in who has it",
+    ),
+    (
+        lambda plan: plan.file.count_cards == "off" and by_people(plan),
+        "count_cards: nobody counts the cards of tables that a person deals",
+    ),
+    (
+        lambda plan: not plan.file.witness,
+        "witness: nobody else countersigns the journal, so whoever has the key can rewrite it",
+    ),
+    (
+        lambda plan: plan.file.lab == EVERYBODY,
+        "lab: players can ask this house for best play and the odds of the shoe in play",
+    ),
+    (
+        lambda plan: not plan.file.care.helpline,
+        "care, helpline: players are shown nobody to talk to",
+    ),
+    (
+        lambda plan: plan.file.checks.program != MUST_MATCH,
+        "checks, program: it also opens with another program than the accepted one",
+    ),
+    (
+        lambda plan: not plan.file.watch.spans,
+        "watch, spans: nobody is told of abnormal results unless somebody opens the report",
+    ),
+    (
+        lambda plan: plan.file.least_betting_seconds < LEAST_BETTING,
+        f"least_betting_seconds: players are to have {LEAST_BETTING} seconds to bet at least",
+    ),
+)
 
 
 def is_protected(path: Path) -> bool:
@@ -220,6 +302,10 @@ def in_journal(store: Store, plan: HousePlan) -> Iterator[str]:
     ahead = newest(store) - now()
     if ahead > 0:
         yield f"the machine's clock is {ahead // 1000} s behind the newest entry of the journal"
+    if now() < RELEASED_MS:
+        yield "the machine's clock shows a time before this program was made"
+    if said == NO and program.last_accepted(store) is None:
+        yield f"no program was accepted for this house, so any opens it: {program.ACCEPT}"
     if said == NO:
         yield from few_managers(Stream(store, PEOPLE, Register()).state)
 

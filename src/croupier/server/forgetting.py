@@ -47,7 +47,9 @@ def hinders(person: str, store: Store, people: People, books: Books) -> Iterator
     tables = House(store, Keys.new()).tables  # nothing is written
     own = {ledger.player_account(person), ledger.owed(person)}
     own |= {ledger.provisional(table, person) for table in tables}
-    if any(name in own and cents for name, cents in store.balances().items()):
+    balances = store.balances()
+    own.update(ledger.held_accounts(balances, person))
+    if any(name in own and cents for name, cents in balances.items()):
         yield "has money in the house, or owes some: it is paid out or corrected first"
     rounds = (live.table.round for live in tables.values())
     if any(one.player == person for round_ in rounds for one in round_.wagers.values()):

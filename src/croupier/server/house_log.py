@@ -44,9 +44,15 @@ class LoggedPeople(People):
                 logs.warn("account locked", name=event.name, by=event.by, reason=event.reason)
         return refused
 
-    def failed(self, name: str, at: int, why: Refused = WRONG) -> Refused:  # noqa: ARG002 - written later
+    def failed(
+        self,
+        name: str,
+        at: int,  # noqa: ARG002 - written later
+        why: Refused = WRONG,
+        address: str | None = None,
+    ) -> Refused:
         """Nothing is written here: it would take longer where there is such an account."""
-        self.failures.add(name if name in self.accounts else "")
+        self.count(name, address)
         if self.figures is not None:
             self.figures.sign_in_failures += 1
         return why

@@ -6,19 +6,26 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from anyio import to_thread
+from msgspec.structs import replace
 
 from croupier import digest
 from croupier.server import logs
 from croupier.server.journal.acts import (
     ClockJumped,
     ConfigurationChanged,
+    ContributionNoticed,
     HouseOpened,
     ProgramChanged,
     last_opening,
 )
+from croupier.server.journal.check_acts import ProgramDiffers, ProgramVerified
 from croupier.server.journal.store import Unreadable
+from croupier.server.program import Verdict
+from croupier.version import __version__
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from croupier.server.journal.acts import Acts, AnyAct
     from croupier.server.play.clock import Clock
     from croupier.server.play.queue import CommandQueue
@@ -27,15 +34,17 @@ LOOK_EVERY = 1.0
 """Seconds."""
 A_DAY = 24 * 60 * 60
 """Looks, after which the program's files are looked at."""
+ITSELF = "house"
+"""Who looks each day."""
 READ_EVERY = 5
 """Looks, after which it is tried whether the journal can still be read."""
 
 
 def changed_controls(before: HouseOpened, now: HouseOpened) -> dict[str, tuple[str, str]]:
     """What people may do alone, and how they prove who they are: as it was, and as it is."""
-    names = sorted(before.controls.keys() | now.controls.keys())
+    names = sorted(before.controls)
     both = {name: (before.controls.get(name, ""), now.controls.get(name, "")) for name in names}
-    return {name: one for name, one in both.items() if one[0] != one[1] and before.controls}
+    return {name: one for name, one in both.items() if one[0] != one[1]}
 
 
 class Noticing:
@@ -44,6 +53,16 @@ class Noticing:
         self.program = digest.software_digest()
         self.unreadable: str | None = None
         """Why the journal cannot be read, where it cannot."""
+        self.verdict = Verdict(program=self.program, version=__version__, accepted=None)
+        """Of the last look at the program's files."""
+        self.verified_at: int | None = None
+        self.looking = asyncio.Lock()
+        self.verify: Callable[[], Verdict] = self.as_it_is
+
+    @staticmethod
+    def as_it_is() -> Verdict:
+        """Where nobody has said which program should run."""
+        return Verdict(program=digest.digest_now(), version=__version__, accepted=None)
 
     async def record(self, act: AnyAct) -> None:
         """What cannot be written now stays told in the log."""
@@ -80,6 +99,7 @@ class Noticing:
         looks = 0
         while True:
             await self.look_at_clock()
+            await self.look_at_meters()
             if looks % READ_EVERY == 0:
                 await self.look_at_journal()
             looks += 1
@@ -87,13 +107,52 @@ class Noticing:
                 await self.look_at_program()
             await asyncio.sleep(LOOK_EVERY)
 
-    async def look_at_program(self) -> None:
-        """In a thread: some hundred files are read."""
-        now = await to_thread.run_sync(digest.digest_now)
-        if now != self.program:
-            self.program = now
-            logs.warn("the program's files have changed", program=now)
-            await self.record(ProgramChanged(at=self.clock(), program=now))
+    async def look_at_program(self, by: str = ITSELF) -> Verdict:
+        """It is recorded, whatever is found."""
+        async with self.looking:
+            return await self.looked_at_program(by)
+
+    async def looked_at_program(self, by: str) -> Verdict:
+        """In a thread: some thousand files are read."""
+        before, self.verdict = self.verdict, await to_thread.run_sync(self.verify)
+        now, at = self.verdict, self.clock()
+        self.verified_at = at
+        if now.program != self.program:
+            self.program = now.program
+            logs.warn("the program's files have changed", program=now.program)
+            await self.record(ProgramChanged(at=at, program=now.program))
+        if now.count and now != before:
+            logs.warn("another program than the accepted one", differs=now.says)
+            await self.record(self.differs())
+        await self.record(
+            ProgramVerified(
+                at=at,
+                by=by,
+                program=now.program,
+                accepted=now.accepted,
+                differs=now.differs,
+                count=now.count,
+            )
+        )
+        return now
+
+    def differs(self) -> ProgramDiffers:
+        """From what was accepted, as it was last looked at."""
+        now = self.verdict
+        return ProgramDiffers(
+            at=self.clock(),
+            program=now.program,
+            accepted=now.accepted,
+            differs=now.differs,
+            count=now.count,
+        )
+
+    def refused(self) -> None:
+        """An opening that is not to be; tried again and again, it is said once."""
+        told = self.differs()
+        last = self.acts.last[-1] if self.acts.last else None
+        if not isinstance(last, ProgramDiffers) or replace(last, at=told.at) != told:
+            self.acts.record(told)
 
     async def look_at_clock(self) -> None:
         """Countdowns go by the house's own, which does not jump."""
@@ -101,6 +160,23 @@ class Noticing:
         if by is not None:
             logs.warn("the machine's clock jumped", by_ms=by)
             await self.record(ClockJumped(at=self.clock(), by_ms=by))
+
+    async def look_at_meters(self) -> None:
+        """Contributions that no bets explain; the meter was not fed by them."""
+        play = self.queue.play
+        found, play.senseless = play.senseless, []
+        for one in found:
+            logs.warn(
+                "a contribution to a jackpot that no bets explain", table=one.table, round=one.round
+            )
+            act = ContributionNoticed(
+                at=self.clock(),
+                table=one.table,
+                round=one.round,
+                bets_cents=one.bets_cents,
+                explained_cents=one.explained_cents,
+            )
+            await self.record(act)
 
     async def look_at_journal(self) -> None:
         store, loop = self.queue.play.store, asyncio.get_running_loop()

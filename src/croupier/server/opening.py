@@ -14,6 +14,7 @@ from croupier.digest import software_digest
 from croupier.engine.refusals import Refused
 from croupier.problems import BadInput
 from croupier.server import house_log, logs, restored, wallet_opening
+from croupier.server.configured import Configured
 from croupier.server.dealing.dealer import AutomaticDealer, TableClock
 from croupier.server.dealing.faults import Faults
 from croupier.server.dealing.line_refusals import LineRefusals
@@ -28,33 +29,29 @@ from croupier.server.limits import Crowd, Limits
 from croupier.server.measuring import Measuring
 from croupier.server.money.cage import Cage
 from croupier.server.noticing import Noticing
-from croupier.server.own_play.limits import LimitKind, Terms
+from croupier.server.past.disputes import Disputes
 from croupier.server.people.passwords import FULL
 from croupier.server.people.services import Services
+from croupier.server.pictures import Pictures, cameras_in, shown
 from croupier.server.play import furnishing
 from croupier.server.play.clock import Clock, newest
 from croupier.server.play.house import House
+from croupier.server.play.queue import is_own
 from croupier.server.play.refusals import Refusals
+from croupier.server.self_checks import SelfChecks
 from croupier.server.shoes import bound as shoe_key
 from croupier.server.shoes.sealed import SealedShoes, ShoeKey
 from croupier.server.tallying import keep_sums
+from croupier.server.watching import Watching
 from croupier.server.webhook import webhook_of
 from croupier.server.witnessing import Witnessing
 from croupier.table.state import Step
 from croupier.version import __version__
-from croupier.wire.house_file import (
-    Address,
-    KeysIn,
-    MoneyAlone,
-    PeopleIn,
-    alone,
-    care_limits,
-    controls,
-)
+from croupier.wire.house_file import Address, KeysIn, controls
 from croupier.wire.house_terms import HouseTerms
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Callable, Coroutine
     from pathlib import Path
 
     from argon2 import Parameters
@@ -65,6 +62,7 @@ if TYPE_CHECKING:
     from croupier.server.journal.keys import KeyPlaces
     from croupier.server.journal.store import Store
     from croupier.server.money.books import AnyCageEvent
+    from croupier.server.play.requests import Request
     from croupier.table.commands import Who
     from croupier.wire.house import HousePlan
 
@@ -113,7 +111,7 @@ def checked(store: Store, chain: KeyChain, folder: Path) -> None:
         raise BadInput(str(wrong), str(folder)) from None
 
 
-class OpenHouse:
+class OpenHouse(Configured):
     deadline: float | None = None
     """For rounds in play, once the house is told to stop."""
 
@@ -160,6 +158,8 @@ class OpenHouse:
         self.shoes = SealedShoes(self.store.another(), ShoeKey(self.ring.shoes))
         self.cage = Cage(self.store, self.play.balances, self.play.own_play)
         self.play.own_play.terms = self.terms
+        self.play.rounds.terms = self.round_terms
+        self.disputes = Disputes(self.store, self.play)
         self.open_rooms(folder)
 
     def let_go(self) -> None:
@@ -175,35 +175,21 @@ class OpenHouse:
         self.people.figures = self.queue.figures
         self.floor = Floor(self.queue, self.plan.terms if self.plan else HouseTerms())
         wallet_opening.attend(self.queue, self.floor)
+        self.cameras = cameras_in(self.plan)
+        self.floor.pictures = shown(self.cameras)
+        self.pictures = Pictures(self.cameras, self.clock)
         self.floor.standing = lambda token: self.people.standing(token, self.clock())
         self.log = house_log.HouseLog(self.queue)
         self.witnessing = Witnessing(self.queue, self.plan.file.witness if self.plan else ())
         self.webhook = webhook_of(self.queue, self.folder, self.plan)
         self.noticing = Noticing(self.queue, self.acts, self.clock)
+        self.checks = SelfChecks(self.noticing, folder, self.plan, self.ring.chain)
         self.faults = Faults(self.clock, self.noticing.record)
+        self.queue.out_of_order, self.queue.failed = self.faults.tables, self.command_failed
         self.refusals = Refusals(self.acts, self.queue)
         self.line_refusals = LineRefusals(self.acts)
         self.people.notice = self.acts.record
-
-    @property
-    def asked(self) -> PeopleIn:
-        """Of its people, by its file."""
-        return self.plan.file.people if self.plan else PeopleIn()
-
-    @property
-    def alone(self) -> MoneyAlone:
-        """What each role does alone with money."""
-        return alone(self.asked)
-
-    @property
-    def terms(self) -> Terms:
-        """For its players' own play."""
-        if self.plan is None:
-            return Terms()
-        care = self.plan.file.care
-        return Terms(
-            {LimitKind(one): most for one, most in care_limits(care).items()}, care.helpline
-        )
+        self.watching = Watching(self.queue, self.floor.terms, self.watched)
 
     def people_who_come(self, profile: Parameters) -> house_log.LoggedPeople:
         asks_for = self.asked.second_factor
@@ -252,14 +238,7 @@ class OpenHouse:
             ]
             for one in self.clocks:
                 one.faults = self.faults
-            tasks = [asyncio.create_task(one.run()) for one in self.clocks]
-            tasks.append(asyncio.create_task(self.refusals.run()))
-            tasks.append(asyncio.create_task(attendance.attend(self.floor)))
-            tasks.append(asyncio.create_task(self.witnessing.run()))
-            tasks.append(asyncio.create_task(self.webhook.run()))
-            tasks.append(asyncio.create_task(self.noticing.run()))
-            tasks.append(asyncio.create_task(self.write_down()))
-            tasks.append(asyncio.create_task(keep_sums(self.store)))
+            tasks = [asyncio.create_task(one) for one in self.runs()]
             try:
                 yield
             finally:
@@ -271,6 +250,7 @@ class OpenHouse:
                 for task in tasks:
                     task.cancel()
                 await asyncio.gather(*tasks, return_exceptions=True)
+                await self.checks.failures.write()
                 await self.refusals.write()
                 await self.queue.on_disk(lambda: self.people.write_down(self.clock(), all_=True))
                 for gathered in (self.services, self.line_refusals):
@@ -278,6 +258,18 @@ class OpenHouse:
         self.play.checkpoint(self.clock())
         logs.tell("house closed", left_in_play=self.left_in_play())
         self.close()
+
+    def runs(self) -> list[Coroutine[None, None, None]]:
+        """All that goes on by itself while the house is open."""
+        rooms = (self.refusals, self.witnessing, self.webhook, self.noticing, self.watching)
+        return [
+            *(one.run() for one in self.clocks),
+            *(one.run() for one in rooms),
+            *self.checks.runs(),
+            attendance.attend(self.floor),
+            self.write_down(),
+            keep_sums(self.store),
+        ]
 
     def resolve(self) -> None:
         """Rounds that were in play; and, after a restore, what others may know of the cards."""
@@ -299,8 +291,17 @@ class OpenHouse:
             configuration=self.plan.digest if self.plan else None,
             key=self.keys.public,
             demonstration=None if said is None else said == furnishing.YES,
-            controls=controls(self.asked),
+            controls=controls(self.asked, self.watched) | self.round_terms.in_words,
+            accepted=self.noticing.verdict.accepted,
+            differs=self.noticing.verdict.differs,
         )
+
+    def command_failed(self, request: Request, fault: Exception) -> None:
+        """By a fault of the program; what the house's own dealer cannot do its clock tells."""
+        asked = str(type(request.command).__struct_config__.tag)
+        self.checks.failures.note(fault, asked, by=request.who.name, table=request.table)
+        if not is_own(request.who):
+            self.checks.failures.begin(self.faults.failed(request.table, fault))
 
     def close(self) -> None:
         for _, listening in self.lines.values():

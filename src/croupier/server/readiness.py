@@ -18,6 +18,13 @@ LEAST_FREE = 64 * 2**20
 """Bytes; with less a commit may soon fail, and whoever sends players here should know before."""
 JOURNAL_CANNOT_BE_WRITTEN = Sentence("journal-cannot-be-written", "{reason}")
 JOURNAL_IS_UNREADABLE = Sentence("journal-is-unreadable", "the journal cannot be read: {reason}")
+JOURNAL_IS_NOT_AS_WRITTEN = Sentence(
+    "journal-is-not-as-written",
+    "{count} of what the journal holds is not as it was written: see its notices",
+)
+PROGRAM_IS_ANOTHER = Sentence(
+    "program-is-another", "the program is not the one that was accepted for this house"
+)
 KEY_IS_GONE = Sentence("key-is-gone", "{file} is gone")
 KEY_HAS_CHANGED = Sentence("key-has-changed", "{file} has changed")
 NO_TABLE_CAN_DEAL = Sentence("no-table-can-deal", "no table can deal")
@@ -29,7 +36,9 @@ HOUSE_IS_STOPPING = Sentence("house-is-stopping", "the house is stopping")
 
 def not_ready(house: OpenHouse) -> list[Said]:
     """Nothing where it can deal, also with a table that has failed."""
-    return [*wrong_with_journal(house), *wrong_with_keys(house), *wrong_with_tables(house)]
+    found = *wrong_with_journal(house), *wrong_with_keys(house), *wrong_with_tables(house)
+    other = house.checks.must_match and house.noticing.verdict.count
+    return [*found, *((PROGRAM_IS_ANOTHER(),) if other else ())]
 
 
 def wrong_with_journal(house: OpenHouse) -> Iterator[Said]:
@@ -37,6 +46,8 @@ def wrong_with_journal(house: OpenHouse) -> Iterator[Said]:
         yield JOURNAL_CANNOT_BE_WRITTEN(reason=house.queue.paused)
     if house.noticing.unreadable:
         yield JOURNAL_IS_UNREADABLE(reason=house.noticing.unreadable)
+    if house.checks.journal.faults:
+        yield JOURNAL_IS_NOT_AS_WRITTEN(count=len(house.checks.journal.faults))
     free = shutil.disk_usage(house.folder).free
     if free < LEAST_FREE:
         yield DISK_IS_ALMOST_FULL(free_megabytes=free // 2**20, least=LEAST_FREE // 2**20)
@@ -59,5 +70,5 @@ def wrong_with_tables(house: OpenHouse) -> Iterator[Said]:
 def remarks(house: OpenHouse) -> list[str]:
     """What whoever looks after the house should know, though it can deal."""
     told = [restored.says(house.restored)] if house.restored else []
-    others = (house.queue, house.witnessing, house.webhook)
+    others = (house.queue, house.witnessing, house.webhook, house.checks)
     return [*told, *(says for one in others for says in one.remarks())]

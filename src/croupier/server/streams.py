@@ -13,6 +13,7 @@ from croupier.server.money.jackpots import METER, METERS, new_meter
 from croupier.server.money.reconciling import wrong_meters
 from croupier.server.money.wallet import books as wallet
 from croupier.server.own_play.state import OWN_PLAY, PLAYERS, Players
+from croupier.server.past.disputes import ALL, DISPUTES, AllDisputes
 from croupier.server.people.accounts import Register
 from croupier.server.people.keeping import PEOPLE, REGISTER
 from croupier.server.people.service_events import ServiceRegister
@@ -57,6 +58,7 @@ REFOLDS = {
     wallet.STREAM: Refold(wallet.WALLETS, wallet.BOOKS, lambda *_: wallet.Books()),
     OWN_PLAY.kind: Refold(OWN_PLAY, PLAYERS, lambda *_: Players()),
     PEOPLE.kind: Refold(PEOPLE, REGISTER, lambda *_: Register(), used),
+    DISPUTES.kind: Refold(DISPUTES, ALL, lambda *_: AllDisputes()),
     SERVICES.kind: Refold(SERVICES, SERVICE_REGISTER, lambda *_: ServiceRegister()),
 }
 

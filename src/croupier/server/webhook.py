@@ -21,7 +21,7 @@ from croupier.server import logs
 from croupier.server.journal import durable
 from croupier.server.journal.store import Unreadable
 from croupier.server.past.feed import MOST_LOOKED_AT, Told, Wanted, check_place, told
-from croupier.server.past.journal_lines import JournalLine  # noqa: TC001 - a batch is encoded by it
+from croupier.server.past.journal_lines import PlacedLine  # noqa: TC001 - a batch is encoded by it
 from croupier.server.secret_files import secret_in
 from croupier.version import __version__
 
@@ -61,7 +61,7 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
     """Its public key."""
     position: int
     """Where the receiver stands once it has this."""
-    entries: list[JournalLine]
+    entries: list[PlacedLine]
 
 
 class Found(NamedTuple):

@@ -79,8 +79,12 @@ class Sitting:
     """The table, the money and the meter as commands have left them; and a digest of it all."""
 
     def __init__(
-        self, opening: Opening, heard: Callable[[Asked, Answer], None] | None = None
+        self,
+        opening: Opening,
+        heard: Callable[[Asked, Answer], None] | None = None,
+        written: bytes | None = None,
     ) -> None:
+        """`written`: the opening as it was written down, maybe by a program that knew less."""
         check_opening(opening)
         self.opening = opening
         self.heard = heard
@@ -89,7 +93,7 @@ class Sitting:
         self.jackpot = jackpots.new_jackpot(terms) if terms else None
         self.balances: dict[str, int] = {}
         self.at = 0
-        self.told = [msgspec.json.encode(opening)]
+        self.told = [written or msgspec.json.encode(opening)]
 
     def ask(self, command: AnyCommand, who: Who = YOU) -> Answer | Short:
         """What follows from a command; nothing does from one that the bankroll cannot pay."""

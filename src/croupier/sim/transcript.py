@@ -29,6 +29,8 @@ class Transcript(NamedTuple):
     opening: Opening
     asked: tuple[Asked, ...]
     sha256: str
+    written: bytes
+    """The opening as it was written down."""
 
 
 class Replayed(NamedTuple):
@@ -49,7 +51,13 @@ def parse(data: bytes) -> Transcript:
     if len(lines) == 1 or not is_ending(lines[-1]):
         raise BadInput("the transcript ends before its digest: it is cut off", f"line {len(lines)}")
     asked = tuple(read(ASKED, one, number) for number, one in enumerate(lines[1:-1], start=2))
-    return Transcript(opening, asked, read(ENDING, lines[-1], len(lines)).sha256)
+    ending = read(ENDING, lines[-1], len(lines))
+    return Transcript(opening, asked, ending.sha256, without_spaces(lines[0]))
+
+
+def without_spaces(text: bytes) -> bytes:
+    """With the fields that it has, in their order."""
+    return msgspec.json.encode(msgspec.json.decode(text))
 
 
 def opening_of(first: bytes) -> Opening:
@@ -85,7 +93,7 @@ def replay(
 ) -> Replayed:
     """Ask everything again; whoever listens hears each answer at the table as it then stands."""
     try:
-        sitting = Sitting(transcript.opening)
+        sitting = Sitting(transcript.opening, written=transcript.written)
     except BadInput as wrong:
         raise wrong.at("line 1") from None
     for asked in transcript.asked:

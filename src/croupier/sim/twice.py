@@ -20,6 +20,7 @@ from croupier.table.evolve import evolve, jackpot_of, new_table
 from croupier.table.feeding import follows
 from croupier.table.invariants import broken, refusal_without_clause
 from croupier.table.majors import known_at
+from croupier.table.meter_postings import postings as of_meter
 from croupier.table.metered import concerns_meter, decide_metered
 from croupier.table.postings import postings
 from croupier.table.state import Step
@@ -135,7 +136,7 @@ class Run:
         moved = list(postings(event))
         if self.jackpot is not None:
             for fed in follows(self.table, event, self.jackpot):
-                moved += jackpots.postings(fed, self.jackpot.meter.seed_cents)
+                moved += of_meter(fed, self.jackpot.meter.seed_cents)
                 self.jackpot = jackpots.evolve(self.jackpot, fed)
         for account, cents in moved:
             self.balances[account] = self.balances.get(account, 0) + cents

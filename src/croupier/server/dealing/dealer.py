@@ -17,6 +17,13 @@ from croupier.table.betting import dealer_announces
 from croupier.table.calling_on import due_at
 from croupier.table.clocks import awaits_a_bet, look_until, until
 from croupier.table.commands import CLOCK, for_round
+from croupier.table.events import (
+    RoundConcluded,
+    RoundSettled,
+    RoundVoided,
+    TableClosing,
+    TableOpened,
+)
 from croupier.table.seen import seen_unread
 from croupier.table.state import Step
 from croupier.table.views import view
@@ -39,6 +46,9 @@ PACE = {
 }
 """Seconds before each command, so that people can follow."""
 LOOK_EVERY = 0.25
+FAILS_AGAIN = "it has failed again and again"
+"""Why the house itself closes a table."""
+BY_CLOCK = asks.TimeUp | asks.Resume | asks.CloseTable | asks.ReleaseWinnings
 
 
 class TableClock:
@@ -56,8 +66,16 @@ class TableClock:
         self.queue.listeners.append(self.heard)
 
     def heard(self, happened: Happened) -> None:
-        if happened.table == self.name:
-            self.changed.set()
+        if happened.table != self.name:
+            return
+        self.changed.set()
+        for event in happened.events:
+            if isinstance(event, TableOpened) or (isinstance(event, TableClosing) and event.lifted):
+                self.faults.opened(self.name)
+            elif isinstance(event, RoundSettled | RoundConcluded):
+                self.faults.ended(self.name, lost=False)
+            elif isinstance(event, RoundVoided) and event.by == CLOCK.name:
+                self.faults.ended(self.name, lost=True)
 
     @property
     def table(self) -> Table:
@@ -72,6 +90,9 @@ class TableClock:
         while True:
             self.changed.clear()
             try:
+                await self.faults.look(self.name)
+                if self.is_to_close():
+                    await self.send(asks.CloseTable(FAILS_AGAIN))
                 acted = await self.act()
             except Exception as fault:  # noqa: BLE001 - one table's trouble, told and tried again
                 await asyncio.sleep(await self.faults.failed(self.name, fault))
@@ -79,6 +100,11 @@ class TableClock:
             await self.faults.went_well(self.name, acted=acted)
             if not acted:
                 await self.wait(LOOK_EVERY)
+
+    def is_to_close(self) -> bool:
+        """A table that may fail again, until the pit says otherwise."""
+        table = self.table
+        return self.name in self.faults.disabled and table.is_open and table.closing is None
 
     async def wait(self, seconds: float) -> None:
         with suppress(TimeoutError):
@@ -95,10 +121,13 @@ class TableClock:
             return None if seen_unread(self.table) else asks.Resume()
         times = until(self.table), due_at(self.table)
         over = min((time for time in times if time is not None), default=None)
-        return asks.TimeUp() if over is not None and self.queue.clock() >= over else None
+        if over is not None and self.queue.clock() >= over:
+            return asks.TimeUp()
+        due = self.queue.play.rounds.releases_at(self.table)
+        return asks.ReleaseWinnings() if due is not None and self.queue.clock() >= due else None
 
     async def send(self, command: AnyCommand) -> bool:
-        who = CLOCK if isinstance(command, asks.TimeUp | asks.Resume) else dealer.NAME
+        who = CLOCK if isinstance(command, BY_CLOCK) else dealer.NAME
         request = Request(self.name, who, command, self.queue.clock())
         return isinstance(await self.queue.ask(request), Carried)
 
@@ -188,14 +217,26 @@ class AutomaticDealer(TableClock):
             return asks.CloseBetting() if closes else by_time
         if (self.closing and self.is_done) or rests(table):
             return None
-        if self.closing and table.step is Step.BETTING and not table.round.wagers:
+        closing = self.closing or table.closing is not None
+        if closing and table.step is Step.BETTING and not table.round.wagers:
             return asks.CloseBetting()  # a round that nobody waits for
         if self.waits():
             return None
         command = dealer.next_command(table, view(table, dealer.NAME), self.shoes)
         if isinstance(command, asks.Deal) and not command.cards:
             return None  # the shoe has none to give yet
-        return command
+        return None if isinstance(command, asks.OpenBetting) and self.is_early() else command
+
+    def is_early(self) -> bool:
+        """Whether the house has no round open now: a dispute holds the table, or the hour is full.
+
+        Then it is looked at again; the usual pause is made when the command is sent.
+        """
+        rules, table = self.queue.play.rounds, self.table
+        if table.name in rules.disputes.tables:
+            return True
+        soon = self.queue.clock() + round(1000 * PACE[asks.OpenBetting] * self.pace)
+        return soon < rules.opens_at(table)
 
     def waits(self) -> bool:
         """Whether it is others' turn."""
@@ -225,6 +266,7 @@ class AutomaticDealer(TableClock):
         """Seconds; all who watch are told when, and what happens meanwhile does not put it off."""
         now, number = self.queue.clock(), self.table.round.number
         if self.opens[0] != number:
-            self.opens = number, now + round(1000 * pause)
+            soonest = self.queue.play.rounds.opens_at(self.table)
+            self.opens = number, max(now + round(1000 * pause), soonest)
             self.floor.tell_opening(self.name, self.opens[1])
         return max(0, self.opens[1] - now) / 1000

@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from itertools import pairwise
-from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
 from croupier.engine.irregularities import Role
 from croupier.server.floor.frames import frame
-from croupier.server.floor.lobby import Lobby
+from croupier.server.floor.lobby import Lobby, listed
 from croupier.server.floor.protocol import (
+    Corrected,
     NextShoe,
     Notice,
     Own,
@@ -29,9 +28,11 @@ from croupier.server.floor.protocol import (
     encode,
 )
 from croupier.server.money import ledger
-from croupier.table.authority import HOUSE, PERSON
+from croupier.table.authority import PERSON
 from croupier.table.clocks import look_until, seconds_given, seconds_to_look, until
 from croupier.table.commands import Who
+from croupier.table.corrected import told_to
+from croupier.table.events import SettlementCorrected
 from croupier.table.evolve import jackpot_of
 from croupier.table.metered import as_frozen
 from croupier.table.past import pasts
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from croupier.engine.refusals import Refused
+    from croupier.server.floor.protocol import Picture
     from croupier.server.floor.watcher import Watcher
     from croupier.server.play.house import Happened
     from croupier.server.play.queue import CommandQueue
@@ -57,8 +59,6 @@ RECENT = 400
 """Events of a table buffered for clients that reconnect."""
 TICK = 0.02
 """Seconds over which changes are gathered into one message."""
-LAST = 12
-"""Results of each table on the list of tables."""
 MOST_BEHIND_TOGETHER = 1 << 26
 """Bytes that wait for all of them; those who are furthest behind are dropped first."""
 
@@ -104,13 +104,16 @@ class Floor:
         self.sealed: dict[str, Sealed] = {}
         self.opens: dict[str, int] = {}
         """When the next round of each table with an automatic dealer opens."""
+        self.held: frozenset[str] = frozenset()
+        """Tables that a dispute holds, as those who watch have it."""
         self.behind: dict[Watcher, int] = {}
         """Bytes that wait for each, as far as was last seen."""
         self.behind_together = 0
         self.standing: Callable[[str], Who | Refused] | None = None
         """Whose session a token is of at this moment, where the house keeps sessions."""
-        self.notice = Notice(None)
-        self.ticking = False
+        self.pictures: dict[str, Picture] = {}
+        """Of real tables, as pages may show them."""
+        self.notice, self.ticking = Notice(None), False
         queue.listeners.append(self.heard)
         queue.after_writing.append(self.stir)
 
@@ -156,7 +159,20 @@ class Floor:
             elif changed is not None:
                 changed.add(one)
         self.changed[name] = changed
+        self.tell_corrected(happened)
         self.stir()
+
+    def tell_corrected(self, happened: Happened) -> None:
+        """To its players, at whatever table they are now, and to players who watch."""
+        left = happened.after[-1]
+        for event in happened.events:
+            if not (players := told_to(event, left)):
+                continue
+            number = event.round if isinstance(event, SettlementCorrected) else left.round.number
+            told = {one for player in players for one in self.of.get(player, ())}
+            for watcher in told | self.watching.get(happened.table, set()):
+                if watcher.who and watcher.who.role is Role.PLAYER and self.is_in(watcher):
+                    watcher.say(Corrected(happened.table, number))
 
     def is_behind(self, watcher: Watcher, bytes_: int) -> None:
         """What waits for all is bounded, however many take nothing."""
@@ -204,6 +220,7 @@ class Floor:
     def tick(self) -> None:
         self.ticking = False
         self.look_at_meters()
+        self.look_at_holds()
         if self.notice != (notice := Notice(self.queue.paused, self.queue.no_bets)):
             self.notice = notice
             data = frame(encode(notice))
@@ -231,6 +248,13 @@ class Floor:
         for name, live in house.tables.items():
             if live.table.setup.game in moved:
                 self.changed[name] = None
+
+    def look_at_holds(self) -> None:
+        """A table that a dispute holds, or holds no longer, is shown so."""
+        now = frozenset(self.queue.play.rounds.disputes.tables)
+        for name in (now ^ self.held) & self.queue.play.tables.keys():
+            self.changed[name] = None
+        self.held = now
 
     def show(
         self, name: str, players: set[str] | None, newcomers: dict[Watcher, int | None]
@@ -282,7 +306,8 @@ class Floor:
     def seen(self, name: str, showing: Showing, since: int) -> Seen:
         table = showing.table
         version = self.queue.play.tables[name].version
-        sealed = self.sealed.get(name, NO_SHOE)
+        by_person = table.setup.dealer == PERSON  # no card of it was ever sealed
+        sealed = NO_SHOE if by_person else self.sealed.get(name, NO_SHOE)
         return Seen(
             table=name,
             version=version,
@@ -301,13 +326,14 @@ class Floor:
             seeds=msgspec.UNSET if sealed.seeds is None else sealed.seeds,
             next_shoe=sealed.coming or msgspec.UNSET,
             no_jackpot_bets=table.no_jackpot_bets or msgspec.UNSET,
+            held=table.name in self.held or msgspec.UNSET,
             no_dealer=not self.has_dealer(table) or msgspec.UNSET,
             **self.times(table),
         )
 
     def times(self, table: Table) -> dict[str, int]:
         """Of the clocks that pages count down: those that run."""
-        opens = self.opens.get(table.name, 0) if table.step is Step.CONCLUDED else 0
+        opens = self.opens_at(table)
         found = {
             "seconds": seconds_given(table),
             "opens": opens if opens > self.queue.clock() else None,  # else that of the round before
@@ -315,6 +341,13 @@ class Floor:
         if (looking := look_until(table)) is not None:
             found |= {"look_until": looking, "seconds": seconds_to_look(table)}
         return {name: value for name, value in found.items() if value is not None}
+
+    def opens_at(self, table: Table) -> int:
+        """When the next round opens, or may: not before the house's own rules let it."""
+        rules = self.queue.play.rounds
+        if table.step is not Step.CONCLUDED or table.name in rules.disputes.tables:
+            return 0
+        return max(self.opens.get(table.name, 0), rules.opens_at(table))
 
     def show_own(self, watcher: Watcher, name: str, showing: Showing, since: int) -> None:
         who = watcher.who
@@ -340,6 +373,7 @@ class Floor:
             balances.has(name),
             -balances.get(ledger.owed(name), 0),
             self.pending(name),
+            ledger.held_for(balances, name),
         )
         if own != watcher.purse:
             watcher.purse = own
@@ -347,53 +381,19 @@ class Floor:
 
     def pending(self, name: str) -> dict[str, int]:
         balances = self.queue.play.balances
-        aside = balances.aside.get(name, ())
-        return {table: balances[ledger.provisional(table, name)] for table in sorted(aside)}
+        aside = sorted(balances.aside.get(name, ()))
+        return {table: balances[ledger.provisional(table, name)] for table in aside}
 
     def tables(self) -> list[TableInfo]:
-        return [self.info(live.table) for live in self.queue.play.tables.values()]
-
-    def info(self, table: Table) -> TableInfo:
-        return TableInfo(
-            name=table.name,
-            game=table.setup.game,
-            title=table.game.title,
-            step=table.step,
-            round=table.round.number,
-            is_open=table.is_open,
-            boxes=table.setup.boxes,
-            players=len(
-                {wager.player for wager in table.round.wagers.values()} | set(table.seats.values())
-            ),
-            limits={
-                bet: (limit.minimum_cents, limit.maximum_cents)
-                for bet, limit in table.limits.items()
-            },
-            meter_cents=self.meter(table),
-            until=until(table),
-            last=tuple(one.short for one in pasts(table, LAST)),
-            dealer=PERSON if table.setup.dealer == PERSON else HOUSE,
-            shoe=bool(table.setup.shoe),
-            attended=table.step is not Step.CONCLUDED or self.has_dealer(table),
-            betting_seconds=table.setup.betting_seconds,
-            round_seconds=pace_of(table),
-            no_jackpot_bets=table.no_jackpot_bets or self.is_frozen(table),
-        )
+        return [listed(self, live.table) for live in self.queue.play.tables.values()]
 
     def is_frozen(self, table: Table) -> bool:
         shared = self.queue.play.meters.get(table.setup.game)
-        return shared is not None and shared.jackpot.frozen
+        return bool(shared and shared.jackpot.frozen)
 
     def meter(self, table: Table) -> int | None:
         meter = self.queue.play.meters.get(table.setup.game)
         return meter.jackpot.displayed_cents if meter and jackpot_of(table.setup) else None
-
-
-def pace_of(table: Table) -> int | None:
-    """Seconds from one round to the next: the middle one of the last few."""
-    pairs = pairwise(table.past[-LAST:])
-    apart = [other.at - one.at for one, other in pairs if other.round == one.round + 1]
-    return round(median(apart) / 1000) if apart else None
 
 
 def players_at(table: Table) -> set[str]:

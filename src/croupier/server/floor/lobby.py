@@ -1,19 +1,28 @@
-"""Watchers of the list of tables, who are sent it again when it has changed."""
+"""The list of tables, and its watchers, who are sent it again when it has changed."""
 
 from __future__ import annotations
 
 import asyncio
+from itertools import pairwise
+from statistics import median
 from typing import TYPE_CHECKING
 
 from croupier.server.floor.frames import frame
 from croupier.server.floor.protocol import TableInfo, Tables, encode
+from croupier.table.authority import HOUSE, PERSON
+from croupier.table.clocks import until
+from croupier.table.past import pasts
+from croupier.table.state import Step
 
 if TYPE_CHECKING:
     from croupier.server.floor.floor import Floor
     from croupier.server.floor.watcher import Watcher
+    from croupier.table.state import Table
 
 LEAST = 0.5
 """Seconds between one list and the next."""
+LAST = 12
+"""Results of each table on the list of tables."""
 
 
 class Lobby:
@@ -51,3 +60,39 @@ class Lobby:
             data = frame(encode(Tables(self.floor.queue.clock(), tables)))
             for watcher in those:
                 watcher.send(data)
+
+
+def listed(floor: Floor, table: Table) -> TableInfo:
+    return TableInfo(
+        name=table.name,
+        game=table.setup.game,
+        title=table.game.title,
+        step=table.step,
+        round=table.round.number,
+        is_open=table.is_open,
+        boxes=table.setup.boxes,
+        players=len(
+            {wager.player for wager in table.round.wagers.values()} | set(table.seats.values())
+        ),
+        limits={
+            bet: (limit.minimum_cents, limit.maximum_cents) for bet, limit in table.limits.items()
+        },
+        meter_cents=floor.meter(table),
+        until=until(table),
+        last=tuple(one.short for one in pasts(table, LAST)),
+        dealer=PERSON if table.setup.dealer == PERSON else HOUSE,
+        shoe=bool(table.setup.shoe),
+        attended=table.step is not Step.CONCLUDED or floor.has_dealer(table),
+        betting_seconds=table.setup.betting_seconds,
+        round_seconds=pace_of(table),
+        no_jackpot_bets=table.no_jackpot_bets or floor.is_frozen(table),
+        decks=table.setup.decks,
+        picture=floor.pictures.get(table.name),
+    )
+
+
+def pace_of(table: Table) -> int | None:
+    """Seconds from one round to the next: the middle one of the last few."""
+    pairs = pairwise(table.past[-LAST:])
+    apart = [other.at - one.at for one, other in pairs if other.round == one.round + 1]
+    return round(median(apart) / 1000) if apart else None

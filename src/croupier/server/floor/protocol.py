@@ -8,6 +8,7 @@ import msgspec
 
 from croupier.engine.refusals import Policy, Why
 from croupier.said import Said
+from croupier.server.play.requests import Taken
 from croupier.table.commands import AnyCommand, Who
 from croupier.table.events import AnyEvent
 from croupier.table.past import Past
@@ -60,6 +61,15 @@ class ToClient(msgspec.Struct, frozen=True, tag_field="type"):
     pass
 
 
+class Picture(msgspec.Struct, frozen=True):
+    """Of the real table, where a person deals."""
+
+    kind: str
+    """`stills`, which the house gives itself, or `mjpeg` or `video`, which are fetched."""
+    url: str | None
+    """From where, unless the house gives them."""
+
+
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """A row of the list of tables."""
 
@@ -87,6 +97,9 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     round_seconds: int | None
     """From one round to the next of late."""
     no_jackpot_bets: bool
+    decks: int
+    """Of 52 cards each, from which it is dealt."""
+    picture: Picture | None
 
 
 class Welcome(ToClient, frozen=True, tag="welcome"):
@@ -136,7 +149,9 @@ class Seen(ToClient, frozen=True, tag="seen", kw_only=True):
     look_until: int | msgspec.UnsetType = msgspec.UNSET
     """Until when an automatic dealer leaves closed hands to who may look."""
     opens: int | msgspec.UnsetType = msgspec.UNSET
-    """When an automatic dealer opens the next round."""
+    """When the next round opens: by an automatic dealer, or no sooner by the house's own rules."""
+    held: bool | msgspec.UnsetType = msgspec.UNSET
+    """Sent while a dispute holds the table: no further round opens."""
     no_dealer: bool | msgspec.UnsetType = msgspec.UNSET
     """Sent while nobody deals: a person does at this table, and none is at its console."""
 
@@ -176,6 +191,18 @@ class Purse(ToClient, frozen=True, tag="purse"):
     owed_cents: int
     pending: dict[str, int] = {}
     """Cents won at each table whose next round has not opened: not yet to be staked or cashed."""
+    attendant_cents: int = 0
+    """Won, and an attendant brings it."""
+
+
+class Corrected(ToClient, frozen=True, tag="corrected"):
+    """A round was put right: to its players, wherever they are, and to those who watch its table.
+
+    `GET /api/rounds` says what it was and is now for whoever staked in it.
+    """
+
+    table: str
+    round: int
 
 
 class Session(ToClient, frozen=True, tag="session"):
@@ -204,6 +231,8 @@ class Acknowledged(ToClient, frozen=True, tag="acknowledged"):
     id: str
     version: int
     """Of the table after it."""
+    taken: Taken | msgspec.UnsetType = msgspec.UNSET
+    """Sent where a wager was taken in part."""
 
 
 class Refusal(ToClient, frozen=True, tag="refused"):
@@ -246,6 +275,7 @@ AnyToClient = (
     | Tables
     | Own
     | Purse
+    | Corrected
     | Session
     | Notice
     | Acknowledged

@@ -203,7 +203,7 @@ class Terminal:
             return
         reply = done.result()
         if isinstance(reply, Carried):
-            self.watcher.say(Acknowledged(name, reply.version))
+            self.watcher.say(Acknowledged(name, reply.version, reply.taken))
         elif reply.why is Policy.PAUSED:
             self.watcher.say(Pause(name, reply.says, said=reply.said))
         else:

@@ -40,7 +40,7 @@ class Watcher:
         self.floor, self.who, self.line = floor, who, line
         self.watching: dict[str, bytes] = {}
         """The own part of each table, as it was last sent."""
-        self.purse: tuple[int, int, dict[str, int]] | None = None
+        self.purse: tuple[int, int, dict[str, int], int] | None = None
         self.token, self.locked = "", False
         """Of its session, and whether it was told that this is locked."""
 

@@ -7,8 +7,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
+from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.problems import BadInput
 from croupier.said import Sentence
@@ -18,10 +20,12 @@ from croupier.server.http.operation import STATUS, TOO_OFTEN_WAIT_A_MOMENT, Call
 from croupier.server.http.packing import answer_packed
 from croupier.server.journal.store import Unreadable
 from croupier.server.limits import neighbourhood
+from croupier.server.play.failures import NOBODY
 from croupier.server.turns import Full
 from croupier.server.web import COOKIE, CUT, KNOWN, MOST_BYTES
 from croupier.table.commands import Who
 from croupier.wire.decoding import decode, problem
+from croupier.wire.house_terms import EVERYBODY, OFF
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -34,6 +38,8 @@ MANY_LOOK_AT_THE_JOURNAL = Sentence(
 )
 NOTHING_LIKE_THAT = Sentence("nothing-like-that", "there is nothing like that: {problem:said}")
 NOT_FOR_THIS_ROLE = Sentence("not-for-this-role", "not for a {role:role}")
+LAB_IS_OFF = Sentence("lab-is-off", "the odds lab of this house is switched off")
+LAB_IS_FOR_STAFF = Sentence("lab-is-for-staff", "the odds lab of this house is for its staff")
 REQUEST_HAS_AT_MOST_BYTES = Sentence(
     "request-has-at-most-bytes", "a request has at most {bytes} bytes"
 )
@@ -46,7 +52,23 @@ BODY_SECONDS = 20
 
 
 async def answered(desk: Desk, operation: AnyOperation, request: Request) -> Response:
-    call = await let_in(desk, operation, request)
+    """A fault of the program is recorded on its way up."""
+    call: AnyCall | Refused | None = None
+    try:
+        call = await let_in(desk, operation, request)
+        return await answer_to(desk, operation, request, call)
+    except ClientDisconnect:
+        raise
+    except Exception as fault:
+        asker = call.asker if isinstance(call, Call) else None
+        by = asker.name if asker else NOBODY
+        desk.house.checks.failures.note(fault, operation.name, by=by)
+        raise
+
+
+async def answer_to(
+    desk: Desk, operation: AnyOperation, request: Request, call: AnyCall | Refused
+) -> Response:
     told = call if isinstance(call, Refused) else await carried_out(operation, call)
     if isinstance(told, Response):
         return told
@@ -95,7 +117,7 @@ async def let_in(desk: Desk, operation: AnyOperation, request: Request) -> AnyCa
     own = operation.of_session and desk.house.people.owner(token, desk.now())
     if operation.limited and not isinstance(own, Who) and not desk.rate_limit.allows(address):
         return declined(Policy.TOO_OFTEN, TOO_OFTEN_WAIT_A_MOMENT())
-    if no := may_not(who, operation, bearer):
+    if no := may_not(who, operation, bearer) or lab_is_shut(desk, who, operation):
         return no
     place = converted(dict(request.path_params), operation.place)
     if isinstance(place, Refused):
@@ -128,6 +150,17 @@ def may_not(who: Who | Refused, operation: AnyOperation, bearer: str | None) -> 
     if who.role not in operation.who_may:
         return declined(Policy.NOT_FOR_THIS_ROLE, NOT_FOR_THIS_ROLE(role=str(who.role)))
     return None
+
+
+def lab_is_shut(desk: Desk, who: Who | Refused, operation: AnyOperation) -> Refused | None:
+    """A program's token is nobody of the staff."""
+    mode = desk.house.floor.terms.lab
+    if not operation.lab or mode == EVERYBODY:
+        return None
+    if mode == OFF:
+        return declined(Policy.NOT_FOR_THIS_ROLE, LAB_IS_OFF())
+    staff = isinstance(who, Who) and who.role not in {None, Role.PLAYER}
+    return None if staff else declined(Policy.NOT_FOR_THIS_ROLE, LAB_IS_FOR_STAFF())
 
 
 def query_of(request: Request) -> dict[str, str | list[str]]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from croupier.server.journal.store import Store
     from croupier.server.opening import OpenHouse
     from croupier.server.past.feed import Told, Wanted
-    from croupier.server.past.journal_lines import JournalLine
+    from croupier.server.past.journal_lines import PlacedLine
 
 MOST_FEEDS, MOST_OF_ONE = 64, 4
 READING = 2
@@ -181,7 +181,7 @@ def block(event: str, data: object, position: int | None = None) -> bytes:
     return b"%sevent: %s\ndata: %s\n\n" % (at, event.encode(), msgspec.json.encode(data))
 
 
-def parts(lines: list[JournalLine]) -> Iterator[bytes]:
+def parts(lines: list[PlacedLine]) -> Iterator[bytes]:
     data = b""
     for one in lines:
         data += block("entry", one, one.position)

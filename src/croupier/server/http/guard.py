@@ -27,15 +27,23 @@ AT_ONCE, A_SECOND = 60, 1.0
 """Sign-ins and guests from one address: so many at once, and so many more each second."""
 MOST_GUESSES, GUESSES_MS = 5, 10 * 60 * 1000
 """Tickets that are none, of one person within ten minutes."""
+POLICY = "default-src 'self'; frame-ancestors 'none'; base-uri 'none'"
 HEADERS = {
-    "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+    "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-store",
 }
-SENT = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
-"""With every answer that says nothing else itself."""
+
+
+def sent_with(pictures: tuple[str, ...]) -> list[tuple[bytes, bytes]]:
+    """With every answer that says nothing else itself; pictures come from these origins, too."""
+    headers = dict(HEADERS)
+    if pictures:
+        places = " ".join(("'self'", *pictures))
+        headers["Content-Security-Policy"] = f"{POLICY}; img-src {places}; media-src {places}"
+    return [(name.lower().encode(), value.encode()) for name, value in headers.items()]
 
 
 ANOTHER_SITE = declined(Policy.ANOTHER_SITE, THIS_REQUEST_COMES_FROM_ANOTHER_SITE())
@@ -51,8 +59,15 @@ class Guarded:
     An address that asks too often is told so and has to connect again, which is counted as well.
     """
 
-    def __init__(self, app: Any, crowd: Crowd, names: frozenset[str] = frozenset()) -> None:  # noqa: ANN401
+    def __init__(
+        self,
+        app: Any,  # noqa: ANN401
+        crowd: Crowd,
+        names: frozenset[str] = frozenset(),
+        pictures: tuple[str, ...] = (),
+    ) -> None:
         self.app, self.crowd, self.names = app, crowd, names
+        self.sent = sent_with(pictures)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:  # noqa: ANN401
         if scope["type"] == "lifespan":
@@ -69,7 +84,7 @@ class Guarded:
         async def with_headers(message: Any) -> None:  # noqa: ANN401
             if message["type"] == "http.response.start":
                 given = {name for name, _ in message["headers"]}
-                extra = [one for one in SENT if one[0] not in given]
+                extra = [one for one in self.sent if one[0] not in given]
                 message["headers"] = [*message["headers"], *extra]
             await send(message)
 

@@ -15,11 +15,13 @@ from croupier.said import Said, Sentence
 from croupier.server.http.feeding import Feeds
 from croupier.server.http.guard import A_SECOND, AT_ONCE, Guesses
 from croupier.server.http.practising import Waiting
+from croupier.server.http.watching import Watching
 from croupier.server.limits import HOUR, RateLimit
 from croupier.server.past.history import Histories
 from croupier.server.people.delays import SESSION_LONGEST_MS, Delays
 from croupier.server.people.hashing import Hashing
 from croupier.server.play.calls import Calls
+from croupier.server.play.rotation import Rotation
 from croupier.server.turns import Turns
 from croupier.table.commands import UNSEEN, Who
 
@@ -29,7 +31,6 @@ if TYPE_CHECKING:
     from croupier.server.http.schooling import School
     from croupier.server.journal.store import Store
     from croupier.server.opening import OpenHouse
-    from croupier.server.past.disputes import Disputes
     from croupier.server.people.service_events import Scope
 
 TOO_OFTEN_WAIT_A_MOMENT = Sentence("too-often-wait-a-moment", "too often: wait a moment")
@@ -125,8 +126,10 @@ class Operation(Generic[Given, Query, Place]):
     """Not limited for whoever has an open session, locked or not."""
     packed: bool = False
     """Long, and the same for everybody: sent compressed."""
+    lab: bool = False
+    """Refused to whom the house does not let into its odds lab."""
     optional: bool = False
-    """Not every house has it."""
+    """Not every house has it, or what it is asked about."""
     media: str = "application/json"
 
     @property
@@ -140,7 +143,7 @@ class Operation(Generic[Given, Query, Place]):
         can = {
             400: self.takes or self.query,
             401: asked_who,
-            403: asked_who or writes,
+            403: asked_who or writes or self.lab,
             404: self.place or self.optional,
             409: writes,
             413: self.takes,
@@ -194,9 +197,11 @@ def not_found(said: Said) -> Refused:
 class Desk:
     """What operations need of the house."""
 
-    def __init__(self, house: OpenHouse, disputes: Disputes, school: School | None = None) -> None:
-        self.house, self.disputes, self.school = house, disputes, school
+    def __init__(self, house: OpenHouse, school: School | None = None) -> None:
+        self.house, self.disputes, self.school = house, house.disputes, school
         self.calls = Calls(house.store)
+        self.rotation = Rotation(house.store, house.play, house.clock())
+        house.queue.listeners.append(self.rotation.heard)
         self.histories = Histories()
         self.rate_limit = RateLimit(AT_ONCE, A_SECOND)
         self.guesses = Guesses()
@@ -212,6 +217,7 @@ class Desk:
         self.lab = Turns(1, MOST_ASKING_THE_LAB, OF_ONE)
         self.practice = Waiting()
         self.feeds = Feeds(house)
+        self.watching = Watching(house)
 
     async def write(self, work: Callable[[], T]) -> T:
         return await self.house.queue.on_disk(work)

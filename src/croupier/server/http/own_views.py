@@ -9,8 +9,7 @@ import msgspec
 from croupier.server.own_play import events as happened
 from croupier.server.own_play.counting import staked_now
 from croupier.server.own_play.deciding import MINUTE, PERIODS
-from croupier.server.own_play.figures import day_of
-from croupier.server.own_play.limits import DAY, LimitKind
+from croupier.server.own_play.limits import LimitKind
 from croupier.server.own_play.wishes import end_of_today
 
 if TYPE_CHECKING:
@@ -130,7 +129,7 @@ def own_play_seen(house: House, player: str, ground: Ground) -> OwnPlaySeen:
     playing = own.is_playing(now)
     return OwnPlaySeen(
         now=now,
-        day_began=day_of(now) * DAY,
+        day_began=ground.day.began,
         last_wager=own.mark,
         session=session_seen(ground, own.session, lying) if playing else None,
         last=session_seen(ground, own.last if playing else own.session, 0, running=False),
@@ -141,7 +140,7 @@ def own_play_seen(house: House, player: str, ground: Ground) -> OwnPlaySeen:
         away=tuple(aways(ground)),
         changes=tuple(map(change, reversed(own.changes))),
         offer=own.bought and not own.offered,
-        stop_until=end_of_today(now),
+        stop_until=end_of_today(ground),
         helpline=ground.terms.helpline,
     )
 

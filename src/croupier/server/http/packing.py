@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 VARY = {"Vary": "Accept-Encoding"}
 
 
-def takes_gzip(request: Request) -> bool:
+def takes(request: Request, encoding: str) -> bool:
     """By its header: named, or any, and not at a weight of nothing."""
     wanted: dict[str, float] = {}
     for part in request.headers.get("accept-encoding", "").lower().split(","):
         name, _, weight = part.partition(";")
         wanted[name.strip()] = weight_of(weight)
-    return wanted.get("gzip", wanted.get("*", 0)) > 0
+    return wanted.get(encoding, wanted.get("*", 0)) > 0
 
 
 def weight_of(parameter: str) -> float:
@@ -43,7 +43,7 @@ def packed(plain: bytes) -> bytes:
 def answer_packed(body: object, request: Request) -> Response:
     """Of what everybody may know, so that its length tells nobody anything."""
     plain = msgspec.json.encode(body)
-    if not takes_gzip(request):
+    if not takes(request, "gzip"):
         return Response(plain, headers=VARY, media_type="application/json")
     headers = VARY | {"Content-Encoding": "gzip"}
     return Response(packed(plain), headers=headers, media_type="application/json")

@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import Route
 
-from croupier.server.http.packing import VARY, takes_gzip
+from croupier.server.http.packing import VARY, takes
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -25,8 +25,12 @@ PLACES = (
     "help",
     "sign-in",
     "console",
+    "people",
     "pit",
+    "cage",
     "audit",
+    "report",
+    "operations",
     "odds",
     "me",
     "play",
@@ -42,6 +46,8 @@ MEDIA = {
     ".svg": "image/svg+xml",
 }
 """All of it text, which is sent compressed."""
+BROTLI = ".br"
+"""Beside a file, the same as the build has compressed it."""
 
 
 class File(NamedTuple):
@@ -49,23 +55,28 @@ class File(NamedTuple):
 
     media: str
     plain: bytes
-    packed: bytes | None
+    packed: dict[str, bytes]
+    """By encoding, the smallest first."""
 
     @classmethod
     def read(cls, path: Path) -> File:
         plain, media = path.read_bytes(), MEDIA.get(path.suffix)
-        packed = gzip.compress(plain, mtime=0) if media else None
-        return cls(media or "application/octet-stream", plain, packed)
+        if media is None:
+            return cls("application/octet-stream", plain, {})
+        made = path.with_name(f"{path.name}{BROTLI}")
+        brotli = {"br": made.read_bytes()} if made.is_file() else {}
+        return cls(media, plain, brotli | {"gzip": gzip.compress(plain, mtime=0)})
 
     async def serve(self, request: Request) -> Response:
         headers = FOR_GOOD if request.url.path.startswith("/assets/") else {}
-        if self.packed is None:
+        if not self.packed:
             return Response(self.plain, headers=headers, media_type=self.media)
         headers = headers | VARY
-        if not takes_gzip(request):
-            return Response(self.plain, headers=headers, media_type=self.media)
-        headers["Content-Encoding"] = "gzip"
-        return Response(self.packed, headers=headers, media_type=self.media)
+        for encoding, body in self.packed.items():
+            if takes(request, encoding):
+                headers["Content-Encoding"] = encoding
+                return Response(body, headers=headers, media_type=self.media)
+        return Response(self.plain, headers=headers, media_type=self.media)
 
 
 def index_of(folder: Path | None) -> File | None:
@@ -87,7 +98,8 @@ def page_routes(folder: Path | None) -> list[Route]:
     index = index_of(folder)
     if folder is None or index is None:
         return []
-    assets = {path.name: File.read(path) for path in (folder / "assets").iterdir()}
+    built = [path for path in (folder / "assets").iterdir() if path.suffix != BROTLI]
+    assets = {path.name: File.read(path) for path in built}
 
     async def asset(request: Request) -> Response:
         found = assets.get(request.path_params["name"])

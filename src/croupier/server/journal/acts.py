@@ -8,6 +8,19 @@ import msgspec
 
 from croupier.engine.refusals import Refused
 from croupier.said import Said  # noqa: TC001 - read when an act is decoded
+from croupier.server.journal.check_acts import (
+    Act,
+    BackupOverdue,
+    BackupProven,
+    ClockRight,
+    ClockWrong,
+    CommandFailed,
+    JournalFaulty,
+    JournalRead,
+    ProgramAccepted,
+    ProgramDiffers,
+    ProgramVerified,
+)
 from croupier.server.journal.store import Selection, Unreadable, is_as_written
 from croupier.server.journal.stream import Fold, Stream
 
@@ -19,10 +32,6 @@ MOST_NOTICES = 200
 """That are held in memory; the journal has them all."""
 
 
-class Act(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
-    at: int
-
-
 class HouseOpened(Act, frozen=True, kw_only=True, tag="house-opened"):
     version: str
     program: str
@@ -31,8 +40,12 @@ class HouseOpened(Act, frozen=True, kw_only=True, tag="house-opened"):
     """The public key with which it signs."""
     demonstration: bool | None = None
     """The first that says so says it for good: nobody turns it by an edit of the database."""
-    controls: dict[str, str] = {}
+    controls: dict[str, str] = {}  # noqa: RUF012 - a struct copies it
     """What people may do alone, and how they prove who they are, by the house's file."""
+    accepted: str | None = None
+    """The program that should run, by the manifest that two people have accepted."""
+    differs: tuple[str, ...] = ()
+    """Where the files that it was opened from are not those of the manifest."""
 
 
 class HouseRestored(Act, frozen=True, kw_only=True, tag="house-restored"):
@@ -115,6 +128,13 @@ class TableFailed(Act, frozen=True, kw_only=True, tag="table-failed"):
     says: str
 
 
+class TableDisabled(Act, frozen=True, kw_only=True, tag="table-disabled"):
+    """It has failed, or lost its rounds, again and again: it closes, and the pit opens it again."""
+
+    table: str
+    times: int
+
+
 class TableMended(Act, frozen=True, kw_only=True, tag="table-mended"):
     table: str
 
@@ -123,6 +143,15 @@ class ProgramChanged(Act, frozen=True, kw_only=True, tag="program-changed"):
     """The files of the running program are no longer those that it was started from."""
 
     program: str
+
+
+class ContributionNoticed(Act, frozen=True, kw_only=True, tag="contribution-noticed"):
+    """A jackpot would have been fed by more than the bets that lay on the table: it was not."""
+
+    table: str
+    round: int
+    bets_cents: int
+    explained_cents: int
 
 
 class ConfigurationChanged(Act, frozen=True, kw_only=True, tag="configuration-changed"):
@@ -158,14 +187,39 @@ class EntriesArchived(Act, frozen=True, kw_only=True, tag="entries-archived"):
     """The size of the one that covers them."""
 
 
+class AlertTaken(Act, frozen=True, kw_only=True, tag="alert-taken"):
+    """Somebody says of what the house has noticed: this is mine to look after."""
+
+    by: str
+    alert: str
+    since: int
+    """When it was first noticed."""
+    said: Said
+
+
+class BackupAsked(Act, frozen=True, kw_only=True, tag="backup-asked"):
+    """On the page for operations; what came of it lies in the folder of backups."""
+
+    by: str
+
+
 Notice = (
     ProbingNoticed
     | ClockJumped
     | TableFailed
+    | TableDisabled
     | TableMended
     | ProgramChanged
     | ConfigurationChanged
     | HouseRestored
+    | ProgramAccepted
+    | ProgramDiffers
+    | JournalFaulty
+    | ClockWrong
+    | ClockRight
+    | BackupOverdue
+    | CommandFailed
+    | ContributionNoticed
 )
 Restore = HouseRestored | JournalAdopted
 """Each tells of entries that may be older than what people remember."""
@@ -180,11 +234,25 @@ AnyAct = (
     | ClockJumped
     | ShoeLineRefused
     | TableFailed
+    | TableDisabled
     | TableMended
     | ProgramChanged
     | ConfigurationChanged
     | PrivateErased
     | EntriesArchived
+    | ProgramAccepted
+    | ProgramVerified
+    | ProgramDiffers
+    | JournalRead
+    | JournalFaulty
+    | ClockWrong
+    | ClockRight
+    | BackupProven
+    | BackupOverdue
+    | CommandFailed
+    | ContributionNoticed
+    | AlertTaken
+    | BackupAsked
 )
 decoder: msgspec.json.Decoder[AnyAct] = msgspec.json.Decoder(AnyAct)
 Last = tuple[AnyAct, ...]

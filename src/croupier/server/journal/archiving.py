@@ -1,7 +1,7 @@
-"""Old entries of rounds moved from the database to files; the journal says so, and stays whole.
+"""Old entries moved from the database to files; the journal says so, and stays whole.
 
-What the house needs to open stays: whatever follows from the last snapshot of a table, where each
-round began, how tables were set up, and all that is not of a table.
+What the house needs to open stays: whatever follows from the last snapshot of a stream, and what
+its kind does not give up: of tables where each round began and how they were set up.
 """
 
 from __future__ import annotations
@@ -37,10 +37,17 @@ if TYPE_CHECKING:
 
 MOST = 4096
 """Entries of one file."""
-STAYS = (b'{"event":"betting-opened"', b'{"event":"table-configured"')
-"""Found by index, so that rounds are known where their events are elsewhere."""
-KIND = "table:"
 Fault = Callable[[str], None]
+
+
+class Kind(NamedTuple):
+    """Of streams whose old entries are moved."""
+
+    begins: str
+    """The names of such streams."""
+    shape: type
+    """Of their snapshots."""
+    moves: Callable[[Entry], bool]
 
 
 class Wish(NamedTuple):
@@ -55,7 +62,7 @@ def nothing(_place: str) -> None:
 
 
 def archive(
-    store: Store, folder: Path, shape: type, wish: Wish, fault: Fault = nothing
+    store: Store, folder: Path, kind: Kind, wish: Wish, fault: Fault = nothing
 ) -> Iterator[EntriesArchived]:
     """File by file, each a commit of its own; whoever calls holds the house."""
     last = store.last_checkpoint()
@@ -64,19 +71,20 @@ def archive(
     needed = {
         stream: found.version
         for stream in store.versions()
-        if stream.startswith(KIND) and (found := snapshots.trusted(store, stream, shape))
+        if stream.startswith(kind.begins)
+        and (found := snapshots.trusted(store, stream, kind.shape))
     }
     # Every opening reads a stretch before the last checkpoint once more.
     wanted = Selection(until=wish.before, before=last.size - starting.STRETCH + 1)
-    while some := list(islice(movable(store, needed, wanted), MOST)):
+    while some := list(islice(movable(store, kind, needed, wanted), MOST)):
         yield moved(store, folder, some, last, wish, fault)
         wanted = replace(wanted, after=some[-1].position)
 
 
-def movable(store: Store, needed: dict[str, int], wanted: Selection) -> Iterator[Entry]:
-    """Entries of rounds that the tables' last snapshots have passed, each as it was written."""
-    for entry in store.with_bodies(KIND, wanted):
-        if entry.version < needed.get(entry.stream, 0) and not entry.body.startswith(STAYS):
+def movable(store: Store, kind: Kind, needed: dict[str, int], wanted: Selection) -> Iterator[Entry]:
+    """Entries that the streams' last snapshots have passed, each as it was written."""
+    for entry in store.with_bodies(kind.begins, wanted):
+        if entry.version < needed.get(entry.stream, 0) and kind.moves(entry):
             if not is_as_written(entry):
                 raise Unreadable(f"{entry.place}: was changed after it was written")
             yield entry

@@ -17,12 +17,16 @@ if TYPE_CHECKING:
     from croupier.server.journal.store import Entry
 
 PRIVATE: dict[tuple[str, str], tuple[str, ...]] = {
+    ("cage", "card-given"): ("full_name", "card"),
+    ("cage", "drawer-counted"): ("pieces",),
     ("cage", "ticket-issued"): ("code",),
     ("own-play", "player-barred"): ("reason",),
     ("own-play", "bar-lift-proposed"): ("reason",),
     ("people", "account-made"): ("password",),
     ("people", "password-changed"): ("password",),
     ("people", "second-factor-offered"): ("secret",),
+    ("people", "sign-in-failed"): ("address",),
+    ("people", "signed-in"): ("address",),
 }
 """By kind of stream and of event: the fields, which are texts."""
 KINDS = frozenset(kind for kind, _ in PRIVATE)

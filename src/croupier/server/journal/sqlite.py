@@ -66,13 +66,18 @@ def selected(wanted: Selection) -> tuple[str, tuple[object, ...]]:
     asked: list[tuple[str, object]] = [
         ("position > ?", wanted.after),
         ("position < ?", wanted.before),
-        ("stream = ?", wanted.stream or None),
-        (f"({EVENT.format('event')} = ? OR body = X'')", wanted.event or None),
         ("at >= ?", wanted.since),
         ("at < ?", wanted.until),
     ]
     where = [condition for condition, value in asked if value is not None]
     given = [value for _, value in asked if value is not None]
+    for named, condition in (
+        (wanted.stream, "stream IN ({})"),
+        (wanted.event, f"({EVENT.format('event')} IN ({{}}) OR body = X'')"),
+    ):
+        if named:
+            given += (some := named.split(","))
+            where.append(condition.format(", ".join("?" * len(some))))
     if wanted.person:
         by, player = EVENT.format("by"), EVENT.format("player")
         where.append(f"({by} = ? OR {player} = ? OR body = X'')")
@@ -90,7 +95,7 @@ class Facts(msgspec.Struct, frozen=True):
 
     def is_among(self, wanted: Selection) -> bool:
         named = not wanted.person or wanted.person in {self.by, self.player}
-        return named and wanted.event in {"", self.event}
+        return named and (not wanted.event or self.event in wanted.event.split(","))
 
 
 facts = msgspec.json.Decoder(Facts)

@@ -184,6 +184,7 @@ class Selection(msgspec.Struct, frozen=True, kw_only=True):
     """With it the newest come first."""
     stream: str = ""
     event: str = ""
+    """One of them, or one of several with commas between."""
     person: str = ""
     """Who did it, or whom it concerns."""
     since: int | None = None

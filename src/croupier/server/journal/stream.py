@@ -149,8 +149,12 @@ class Stream(Generic[E, S]):
 
     def keep(self) -> None:
         """A snapshot now and then, so that a start need not read the whole stream."""
+        if self.version - self.snapshot_at >= snapshots.EVERY:
+            self.keep_now()
+
+    def keep_now(self) -> None:
         codec = self.fold.codec
-        if codec is None or self.version - self.snapshot_at < snapshots.EVERY:
+        if codec is None or self.version == self.snapshot_at:
             return
         state = codec.save(self.state)
         if snapshots.keep(

@@ -16,7 +16,15 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, NamedTuple, cast
 
 from croupier.problems import BadInput, own_words
-from croupier.server.journal import archive, durable, keyring, leftovers, open_store, sealing
+from croupier.server.journal import (
+    archive,
+    durable,
+    keyring,
+    leftovers,
+    manifest,
+    open_store,
+    sealing,
+)
 from croupier.server.journal.backup import checked, journal, words
 from croupier.server.journal.keys import (
     PUBLIC,
@@ -44,7 +52,7 @@ if TYPE_CHECKING:
 
 JOURNAL, CONFIGURATION, CHECKPOINT = "house.db", "house.toml", "checkpoint"
 NEEDED = {JOURNAL, SIGNING, SHOES, PUBLIC}
-KNOWN = NEEDED | {CONFIGURATION, CHECKPOINT}
+KNOWN = NEEDED | {CONFIGURATION, CHECKPOINT, manifest.FILE}
 IN_ARCHIVE = re.compile(rf"{archive.FOLDER}/entries-\d{{12}}-\d{{12}}\.jsonl")
 MOST_BYTES = 1 << 42
 """Of one file in a backup."""
@@ -99,6 +107,7 @@ def files_of(folder: Path, copy: Path, places: KeyPlaces) -> dict[str, Path]:
         JOURNAL: copy,
         CHECKPOINT: copy.with_name(CHECKPOINT),
         CONFIGURATION: folder / CONFIGURATION,
+        manifest.FILE: folder / manifest.FILE,
         SIGNING: places.signing,
         SHOES: places.shoes,
         PUBLIC: places.public,

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Literal, assert_never
+from hashlib import sha256
+from typing import Literal
 
 import msgspec
 
 from croupier.server.journal.stream import Fold, packed
+from croupier.server.money import drawer_events
 from croupier.server.money.alone import Used
+from croupier.server.money.drawer_events import AnyDrawerEvent
+from croupier.server.money.drawers import Drawers, Moved, MoveKind
 
 STREAM = "cage"
+MOST_PAID = 10_000
+"""Tickets that were paid and are known again."""
 
 
-Kind = Literal["correction", "buy-in", "redeem"]
+Kind = Literal["correction", "buy-in", "redeem", "cash-out"]
 """What a second person approves."""
 
 
@@ -27,6 +33,8 @@ class BoughtIn(CageEvent, frozen=True, kw_only=True, tag="bought-in"):
     approved_by: str | None = None
     number: int | None = None
     """Of the proposal, where it was more than one person takes in."""
+    window: str | None = None
+    """Of the cage, where the cash lies."""
 
 
 class TicketIssued(CageEvent, frozen=True, kw_only=True, tag="ticket-issued"):
@@ -38,6 +46,10 @@ class TicketIssued(CageEvent, frozen=True, kw_only=True, tag="ticket-issued"):
     cents: int
     code: str | None = None
     """What it is paid out for, which nobody can guess: private."""
+    window: str | None = None
+    approved_by: str | None = None
+    number: int | None = None
+    """Of the proposal, where it was more than one person pays out."""
 
     @property
     def shown(self) -> str:
@@ -55,6 +67,7 @@ class TicketRedeemed(CageEvent, frozen=True, kw_only=True, tag="ticket-redeemed"
     cents: int
     approved_by: str | None = None
     number: int | None = None
+    window: str | None = None
 
 
 class TicketsDoubted(CageEvent, frozen=True, kw_only=True, tag="tickets-doubted"):
@@ -81,6 +94,13 @@ class CorrectionProposed(CageEvent, frozen=True, kw_only=True, tag="correction-p
     kind: Kind = "correction"
     ticket: str | None = None
     """The number of the one that is to be paid out."""
+    window: str | None = None
+    paid_as: drawer_events.AskedAs = "cash"
+    until: int | None = None
+    """After which nobody approves it any more."""
+
+    def waits(self, at: int) -> bool:
+        return self.until is None or at < self.until
 
 
 class CorrectionRefused(CageEvent, frozen=True, kw_only=True, tag="correction-refused"):
@@ -95,11 +115,20 @@ AnyCageEvent = (
     | BalanceCorrected
     | CorrectionProposed
     | CorrectionRefused
+    | AnyDrawerEvent
 )
 decoder: msgspec.json.Decoder[AnyCageEvent] = msgspec.json.Decoder(AnyCageEvent)
 
 
-class Books(msgspec.Struct):
+class Paid(msgspec.Struct, frozen=True):
+    """A ticket that was paid out: when, by whom and where."""
+
+    at: int
+    by: str
+    window: str
+
+
+class Books(msgspec.Struct, kw_only=True):
     """What the cage's events have left open."""
 
     issued: dict[str, TicketIssued] = {}
@@ -109,6 +138,10 @@ class Books(msgspec.Struct):
     """What people have done alone of late."""
     doubted: set[str] = set()
     """Tickets that were open when a backup was put back."""
+    cage: Drawers = msgspec.field(default_factory=Drawers)
+    """What lies at its windows."""
+    paid: dict[str, Paid] = {}
+    """The last tickets that were paid out, by the digest of what stands on them."""
 
     def count(self, event: AnyCageEvent) -> None:
         match event:
@@ -117,6 +150,10 @@ class Books(msgspec.Struct):
             case TicketRedeemed(approved_by=None):
                 player = self.issued[event.ticket].player
                 self.used.add("redeem", event.by, player, event.cents, event.at)
+            case drawer_events.CashedOut(approved_by=None):
+                self.used.add("cash_out", event.by, event.player, event.cents, event.at)
+            case TicketIssued(approved_by=None) if event.by != event.player:
+                self.used.add("cash_out", event.by, event.player, event.cents, event.at)
             case BalanceCorrected():
                 second = event.approved_by
                 self.used.add("correction", second, event.player, event.cents, event.at)
@@ -126,22 +163,50 @@ class Books(msgspec.Struct):
         match event:
             case TicketIssued():
                 self.issued[event.ticket] = event
+                self.proposed.pop(event.number or 0, None)
             case TicketRedeemed():
-                del self.issued[event.ticket]
+                issued = self.issued.pop(event.ticket)
+                self.pay(issued, event)
+                self.move("redeem", -event.cents, issued.player, event)
                 self.doubted.discard(event.ticket)
                 self.proposed.pop(event.number or 0, None)
             case TicketsDoubted():
                 self.doubted, self.proposed = set(self.issued), {}
             case CorrectionProposed():
-                self.proposed[event.number] = event
+                open_ = {key: one for key, one in self.proposed.items() if one.waits(event.at)}
+                self.proposed = open_ | {event.number: event}
                 self.proposals = event.number
             case BalanceCorrected() | CorrectionRefused():
                 if event.number is not None:
-                    del self.proposed[event.number]
+                    self.proposed.pop(event.number, None)
             case BoughtIn():
                 self.proposed.pop(event.number or 0, None)
+                self.move("buy-in", event.cents, event.player, event)
             case _:
-                assert_never(event)
+                self.at_window(event)
+
+    def pay(self, issued: TicketIssued, event: TicketRedeemed) -> None:
+        if not issued.shown:
+            return
+        self.paid[digest_of(issued.shown)] = Paid(event.at, event.by, event.window or "")
+        if len(self.paid) > MOST_PAID:
+            del self.paid[next(iter(self.paid))]
+
+    def at_window(self, event: AnyDrawerEvent) -> None:
+        if isinstance(event, drawer_events.CashedOut | drawer_events.RequestWithdrawn):
+            self.proposed.pop(event.number or 0, None)
+        self.cage.follow(event)
+
+    def move(
+        self, kind: MoveKind, cents: int, player: str, event: BoughtIn | TicketRedeemed
+    ) -> None:
+        moved = Moved(kind=kind, cents=cents, player=player, at=event.at)
+        self.cage.moved(event.window, moved)
+
+
+def digest_of(shown: str) -> str:
+    """By which a ticket that was paid is known again, and not read."""
+    return sha256(shown.encode()).hexdigest()
 
 
 def followed(books: Books, event: AnyCageEvent) -> Books:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from base64 import b32encode
 from hmac import compare_digest
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.engine.steps import Refusal
@@ -22,16 +22,20 @@ from croupier.server.money.books import (
     BoughtIn,
     CorrectionProposed,
     CorrectionRefused,
-    Kind,
     TicketIssued,
     TicketRedeemed,
     decoder,
+    digest_of,
 )
+from croupier.server.money.drawer_events import CashedOut
+from croupier.server.money.wishes import ALONE, Approved
 
 if TYPE_CHECKING:
     from croupier.server.journal.store import Part, Store
     from croupier.server.money.alone import Used
+    from croupier.server.money.books import Paid
     from croupier.server.money.ledger import Balances
+    from croupier.server.money.wishes import Wish
     from croupier.server.own_play.keeping import OwnPlay
     from croupier.table.commands import Who
 
@@ -51,6 +55,10 @@ CORRECTION_HAS_AN_AMOUNT_AND_A_REASON = Sentence(
     "correction-has-an-amount-and-a-reason", "a correction has an amount and a reason, in one line"
 )
 
+DRAWER_IS_NOT_OPEN = Sentence(
+    "drawer-is-not-open", "the drawer of window {window} is closed, or it is being counted"
+)
+
 SECOND_PERSON = declined(Refusal.SECOND_PERSON, SECOND_PERSON_APPROVES_A_CORRECTION())
 
 
@@ -67,16 +75,6 @@ PAID_IN_AND_OUT_AT_THE_WALLET = Sentence(
     "players' money is kept in a wallet: it is paid in and out there",
 )
 ELSEWHERE = declined(Policy.KEPT_ELSEWHERE, PAID_IN_AND_OUT_AT_THE_WALLET())
-
-
-class Wish(NamedTuple):
-    """What one person proposes, and another approves."""
-
-    player: str
-    cents: int
-    reason: str
-    kind: Kind = "correction"
-    ticket: str | None = None
 
 
 class Cage:
@@ -136,21 +134,42 @@ class Cage:
             own.take_over(noted)
         return made
 
-    def cash_out(
-        self, player: str, cents: int, by: str, at: int, request: str | None = None
+    def cash_out(  # noqa: PLR0913 - who, what, by whom, when, where
+        self,
+        player: str,
+        cents: int,
+        by: str,
+        at: int,
+        request: str | None = None,
+        *,
+        window: str | None = None,
+        approved: Approved = ALONE,
     ) -> AnyCageEvent | Refused:
+        """As a ticket."""
         if cents <= 0:
             return declined(Policy.UNFIT_AMOUNT, MORE_THAN_NOTHING_IS_PAID_OUT())
         if self.kept_elsewhere:
             return ELSEWHERE
         ticket = f"{self.stream.version + 1:08d}"
         event = TicketIssued(
-            by=by, at=at, ticket=ticket, player=player, cents=cents, code=generated_code()
+            by=by,
+            at=at,
+            ticket=ticket,
+            player=player,
+            cents=cents,
+            code=generated_code(),
+            window=window,
+            approved_by=approved.by,
+            number=approved.number,
         )
         account = ledger.player_account(player)
         return self.write(
             event, (Posting(account, -cents), Posting(ledger.TICKETS, cents)), request
         )
+
+    def paid_before(self, given: str) -> Paid | None:
+        """When and where a ticket was paid that is brought again."""
+        return self.books.paid.get(digest_of(given))
 
     def found(self, given: str) -> TicketIssued | None:
         """The open ticket on which this stands."""
@@ -159,13 +178,26 @@ class Cage:
                 return one
         return None
 
-    def redeem(self, given: str, by: str, at: int) -> AnyCageEvent | Refused:
+    def redeem(
+        self, given: str, by: str, at: int, window: str | None = None
+    ) -> AnyCageEvent | Refused:
         issued = self.found(given)
         if issued is None:
             return declined(Policy.NO_SUCH_THING, NO_SUCH_TICKET_IS_OPEN())
         if issued.ticket in self.books.doubted:
             return MAYBE_PAID
-        return self.paid_out(TicketRedeemed(by=by, at=at, ticket=issued.ticket, cents=issued.cents))
+        event = TicketRedeemed(
+            by=by, at=at, ticket=issued.ticket, cents=issued.cents, window=window
+        )
+        return self.paid_out(event)
+
+    def handed_out(self, event: CashedOut, request: str | None = None) -> AnyCageEvent | Refused:
+        """Out of a balance, in cash or chips."""
+        if self.kept_elsewhere:
+            return ELSEWHERE
+        account = ledger.player_account(event.player)
+        moved = Posting(account, -event.cents), Posting(ledger.CAGE, event.cents)
+        return self.write(event, moved, request)
 
     def paid_out(self, event: TicketRedeemed) -> AnyCageEvent | Refused:
         moved = Posting(ledger.TICKETS, -event.cents), Posting(ledger.CAGE, event.cents)
@@ -184,6 +216,9 @@ class Cage:
             reason=wish.reason,
             kind=wish.kind,
             ticket=wish.ticket,
+            window=wish.at.window if wish.at else None,
+            paid_as=wish.at.paid_as if wish.at else "cash",
+            until=wish.at.until if wish.at else None,
         )
         made = self.write(event, ())
         assert isinstance(made, CorrectionProposed | Refused)
@@ -191,10 +226,12 @@ class Cage:
 
     def approve(self, number: int, by: Who, at: int) -> AnyCageEvent | Refused:
         one = self.proposed.get(number)
-        if one is None:
+        if one is None or not one.waits(at):
             return declined(Policy.NO_SUCH_THING, NO_CORRECTION_IS_OPEN(number=number))
         if not by.pairs_with(one.by):
             return SECOND_PERSON
+        if one.window is not None and (no := not_at_window(self.books, one)):
+            return no
         if one.kind != "correction":
             return self.paid(one, by.name, at)
         return self.correct(
@@ -209,6 +246,8 @@ class Cage:
 
     def paid(self, one: CorrectionProposed, second: str, at: int) -> AnyCageEvent | Refused:
         """More than one person takes in or pays out alone."""
+        if one.kind == "cash-out":
+            return self.paid_from_balance(one, second, at)
         if one.ticket is None:
             event = BoughtIn(
                 by=one.by,
@@ -217,6 +256,7 @@ class Cage:
                 cents=one.cents,
                 approved_by=second,
                 number=one.number,
+                window=one.window,
             )
             return self.paid_in(event)
         if one.ticket not in self.issued:
@@ -228,8 +268,31 @@ class Cage:
             cents=one.cents,
             approved_by=second,
             number=one.number,
+            window=one.window,
         )
         return self.paid_out(redeemed)
+
+    def paid_from_balance(
+        self, one: CorrectionProposed, second: str, at: int
+    ) -> AnyCageEvent | Refused:
+        """Handed over, or on paper."""
+        assert one.window is not None
+        if one.paid_as == "ticket":
+            both = Approved(second, one.number)
+            return self.cash_out(
+                one.player, one.cents, one.by, at, window=one.window, approved=both
+            )
+        handed = CashedOut(
+            by=one.by,
+            at=at,
+            window=one.window,
+            player=one.player,
+            cents=one.cents,
+            paid_as=one.paid_as,
+            approved_by=second,
+            number=one.number,
+        )
+        return self.handed_out(handed)
 
     def refuse(self, number: int, by: Who, at: int) -> AnyCageEvent | Refused:
         one = self.proposed.get(number)
@@ -290,6 +353,14 @@ class Cage:
         if written is event:
             self.balances.move(postings)
         return written
+
+
+def not_at_window(books: Books, one: CorrectionProposed) -> Refused | None:
+    """Whoever asked has no drawer there any more, or it is being counted."""
+    found = books.cage.of(one.by)
+    if found is not None and found[0] == one.window and not found[1].counted:
+        return None
+    return declined(Policy.NOTHING_WAITS, DRAWER_IS_NOT_OPEN(window=one.window))
 
 
 def generated_code() -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import lru_cache
+from math import floor
 from typing import TYPE_CHECKING
 
 from croupier.server.money import books
-from croupier.server.money.sums import Bucket, Key, count_lines
+from croupier.server.money.drawer_events import CashedOut
+from croupier.server.money.sums import Bucket, Key, Lines, Stood, count_lines
 from croupier.table import events as happened
 from croupier.table import meter as jackpots
 from croupier.table.evolve import game_under
@@ -34,7 +37,7 @@ AT_TABLES = (
     happened.RoundConcluded,
     happened.RoundVoided,
 )
-AT_CAGE = (books.BoughtIn, books.TicketRedeemed)
+AT_CAGE = (books.BoughtIn, books.TicketIssued, books.TicketRedeemed, CashedOut)
 FED = {jackpots.MeterFed, jackpots.ContributionTakenBack}
 
 
@@ -45,6 +48,12 @@ def begins(tag: object) -> bytes:
 
 COUNTED_AT_TABLES = tuple(begins(happened.tag_of(kind)) for kind in AT_TABLES)
 COUNTED_AT_CAGE = tuple(begins(kind.__struct_config__.tag) for kind in AT_CAGE)
+
+
+AWARDS = tuple(
+    begins(kind.__struct_config__.tag)
+    for kind in (jackpots.MajorPaid, jackpots.MajorReversed, jackpots.AwardPaidByHand)
+)
 
 
 @lru_cache(maxsize=1024)
@@ -95,6 +104,9 @@ class Counting:
     ) -> None:
         self.store, self.into, self.after, self.until = store, into, after, until
         self.terms: dict[str, Terms] = {}
+        self.meters: dict[str, Stood] = {}
+        self.settled: dict[str, Stood] = {}
+        """What each jackpot shows, and showed when a table last settled."""
         accounts = [one for one in store.balances() if one.startswith((f"{HOUSE}:", f"{METER}:"))]
         self.moved: dict[int, list[tuple[str, int]]] = {}
         """What entries moved of the house's own and of jackpots, by position."""
@@ -134,7 +146,10 @@ class Counting:
         event = books.decoder.decode(told.body)
         if isinstance(event, books.BoughtIn):
             bucket.drops[event.player] = bucket.drops.get(event.player, 0) + event.cents
-        elif isinstance(event, books.TicketRedeemed):
+        elif isinstance(event, books.TicketIssued | CashedOut):
+            taken = bucket.cashed_out
+            taken[event.player] = taken.get(event.player, 0) + event.cents
+        if isinstance(event, books.TicketRedeemed | CashedOut):
             bucket.paid_out += event.cents
 
     def at_table(self, table: str, told: Told) -> None:
@@ -156,34 +171,65 @@ class Counting:
                 bucket.play(Key(terms))
             case happened.RoundSettled():
                 bucket.play(Key(terms, event.by)).rounds += 1
-                count_lines(bucket, terms, event.by, event.lines, 1)
+                stood = self.settled[terms.table] = self.stood(terms)
+                count_lines(bucket, terms, event.by, Lines(event.lines, 1, stood))
             case happened.SettlementReversed():
                 dealer = self.dealer_before(told.stream, told.version)
                 bucket.play(Key(terms, dealer)).rounds -= 1
-                count_lines(bucket, terms, dealer, event.lines, -1)
+                stood = self.settled.get(terms.table) or self.stood(terms)
+                count_lines(bucket, terms, dealer, Lines(event.lines, -1, stood))
             case happened.SettlementCorrected():
                 dealer = self.dealer_of(told.stream, told.version, event.round)
-                count_lines(bucket, terms, dealer, event.before, -1)
-                count_lines(bucket, terms, dealer, event.lines, 1)
+                count_lines(bucket, terms, dealer, Lines(event.before, -1))
+                count_lines(bucket, terms, dealer, Lines(event.lines, 1))
             case happened.RoundConcluded():
                 bucket.play(Key(terms, event.by)).rounds += 1
             case happened.RoundVoided():
                 sums = bucket.play(Key(terms, event.by))
                 sums.voided += 1
                 sums.voided_cents += sum(one.cents for one in event.returned)
+                for one in event.returned:
+                    bucket.play(Key(terms, "", one.player)).voided_cents += one.cents
+                    if one.box:
+                        bucket.play(Key(terms, box=one.box)).voided_cents += one.cents
+
+    def stood(self, terms: Terms) -> Stood:
+        """The game's jackpot, as its last entry has left it."""
+        if terms.jackpot is None:
+            return Stood()
+        if terms.game not in self.meters:
+            stream = f"{METER}:{terms.game}"
+            seen = self.store.version_at(stream, self.after)
+            for entry in self.store.read_back(stream, seen + 1) if seen else ():
+                self.follow_meter(terms.game, jackpots.decoder.decode(entry.body))
+                break
+        found = self.meters.get(terms.game) or Stood(terms.jackpot[1])
+        return found if found.seed_cents else found._replace(seed_cents=terms.jackpot[1])
+
+    def follow_meter(self, game: str, event: jackpots.AnyMeterEvent) -> None:
+        """Earlier programs did not write down where it starts: by the terms of its tables."""
+        seed = self.meters.get(game, Stood()).seed_cents
+        if isinstance(event, jackpots.MeterFed):
+            seed = event.seed_cents
+        self.meters[game] = Stood(floor(Fraction(event.after)), seed)
 
     def at_meter(self, told: Told) -> None:
+        event = jackpots.decoder.decode(told.body)
+        self.follow_meter(told.stream.partition(":")[2], event)
+        if told.body.startswith(AWARDS):
+            self.at_award(told, event)
         moved = self.moved.get(told.position)
         bucket = self.bucket(told) if moved else None
         if not moved or bucket is None:
             return
-        event = jackpots.decoder.decode(told.body)
         for account, cents in moved:
             kind, _, name = account.partition(":")
             if kind == HOUSE:
                 terms = self.terms_at(name, None)
                 if terms.jackpot_bet:
-                    bucket.play(Key(terms)).of(terms.jackpot_bet).fed -= cents
+                    of_bet = bucket.play(Key(terms)).of(terms.jackpot_bet)
+                    of_bet.fed -= cents
+                    of_bet.contributed -= cents if type(event) in FED else 0
                 continue
             meter = bucket.meter(name)
             if type(event) in FED:
@@ -192,6 +238,22 @@ class Counting:
                 meter.corrected += cents
             else:
                 meter.won += cents
+
+    def at_award(self, told: Told, event: jackpots.AnyMeterEvent) -> None:
+        bucket = self.bucket(told)
+        if bucket is None:
+            return
+        meter = bucket.meter(told.stream.partition(":")[2])
+        match event:
+            case jackpots.MajorPaid():
+                meter.hits += 1
+            case jackpots.MajorReversed():
+                meter.hits -= 1
+            case jackpots.AwardPaidByHand(cents=cents):
+                meter.by_hand += 1
+                meter.by_hand_cents += cents
+            case _:
+                pass
 
     def terms_at(self, table: str, version: int | None) -> Terms:
         """Under which terms an entry was written; without a version, those of where we are."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
@@ -57,6 +56,9 @@ JACKPOT_IS_NOT_FROZEN = Sentence("jackpot-is-not-frozen", "the jackpot is not fr
 CORRECTION_IS_TO_ANOTHER_AMOUNT = Sentence(
     "correction-is-to-another-amount", "a correction is to another amount, of {cents:money} or more"
 )
+CORRECTION_IS_WITHIN_THE_CAP = Sentence(
+    "correction-is-within-the-cap", "a correction is to {cents:money} or less, the jackpot's cap"
+)
 CORRECTION_WAITS_FOR_ITS_APPROVAL_ALREADY = Sentence(
     "correction-waits-for-its-approval-already", "a correction waits for its approval already"
 )
@@ -99,10 +101,18 @@ class Meters(dict[str, MeterStream]):
         self.store = store
 
     def add(self, setup: Setup) -> None:
-        """The meter that a table of this setup shares, as its stream has left it."""
+        """The meter that a table of this setup shares, as its stream has left it.
+
+        It began by the terms that it had before the first others were arranged.
+        """
         first = new_meter(setup)
-        if first is not None and setup.game not in self:
-            self[setup.game] = MeterStream(self.store, METERS, first.jackpot, of=setup.game)
+        if first is None or setup.game in self:
+            return
+        live = MeterStream(self.store, METERS, first.jackpot, of=setup.game)
+        former = live.jackpot.former
+        if former and former[0] != first.jackpot.terms and not live.snapshot_at:
+            live = MeterStream(self.store, METERS, meter.begun(former[0]), of=setup.game)
+        self[setup.game] = live
 
     def now(self) -> dict[str, LiveMeter]:
         return {game: LiveMeter(one.jackpot, one.version) for game, one in self.items()}
@@ -145,6 +155,10 @@ def known_of(
     return majors.known_at(
         table, tables, shared.jackpot, lambda other, box: recorded(store, other, box)
     )
+
+
+def senseless(events: Iterable[AnyMeterEvent]) -> list[meter.ContributionRefused]:
+    return [one for one in events if isinstance(one, meter.ContributionRefused)]
 
 
 def recorded(store: Store, table: Table, box: int) -> int:
@@ -219,10 +233,12 @@ class Jackpots:
             return jackpot
         if no := unfounded(reason):
             return no
-        seed = jackpot.pool.seed_cents
+        seed, cap, _ = jackpot.pool.going
         if cents < seed or cents == jackpot.displayed_cents:
             says = CORRECTION_IS_TO_ANOTHER_AMOUNT(cents=seed)
             return declined(Policy.UNFIT_AMOUNT, says)
+        if cap is not None and cents > cap:
+            return declined(Policy.UNFIT_AMOUNT, CORRECTION_IS_WITHIN_THE_CAP(cents=cap))
         if jackpot.proposed is not None:
             return declined(Policy.ALREADY_SO, CORRECTION_WAITS_FOR_ITS_APPROVAL_ALREADY())
         now = str(jackpot.meter.cents)
@@ -287,10 +303,13 @@ class Jackpots:
         return self.meters[game].jackpot
 
     def write(self, game: str, event: MeterT) -> MeterT | Refused:
+        """What a meter gains or loses by staff stands against what they have put right."""
         stream = self.meters[game]
-        moved = int(Fraction(event.after)) - int(Fraction(event.before))
-        account = Posting(stream.name, moved), Posting(ledger.CORRECTIONS, -moved)
-        postings = account if moved else ()
+        found = ledger.for_meter(event, 0, game, "", self.balances)
+        postings = tuple(
+            Posting(ledger.CORRECTIONS if one.account == "house:" else one.account, one.cents)
+            for one in found
+        )
         written = stream.append(event, postings=postings)
         if isinstance(written, Refused):
             return written

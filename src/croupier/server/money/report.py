@@ -5,13 +5,16 @@ Figures come from the index of sums; the journal itself is read for what the ind
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.lab.figures import decimal
 from croupier.problems import BadInput
 from croupier.server.journal.notes import encoded
 from croupier.server.money.counting import CONFIGURES, TABLE, terms_of
-from croupier.server.money.grouping import BY, grouped, summed, total_of
+from croupier.server.money.grouping import BY, bet_name, grouped, summed, total_of
+from croupier.server.money.jackpot_theory import theory
+from croupier.server.money.jackpots import METERS
 from croupier.server.money.kept_sums import with_index
 from croupier.server.money.spans import FAR, Calendar, Span, check_compared, earlier, pieces, whole
 from croupier.server.money.sums import PlaySums, added
@@ -20,13 +23,24 @@ from croupier.server.money.theory import (
     figures_of,
     flagged,
     is_known,
+    outside,
     variance,
     z_score,
 )
-from croupier.table.postings import METER
+from croupier.table.events import (
+    ENDS,
+    OPENS,
+    RoundInterrupted,
+    RoundResumed,
+    decoder,
+    tag_of,
+)
+from croupier.table.meter import decoder as meter_decoder
+from croupier.table.postings import HELD, METER, RESERVE, STAKES
 from croupier.wire.report import (
     Compared,
     Heading,
+    Held,
     Liability,
     Report,
     Row,
@@ -36,7 +50,7 @@ from croupier.wire.report import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from croupier.server.journal.store import Store
     from croupier.server.money.kept_sums import Index
@@ -133,6 +147,7 @@ def told(
         jackpots=liabilities(index, span, bucket),
         entries=(bucket.first, bucket.last) if bucket.last else None,
         read=index.entries,
+        held=tuple(held(index.store)),
     )
 
 
@@ -140,27 +155,35 @@ def by_terms(bucket: Bucket) -> dict[Terms, PlaySums]:
     """All players and dealers together."""
     found: dict[Terms, PlaySums] = {}
     for key, sums in bucket.plays.items():
-        if not key.player:
+        if key.is_for_all:
             found.setdefault(key.terms, PlaySums()).add(sums)
     return found
 
 
 def rows_of(terms: Terms, sums: PlaySums) -> Iterable[Row]:
     for bet, one in sums.bets.items():
-        offer, expected, z = terms.offer(bet), None, None
-        if offer.jackpot is None and is_known(terms):
+        offer, expected, z, jackpot = terms.offer(bet), None, None, None
+        win = one.win + (one.from_meter - one.fed if offer.jackpot else 0)
+        if is_known(terms) and offer.jackpot is not None:
+            jackpot = theory(terms, one)
+            expected, z = jackpot.win, z_score(win - jackpot.win, jackpot.variance)
+        elif is_known(terms):
             expected = figures_of(terms)[bet].house_edge * one.base
             z = z_score(one.win - expected, variance(terms, sums, bet))
         yield Row(
             offer=offer,
             wagers=one.wagers,
             handle_cents=one.handle,
-            win_cents=one.win + (one.from_meter - one.fed if offer.jackpot else 0),
+            win_cents=win,
             theoretical_cents=None if expected is None else str(expected),
             z=None if z is None else decimal(z, 2),
             flag=flagged(z),
+            outside=outside(z),
+            watched_as=bet_name(terms, bet),
             from_meter_cents=one.from_meter,
             fed_cents=one.fed,
+            mean_meter_cents=str(jackpot.mean_meter) if jackpot and jackpot.mean_meter else None,
+            meter_return=str(jackpot.returned) if jackpot and jackpot.returned else None,
         )
 
 
@@ -225,7 +248,7 @@ def to_date(index: Index, asked: Asked, calendar: Calendar) -> tuple[ToDate, ...
 
 def liabilities(index: Index, span: Span, bucket: Bucket) -> tuple[Liability, ...]:
     """From what each jackpot shows now, back over what moved it since."""
-    balances, seeds = index.store.balances(), seeds_of(index.store)
+    balances = index.store.balances()
     since = whole(index, Span(span.until, FAR)) if span.until < FAR else added(())
     found = []
     for account, cents in sorted(balances.items()):
@@ -233,7 +256,7 @@ def liabilities(index: Index, span: Span, bucket: Bucket) -> tuple[Liability, ..
         if kind != METER:
             continue
         moved = bucket.meter(game)
-        closing = cents + seeds.get(game, 0) - since.meter(game).moved
+        closing = cents + began_at(index.store, game) - since.meter(game).moved
         found.append(
             Liability(
                 game=game,
@@ -242,17 +265,49 @@ def liabilities(index: Index, span: Span, bucket: Bucket) -> tuple[Liability, ..
                 won_cents=moved.won,
                 corrected_cents=moved.corrected,
                 closing_cents=closing,
+                reserve_cents=balances.get(f"{RESERVE}:{game}", 0),
+                hits=moved.hits,
+                by_hand=moved.by_hand,
+                by_hand_cents=moved.by_hand_cents,
+                held_cents=held_of(balances, index.store, game),
             )
         )
     return tuple(found)
 
 
-def seeds_of(store: Store) -> dict[str, int]:
-    """What a jackpot shows beside what was put into it, by the terms of its tables."""
-    found = {}
-    for stream, version in store.versions().items():
-        if stream.startswith(TABLE) and (last := store.last_of(stream, CONFIGURES, version + 1)):
-            terms = terms_of(stream.removeprefix(TABLE), last[3])
-            if terms.jackpot is not None:
-                found[terms.game] = terms.jackpot[1]
-    return found
+def held(store: Store) -> Iterator[Held]:
+    """Stakes that lie in rounds which are interrupted now."""
+    for stream in sorted(store.versions()):
+        if stream.startswith(TABLE) and is_interrupted(store, stream):
+            table = stream.removeprefix(TABLE)
+            yield Held(table=table, cents=store.balance(f"{STAKES}:{table}"))
+
+
+def is_interrupted(store: Store, stream: str) -> bool:
+    for entry in store.read_back(stream, FAR):
+        event = decoder.decode(entry.body)
+        if isinstance(event, RoundInterrupted):
+            return True
+        if isinstance(event, RoundResumed) or tag_of(type(event)) in {OPENS, *ENDS}:
+            return False
+    return False
+
+
+def began_at(store: Store, game: str) -> int:
+    """What a jackpot shows beside what was put into it: where its stream begins."""
+    for entry in store.read(METERS.name(game)):
+        return int(Fraction(meter_decoder.decode(entry.body).before))
+    return 0
+
+
+def held_of(balances: Mapping[str, int], store: Store, game: str) -> int:
+    """Awards that an attendant has yet to pay at the tables of a game, now."""
+    tables = {
+        stream.removeprefix(TABLE)
+        for stream, version in store.versions().items()
+        if stream.startswith(TABLE)
+        and (last := store.last_of(stream, CONFIGURES, version + 1))
+        and terms_of(stream.removeprefix(TABLE), last[3]).game == game
+    }
+    some = (name for name in balances if name.startswith(HELD))
+    return sum(balances[one] for one in some if one.split(":")[1] in tables)

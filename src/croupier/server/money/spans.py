@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, time, timedelta
+from datetime import timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.problems import BadInput
 from croupier.server.money.counting import QUARTER, Counting
 from croupier.server.money.kept_sums import DAY
 from croupier.server.money.sums import Bucket, added
+from croupier.wire.gaming_days import GamingDays
 from croupier.wire.house_terms import check_gaming_day, zone_named
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from croupier.wire.report import Heading
 
 FAR = 2**62
+SHIFT, SHIFTS = 8 * 3_600_000, 3
+"""Milliseconds of a shift, and how many a gaming day has."""
 WITHIN = {"before": 0, "day": 1, "week": 7}
 """With which earlier span one is compared: that right before it, or the same so many days ago."""
 
@@ -31,41 +34,29 @@ class Span(NamedTuple):
         return self.since <= at < self.until
 
 
-class Calendar:
-    """Gaming days by a house's own clock."""
+class Calendar(GamingDays):
+    """Of a report, by the house that it is headed by."""
 
     def __init__(self, heading: Heading) -> None:
         try:
-            self.zone = zone_named(heading.time_zone)
+            zone = zone_named(heading.time_zone)
         except BadInput as wrong:
             raise wrong.at("time zone") from None
         try:
             check_gaming_day(heading.gaming_day)
         except BadInput as wrong:
             raise wrong.at("day") from None
-        begins = time.fromisoformat(heading.gaming_day)
-        self.begins = timedelta(hours=begins.hour, minutes=begins.minute)
-
-    def local(self, at: int) -> datetime:
-        return datetime.fromtimestamp(at / 1000, UTC).astimezone(self.zone)
-
-    def gaming_day(self, at: int) -> datetime:
-        """The midnight of the date that a moment's gaming day is called by."""
-        today = datetime.combine(self.local(at), time())
-        return today if at >= self.starts(today) else today - timedelta(days=1)
-
-    def starts(self, day: datetime) -> int:
-        """Once a day, also where its clock shows that time twice or not at all."""
-        return self.at(day + self.begins)
-
-    def at(self, shown: datetime) -> int:
-        """When the clock first shows that; where it is put forward over it, so much later."""
-        return int(shown.replace(tzinfo=self.zone).timestamp() * 1000)
+        super().__init__(zone, heading.gaming_day)
 
     def earlier(self, at: int, days: int) -> int:
         """By the clock; seconds stay."""
         shown = self.local(at).replace(tzinfo=None)
         return self.at(shown - timedelta(days=days))
+
+    def shift(self, at: int) -> int:
+        """When the shift of a moment began: a day has three, the last as long as the day is."""
+        began = self.starts(self.gaming_day(at))
+        return began + min(SHIFTS - 1, (at - began) // SHIFT) * SHIFT
 
     def hour(self, at: int) -> str:
         return self.local(at).strftime("%Y-%m-%dT%H:00%z")

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from croupier.engine.readings import ENVY_OWN_HANDS, OwnHands
+from croupier.table.evolve import game_under
 from croupier.wire.report import Terms  # noqa: TC001 - part of what is kept
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from croupier.table.events import SettledLine
 
@@ -18,14 +20,19 @@ SPLIT = "\t"
 
 
 class Key(NamedTuple):
-    """A round counts once with its dealer for all players, and once more for each player."""
+    """A round counts once with its dealer for all, once more for each player and each box."""
 
     terms: Terms
     dealer: str = ""
     player: str = ""
+    box: int = 0
+
+    @property
+    def is_for_all(self) -> bool:
+        return not self.player and not self.box
 
 
-class BetSums(msgspec.Struct, array_like=True):
+class BetSums(msgspec.Struct, array_like=True, kw_only=True):
     """What one bet came to."""
 
     wagers: int = 0
@@ -35,8 +42,20 @@ class BetSums(msgspec.Struct, array_like=True):
     fed: int = 0
     base: int = 0
     """Stakes that the lab's figure is of; the ante alone where a play bet follows."""
+    contributed: int = 0
+    """Of what was fed to a jackpot what bets gave; the rest were seeds."""
+    envied: dict[int, int] = {}
+    """Stakes on a jackpot, by how many other hands could make the box envious."""
+    seeds: int = 0
+    meters: int = 0
+    """Where the jackpot started and what it showed, added up over its bets."""
 
     def add(self, other: BetSums) -> None:
+        self.contributed += other.contributed
+        self.seeds += other.seeds
+        self.meters += other.meters
+        for hands, cents in other.envied.items():
+            self.envied[hands] = self.envied.get(hands, 0) + cents
         self.wagers += other.wagers
         self.handle += other.handle
         self.win += other.win
@@ -81,18 +100,43 @@ class MeterSums(msgspec.Struct, array_like=True):
     won: int = 0
     """Less what the house put in anew; below nothing where it was paid."""
     corrected: int = 0
+    hits: int = 0
+    by_hand: int = 0
+    by_hand_cents: int = 0
+    """Awards that two people have paid by hand."""
 
     def add(self, other: MeterSums) -> None:
         self.fed += other.fed
         self.won += other.won
         self.corrected += other.corrected
+        self.hits += other.hits
+        self.by_hand += other.by_hand
+        self.by_hand_cents += other.by_hand_cents
 
     @property
     def moved(self) -> int:
         return self.fed + self.won + self.corrected
 
 
-class Bucket(msgspec.Struct):
+class Brought(msgspec.Struct, array_like=True):
+    """What a player has put on a table of his own, when all it gave him is staked again first."""
+
+    least: int = 0
+    """Cents with which he could have made all his stakes there."""
+    lost: int = 0
+    """By him so far; below nothing where he has won."""
+
+    def stake(self, cents: int, lost: int) -> None:
+        self.least = max(self.least, self.lost + cents)
+        self.lost += lost
+
+    def then(self, later: Brought) -> None:
+        """What follows it in time: stretches can be put together, but not in another order."""
+        self.least = max(self.least, self.lost + later.least)
+        self.lost += later.lost
+
+
+class Bucket(msgspec.Struct, kw_only=True):
     """All that happened in a stretch of time."""
 
     first: int = 0
@@ -103,6 +147,10 @@ class Bucket(msgspec.Struct):
     """Bought in, by player."""
     plays: dict[Key, PlaySums] = {}
     meters: dict[str, MeterSums] = {}
+    cashed_out: dict[str, int] = {}
+    """Taken as tickets, by player."""
+    brought: dict[str, Brought] = {}
+    """By table and player."""
 
     def play(self, key: Key) -> PlaySums:
         found = self.plays.get(key)
@@ -113,6 +161,9 @@ class Bucket(msgspec.Struct):
     def meter(self, game: str) -> MeterSums:
         return self.meters.setdefault(game, MeterSums())
 
+    def brings(self, table: str, player: str) -> Brought:
+        return self.brought.setdefault(f"{table}{SPLIT}{player}", Brought())
+
     def saw(self, position: int) -> None:
         self.first = min(self.first or position, position)
         self.last = max(self.last, position)
@@ -122,8 +173,11 @@ class Bucket(msgspec.Struct):
             if position:
                 self.saw(position)
         self.paid_out += other.paid_out
-        for player, cents in other.drops.items():
-            self.drops[player] = self.drops.get(player, 0) + cents
+        for mine, more in ((self.drops, other.drops), (self.cashed_out, other.cashed_out)):
+            for player, cents in more.items():
+                mine[player] = mine.get(player, 0) + cents
+        for place, one in other.brought.items():
+            self.brought.setdefault(place, Brought()).then(one)
         for key, sums in other.plays.items():
             self.play(key).add(sums)
         for game, moved in other.meters.items():
@@ -131,27 +185,76 @@ class Bucket(msgspec.Struct):
 
 
 def added(some: Iterable[Bucket]) -> Bucket:
+    """In the order of time."""
     total = Bucket()
     for one in some:
         total.add(one)
     return total
 
 
-def count_lines(
-    bucket: Bucket, terms: Terms, dealer: str, lines: tuple[SettledLine, ...], sign: int
-) -> None:
-    """A round's lines, taken in or taken back: for all, and for each player alone."""
-    count(bucket.play(Key(terms, dealer)), terms, lines, sign)
-    for player in dict.fromkeys(line.player for line in lines):
-        own = tuple(line for line in lines if line.player == player)
-        sums = bucket.play(Key(terms, "", player))
-        count(sums, terms, own, sign)
-        sums.rounds += sign
+class Stood(NamedTuple):
+    """A jackpot as a round found it, and of each box how many hands could make it envious."""
+
+    meter_cents: int = 0
+    seed_cents: int = 0
+    others: Mapping[int, int] = {}
 
 
-def count(sums: PlaySums, terms: Terms, lines: Iterable[SettledLine], sign: int) -> None:
+def others_at(terms: Terms, lines: tuple[SettledLine, ...]) -> dict[int, int]:
+    """By box, the hands with a bet against the dealer whose awards bring it an Envy Bonus."""
+    game = game_under(terms.game, terms.readings)
+    if game.jackpot is None:
+        return {}
+    own_too = game.reads(ENVY_OWN_HANDS) is OwnHands.SAME_BOX
+    entered = {(one.box, one.player) for one in lines if one.bet == game.jackpot.entry}
+    return {
+        box: sum(other != box and (own_too or theirs != player) for other, theirs in entered)
+        for box, player in entered
+    }
+
+
+class Lines(NamedTuple):
+    """A round's lines, taken in or taken back, and the jackpot as they found it."""
+
+    lines: tuple[SettledLine, ...]
+    sign: int
+    stood: Stood = Stood()
+
+    def only(self, *lines: SettledLine) -> Lines:
+        return self._replace(lines=lines)
+
+
+def count_lines(bucket: Bucket, terms: Terms, dealer: str, some: Lines) -> None:
+    """For all, for each player and each box alone."""
+    others = others_at(terms, some.lines) if terms.jackpot_bet else {}
+    some = some._replace(stood=some.stood._replace(others=others))
+    count(bucket.play(Key(terms, dealer)), terms, some)
+    for player in dict.fromkeys(line.player for line in some.lines):
+        own = some.only(*(line for line in some.lines if line.player == player))
+        count_own(bucket, Key(terms, "", player), own)
+        count_brought(bucket.brings(terms.table, player), own)
+    for box in dict.fromkeys(line.box for line in some.lines if line.box):
+        own = some.only(*(line for line in some.lines if line.box == box))
+        count_own(bucket, Key(terms, box=box), own)
+
+
+def count_brought(brought: Brought, some: Lines) -> None:
+    """What is taken back was brought all the same."""
+    staked = sum(line.stake_cents for line in some.lines)
+    lost = staked - sum(line.back_cents for line in some.lines)
+    brought.stake(staked if some.sign > 0 else 0, some.sign * lost)
+
+
+def count_own(bucket: Bucket, key: Key, some: Lines) -> None:
+    sums = bucket.play(key)
+    count(sums, key.terms, some)
+    sums.rounds += some.sign
+
+
+def count(sums: PlaySums, terms: Terms, some: Lines) -> None:
     staked: dict[int, dict[str, int]] = {}
-    for line in lines:
+    sign = some.sign
+    for line in some.lines:
         bet = terms.counted_with(line.bet)
         one = sums.of(bet)
         one.handle += sign * line.counted_cents
@@ -160,9 +263,18 @@ def count(sums: PlaySums, terms: Terms, lines: Iterable[SettledLine], sign: int)
         if line.bet == bet and line.counted_cents:
             one.wagers += sign
             one.base += sign * line.counted_cents
+            if bet == terms.jackpot_bet:
+                count_jackpot(one, line, sign, some.stood)
             on_box = staked.setdefault(line.box, {})
             on_box[bet] = on_box.get(bet, 0) + line.counted_cents
     count_products(sums, terms, list(staked.values()), sign)
+
+
+def count_jackpot(one: BetSums, line: SettledLine, sign: int, stood: Stood) -> None:
+    others = stood.others.get(line.box, 0)
+    one.envied[others] = one.envied.get(others, 0) + sign * line.counted_cents
+    one.seeds += sign * stood.seed_cents
+    one.meters += sign * stood.meter_cents
 
 
 def count_products(sums: PlaySums, terms: Terms, boxes: list[dict[str, int]], sign: int) -> None:

@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from croupier.server.money.sums import PlaySums
     from croupier.wire.report import Readings, Terms
 
-IMPROBABLE = Fraction("3.29")
-"""Standard deviations that a result passes once in a thousand times, either way."""
+RANGES = (("99.9 %", Fraction("3.29")), ("95 %", Fraction("1.96")))
+"""Ranges that hold so many of all results, by standard deviations either way, the widest first."""
+IMPROBABLE = RANGES[0][1]
 
 
 @lru_cache(maxsize=256)
@@ -82,6 +83,11 @@ def z_score(difference: Fraction, spread: Fraction) -> Fraction | None:
     if spread <= 0:
         return None
     return difference / Fraction(root(spread))
+
+
+def outside(z: Fraction | None) -> str:
+    """Of the widest range that a result lies outside of; nothing where it lies within all."""
+    return next((name for name, most in RANGES if z is not None and abs(z) > most), "")
 
 
 def flagged(z: Fraction | None) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.said import Said, Sentence, phrase
-from croupier.server.own_play.figures import day_of, month_of, week_of
+from croupier.server.own_play.figures import month_of, week_of
 from croupier.server.own_play.limits import LimitKind, strictest
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from croupier.server.own_play.figures import Sums
     from croupier.server.own_play.limits import Terms
     from croupier.server.own_play.state import Own
+    from croupier.wire.gaming_days import Day
 
 MINUTE = 60_000
 WARNED_BEFORE = 10
@@ -86,11 +87,16 @@ class Ground(NamedTuple):
 
     @property
     def today(self) -> Sums:
-        return self.own.today(self.now)
+        return self.own.today(self.now, self.day)
+
+    @property
+    def day(self) -> Day:
+        return self.terms.day(self.now)
 
     def lost(self, kind: LimitKind) -> int:
         """In the period of a limit; less than nothing is won."""
-        return -self.own.net_since(PERIODS[kind](day_of(self.now)), self.now)
+        today = self.day.number
+        return -self.own.net_between(PERIODS[kind](today), today)
 
     @property
     def reminder_due(self) -> bool:
@@ -103,7 +109,7 @@ class Ground(NamedTuple):
         if warned <= 0 or self.today.played < warned:
             return False
         day, played = self.own.answered or (-1, 0)
-        return day != day_of(self.now) or played < warned
+        return day != self.day.number or played < warned
 
 
 def away(own: Own, now: int) -> Refused | None:

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from croupier.server.own_play.limits import LimitKind  # noqa: TC001 - events are read again
+from croupier.wire.gaming_days import Day, utc_day
 
 STREAM = "own-play"
 Answer = Literal["go-on", "break", "stop"]
@@ -17,11 +18,22 @@ class OwnPlayEvent(msgspec.Struct, frozen=True, tag_field="event", kw_only=True)
     player: str
 
 
-class WagerNoted(OwnPlayEvent, frozen=True, kw_only=True, tag="wager-noted"):
+class CountedEvent(OwnPlayEvent, frozen=True, kw_only=True):
+    """Of which something is counted by the day."""
+
+    day: tuple[int, int] | msgspec.UnsetType = msgspec.UNSET
+    """The gaming day's number and when it began; not set: a day is one of UTC."""
+
+    @property
+    def on(self) -> Day:
+        return utc_day(self.at) if isinstance(self.day, msgspec.UnsetType) else Day(*self.day)
+
+
+class WagerNoted(CountedEvent, frozen=True, kw_only=True, tag="wager-noted"):
     """When somebody played; not each wager is noted."""
 
 
-class PlaySettled(OwnPlayEvent, frozen=True, kw_only=True, tag="play-settled"):
+class PlaySettled(CountedEvent, frozen=True, kw_only=True, tag="play-settled"):
     """What a settlement, its reversal or its correction came to."""
 
     table: str
@@ -30,11 +42,11 @@ class PlaySettled(OwnPlayEvent, frozen=True, kw_only=True, tag="play-settled"):
     rounds: int = 0
 
 
-class MoneyPaidIn(OwnPlayEvent, frozen=True, kw_only=True, tag="money-paid-in"):
+class MoneyPaidIn(CountedEvent, frozen=True, kw_only=True, tag="money-paid-in"):
     cents: int
 
 
-class SessionEnded(OwnPlayEvent, frozen=True, kw_only=True, tag="session-ended"):
+class SessionEnded(CountedEvent, frozen=True, kw_only=True, tag="session-ended"):
     """By signing out."""
 
 
@@ -56,7 +68,7 @@ class LimitOfferAnswered(OwnPlayEvent, frozen=True, kw_only=True, tag="limit-off
     pass
 
 
-class ReminderAnswered(OwnPlayEvent, frozen=True, kw_only=True, tag="reminder-answered"):
+class ReminderAnswered(CountedEvent, frozen=True, kw_only=True, tag="reminder-answered"):
     answer: Answer
 
 

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
-from croupier.server.own_play.limits import DAY
+from croupier.wire.gaming_days import DAY, EPOCH
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from croupier.wire.gaming_days import Day
 
 IDLE = 120_000
 """Milliseconds without a wager after which time is no longer counted."""
@@ -19,7 +21,6 @@ SESSION_GAP = 3_600_000
 """Milliseconds without a wager after which another session begins."""
 GRAIN = 10_000
 """A wager so soon after one that was noted needs no note of its own."""
-EPOCH = date(1970, 1, 1).toordinal()
 KEPT_DAYS = 32
 
 
@@ -55,10 +56,6 @@ Days = dict[int, Sums]
 """By gaming day; older ones than a month are forgotten."""
 
 
-def day_of(at: int) -> int:
-    return at // DAY
-
-
 def week_of(day: int) -> int:
     """Its Monday."""
     return day - (day + 3) % 7
@@ -82,12 +79,13 @@ def tail(mark: int | None, now: int) -> int:
     return now if mark is None else min(max(now, mark), mark + IDLE)
 
 
-def by_day(start: int, end: int) -> Iterator[tuple[int, int]]:
-    """The milliseconds of each gaming day between two moments."""
+def by_day(start: int, end: int, day: Day) -> Iterator[tuple[int, int]]:
+    """The milliseconds of each gaming day between two moments, the last of which is of a day."""
     while start < end:
-        night = min(end, (day_of(start) + 1) * DAY)
-        yield day_of(start), night - start
-        start = night
+        number = day.of(start)
+        night = day.began + (number - day.number + 1) * DAY if number < day.number else end
+        yield number, min(end, night) - start
+        start = min(end, night)
 
 
 def added(days: Days, day: int, more: Sums) -> Days:

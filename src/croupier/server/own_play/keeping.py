@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.engine.refusals import REUSED, Refused, declined
 from croupier.said import Sentence
@@ -13,7 +14,7 @@ from croupier.server.journal.store import New, Part
 from croupier.server.journal.stream import Stream
 from croupier.server.own_play import counting, deciding
 from croupier.server.own_play.deciding import Ground
-from croupier.server.own_play.events import MoneyPaidIn, SessionEnded, WagerNoted
+from croupier.server.own_play.events import CountedEvent, MoneyPaidIn, SessionEnded, WagerNoted
 from croupier.server.own_play.limits import LimitKind, Terms
 from croupier.server.own_play.state import NOBODY, OWN_PLAY, Players, evolve, followed
 
@@ -89,7 +90,7 @@ class OwnPlay:
         if found is None or isinstance(found, Refused):
             return found
         events = [found] if isinstance(found, msgspec.Struct) else [*found]
-        return self.write(*events, request=request, digest=digest)
+        return self.write(*map(self.dated, events), request=request, digest=digest)
 
     def ground(self, player: str, at: int) -> Ground:
         return Ground(self[player], self.terms, at)
@@ -98,12 +99,18 @@ class OwnPlay:
         return deciding.may_buy_in(self.ground(player, at), cents)
 
     def paid_in(self, player: str, cents: int, at: int) -> Noted:
-        return (MoneyPaidIn(at=at, player=player, cents=cents),)
+        return (self.dated(MoneyPaidIn(at=at, player=player, cents=cents)),)
 
     def signed_out(self, player: str, at: int) -> Refused | None:
         if not self[player].is_playing(at):
             return None
-        return self.write(SessionEnded(at=at, player=player))
+        return self.write(self.dated(SessionEnded(at=at, player=player)))
+
+    def dated(self, event: AnyOwnPlayEvent) -> AnyOwnPlayEvent:
+        """With its gaming day, by which it counts for good, also where the house's day changes."""
+        if self.terms.are_of_utc or not isinstance(event, CountedEvent):
+            return event
+        return replace(event, day=tuple(self.terms.day(event.at)))
 
 
 class Draft:
@@ -155,7 +162,7 @@ class Draft:
                     if one.player in marked or not self[one.player].is_to_note(one.at):
                         continue
                     marked.add(one.player)
-                noted.append(one)
+                noted.append(self.own_play.dated(one))
         return tuple(noted)
 
     def part(self, noted: Noted) -> Part:

@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from croupier.wire.gaming_days import day_at, next_day, utc_day
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-DAY = 86_400_000
-"""In milliseconds: by the house's clock, as its tables count gaming days."""
+    from croupier.wire.gaming_days import Day
+
+UTC, MIDNIGHT = "UTC", "00:00"
 
 
 class LimitKind(StrEnum):
@@ -79,3 +82,17 @@ class Terms(msgspec.Struct, frozen=True):
 
     most: Mapping[LimitKind, int] = {}
     helpline: str = ""
+    time_zone: str = UTC
+    gaming_day: str = MIDNIGHT
+    """When a day of the house begins, by the clock of its time zone."""
+
+    @property
+    def are_of_utc(self) -> bool:
+        """Whether its days are those of the calendar, which need not be told."""
+        return (self.time_zone, self.gaming_day) == (UTC, MIDNIGHT)
+
+    def day(self, at: int) -> Day:
+        return utc_day(at) if self.are_of_utc else day_at(self.time_zone, self.gaming_day, at)
+
+    def next_day(self, at: int) -> int:
+        return next_day(self.time_zone, self.gaming_day, at)

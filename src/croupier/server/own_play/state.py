@@ -19,7 +19,6 @@ from croupier.server.own_play.figures import (
     Sums,
     added,
     by_day,
-    day_of,
     over,
     tail,
 )
@@ -27,6 +26,8 @@ from croupier.server.own_play.limits import Limit, LimitKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from croupier.wire.gaming_days import Day
 
 MOST_CHANGES = 30
 
@@ -75,17 +76,17 @@ class Own(msgspec.Struct, frozen=True, kw_only=True):
         """With the time since the last wager."""
         return sums.played + (0 if self.mark is None else tail(self.mark, now) - self.mark)
 
-    def today(self, now: int) -> Sums:
+    def today(self, now: int, day: Day) -> Sums:
         """With the time since the last wager, as far as it is of today."""
-        day = day_of(now)
-        sums = self.days.get(day, Sums())
+        sums = self.days.get(day.number, Sums())
         if self.mark is None:
             return sums
-        more = dict(by_day(self.mark, tail(self.mark, now))).get(day, 0)
+        more = dict(by_day(self.mark, tail(self.mark, now), day)).get(day.number, 0)
         return replace(sums, played=sums.played + more)
 
-    def net_since(self, first: int, now: int) -> int:
-        return over(self.days, first, day_of(now)).net
+    def net_between(self, first: int, last: int) -> int:
+        """In so many gaming days, by their numbers."""
+        return over(self.days, first, last).net
 
     def is_to_note(self, at: int) -> bool:
         """A wager at this moment, so long after the last one that was noted."""
@@ -104,12 +105,12 @@ class Own(msgspec.Struct, frozen=True, kw_only=True):
 NOBODY = Own()
 
 
-def counted(own: Own, at: int, mark: int | None) -> Own:
+def counted(own: Own, event: happened.CountedEvent, mark: int | None) -> Own:
     """The time since the last wager, noted; from now on it counts from another, or from none."""
     if own.mark is None:
         return replace(own, mark=mark)
-    end, days = tail(own.mark, at), own.days
-    for day, played in by_day(own.mark, end):
+    end, days = tail(own.mark, event.at), own.days
+    for day, played in by_day(own.mark, end, event.on):
         days = added(days, day, Sums(played=played))
     more = Sums(played=end - own.mark)
     session = own.session and own.session.with_more(more)
@@ -119,7 +120,7 @@ def counted(own: Own, at: int, mark: int | None) -> Own:
 def wager_noted(own: Own, event: happened.WagerNoted) -> Own:
     playing, at = own.is_playing(event.at), event.at
     left = own.mark if own.session is None or own.session.ended is None else own.session.ended
-    own = counted(own, at, at)
+    own = counted(own, event, at)
     if playing:
         return own
     number = own.session.number + 1 if own.session else 1
@@ -133,7 +134,7 @@ def play_settled(own: Own, event: happened.PlaySettled) -> Own:
     more = Sums(staked=event.staked_cents, net=event.net_cents, rounds=event.rounds)
     return replace(
         own,
-        days=added(own.days, day_of(event.at), more),
+        days=added(own.days, event.on.number, more),
         session=own.session and own.session.with_more(more),
         since=own.since.plus(more),
     )
@@ -141,11 +142,11 @@ def play_settled(own: Own, event: happened.PlaySettled) -> Own:
 
 def money_paid_in(own: Own, event: happened.MoneyPaidIn) -> Own:
     more = Sums(paid_in=event.cents)
-    return replace(own, days=added(own.days, day_of(event.at), more), bought=True)
+    return replace(own, days=added(own.days, event.on.number, more), bought=True)
 
 
 def session_ended(own: Own, event: happened.SessionEnded) -> Own:
-    own = counted(own, event.at, None)
+    own = counted(own, event, None)
     return replace(own, session=own.session and replace(own.session, ended=event.at))
 
 
@@ -165,7 +166,7 @@ def limit_offer_answered(own: Own, _event: happened.LimitOfferAnswered) -> Own:
 
 def reminder_answered(own: Own, event: happened.ReminderAnswered) -> Own:
     """The time since the last wager, which is counted with the next one, is left out then."""
-    answered = (day_of(event.at), own.today(event.at).played)
+    answered = (event.on.number, own.today(event.at, event.on).played)
     since = Sums(played=-own.played(Sums(), event.at))
     return replace(own, since=since, since_at=event.at, answered=answered)
 

@@ -11,8 +11,8 @@ from croupier.engine.steps import Refusal
 from croupier.said import Sentence
 from croupier.server.own_play import events as happened
 from croupier.server.own_play.deciding import MINUTE
-from croupier.server.own_play.figures import day_of
-from croupier.server.own_play.limits import DAY, MINUTES, REMINDERS, LimitKind, is_tighter
+from croupier.server.own_play.limits import MINUTES, REMINDERS, LimitKind, is_tighter
+from croupier.wire.gaming_days import DAY
 
 if TYPE_CHECKING:
     from croupier.server.own_play.deciding import Ground
@@ -105,14 +105,14 @@ def answer_reminder(
     answered = happened.ReminderAnswered(at=at, player=player, answer=answer)
     if answer == "go-on":
         return [answered]
-    until = end_of_today(at) if answer == "stop" else at + minutes * MINUTE
+    until = end_of_today(ground) if answer == "stop" else at + minutes * MINUTE
     rest = take_break(own, player, until, at)
     return rest if isinstance(rest, Refused) else [answered, rest]
 
 
-def end_of_today(at: int) -> int:
+def end_of_today(ground: Ground) -> int:
     """Of the gaming day, and not before a night is over."""
-    return max((day_of(at) + 1) * DAY, at + NIGHT)
+    return max(ground.terms.next_day(ground.now), ground.now + NIGHT)
 
 
 def take_break(own: Own, player: str, until: int, at: int) -> happened.BreakTaken | Refused:

@@ -8,7 +8,9 @@ from croupier.problems import BadInput
 from croupier.server.past.journal_lines import (
     IN_PLAY,
     JournalLine,
+    PlacedLine,
     line,
+    placed,
     rounds_in_play,
     with_notes,
 )
@@ -18,8 +20,8 @@ if TYPE_CHECKING:
 
     from croupier.server.journal.store import Store
 
-PERSONAL = frozenset({"own-play", "people", "services", "wallet"})
-"""Kinds of streams that tell of people: their accounts, sessions and limits of their own."""
+PERSONAL = frozenset({"own-play", "people", "services", "wallet", "watch"})
+"""Kinds of streams that tell of people: accounts, sessions, limits of their own, investigations."""
 OF_ONE_TABLE = ("table", "line")
 MOST_LINES, MOST_LOOKED_AT = 200, 1000
 """Told, and looked at, in one part."""
@@ -46,7 +48,7 @@ class Wanted(NamedTuple):
 
 
 class Told(NamedTuple):
-    lines: list[JournalLine]
+    lines: list[PlacedLine]
     position: int
     """Up to which everything was told that is told at all."""
     held: str | None
@@ -60,15 +62,19 @@ def told(store: Store, after: int, wanted: Wanted) -> Told:
     position, opened = after, None
     for looked_at, entry in enumerate(store.everything(after)):
         if len(lines) == MOST_LINES or looked_at == MOST_LOOKED_AT:
-            return Told(with_notes(store, lines), position, None, more=True)
+            return Told(whole(store, lines), position, None, more=True)
         if wanted.takes(entry.stream):
             opened = rounds_in_play(store) if opened is None else opened
             found = line(entry, opened)
             if found.withheld == IN_PLAY and wanted.waits:
-                return Told(with_notes(store, lines), position, entry.stream, more=False)
+                return Told(whole(store, lines), position, entry.stream, more=False)
             lines.append(found)
         position = entry.position
-    return Told(with_notes(store, lines), position, None, more=False)
+    return Told(whole(store, lines), position, None, more=False)
+
+
+def whole(store: Store, lines: list[JournalLine]) -> list[PlacedLine]:
+    return placed(store, with_notes(store, lines))
 
 
 def check_place(store: Store, after: int, hash_: str | None) -> None:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from croupier.server.money.ledger import owed, player_account, provisional
+from croupier.server.money.ledger import held_accounts, owed, player_account, provisional
 from croupier.server.past.openings import opening_of, opens_decoder
 from croupier.server.past.played import TABLE, tables_of
 from croupier.table import events as happened
@@ -177,6 +177,7 @@ class Rounds:
         """Position and cents, the newest first."""
         mine = [player_account(self.player), owed(self.player)]
         mine += [provisional(table, self.player) for table in tables_of(store)]
+        mine += held_accounts(store.balances(), self.player)
         each = [
             ((-position, cents) for position, cents in store.moves_back(account, before))
             for account in mine

@@ -10,6 +10,7 @@ from croupier.server.journal.export import row
 
 if TYPE_CHECKING:
     from croupier.server.past.summary import Met, PastRound
+    from croupier.table.corrected import RoundCorrection
 
 BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 HEADINGS = (
@@ -26,16 +27,16 @@ HEADINGS = (
     "result",
     "dispute",
     "clauses",
+    "corrected",
 )
 HEAD = row(HEADINGS)
 
 
 def line(one: PastRound) -> bytes:
-    opened = datetime.fromtimestamp(one.opened_at / 1000, UTC)
     net = one.back_cents - one.staked_cents
     return row(
         (
-            opened.strftime("%Y-%m-%dT%H:%M:%SZ"),
+            moment(one.opened_at),
             text(one.table),
             text(one.game),
             one.round,
@@ -48,8 +49,19 @@ def line(one: PastRound) -> bytes:
             one.result.value,
             one.dispute_status or "",
             text(" ".join(one.clauses)),
+            "; ".join(map(correction, one.corrected)),
         )
     )
+
+
+def moment(at: int) -> str:
+    return f"{datetime.fromtimestamp(at / 1000, UTC):%Y-%m-%dT%H:%M:%SZ}"
+
+
+def correction(one: RoundCorrection) -> str:
+    """When, what was done, and what had come back before, where it was settled."""
+    before = "" if one.before_cents is None else f" {format_amount(one.before_cents)} to"
+    return f"{moment(one.at)} {', '.join(one.changed)}:{before} {format_amount(one.after_cents)}"
 
 
 def hands(met: Met) -> str:

@@ -43,12 +43,23 @@ class JournalLine(msgspec.Struct, frozen=True, kw_only=True):
     """The signed note over all entries up to this one, where there is one."""
 
 
+class PlacedLine(JournalLine, frozen=True, kw_only=True):
+    round: int | None = None
+    """Of the table, where the entry is of one and is shown."""
+
+
 class Kind(msgspec.Struct, frozen=True):
     """All that is read of an event here."""
 
     event: str
 
 
+class Opening(msgspec.Struct, frozen=True):
+    round: int
+
+
+FIELDS = JournalLine.__struct_fields__
+opening_decoder = msgspec.json.Decoder(Opening)
 kind_decoder = msgspec.json.Decoder(Kind)
 
 
@@ -66,6 +77,21 @@ def with_notes(store: Store, lines: list[JournalLine]) -> list[JournalLine]:
     some = store.checkpoints(min(positions), max(positions))
     notes = {one.size: one.note for one in some}
     return [replace(one, checkpoint=notes.get(one.position)) for one in lines]
+
+
+def placed(store: Store, lines: list[JournalLine]) -> list[PlacedLine]:
+    """Each with the round that it belongs to, found by where rounds begin."""
+    return [
+        PlacedLine(**{name: getattr(one, name) for name in FIELDS}, round=round_at(store, one))
+        for one in lines
+    ]
+
+
+def round_at(store: Store, one: JournalLine) -> int | None:
+    if one.withheld or not one.stream.startswith(TABLE):
+        return None
+    found = store.last_of(one.stream, OPENS, one.version + 1)
+    return opening_decoder.decode(found[3]).round if found else None
 
 
 def rounds_in_play(store: Store) -> dict[str, int]:

@@ -8,6 +8,7 @@ import msgspec
 
 from croupier.problems import BadInput
 from croupier.server.journal import snapshots
+from croupier.server.money.ledger import RELEASES
 from croupier.server.past.openings import before_position, opening_of
 from croupier.table import events as happened
 from croupier.table import meter as jackpots
@@ -87,9 +88,11 @@ def played_round(store: Store, table: str, number: int) -> Played:
 
 
 def released_by(after: list[Moment]) -> tuple[Posting, ...]:
-    frees = (happened.BettingOpened, happened.TableClosed)
     return tuple(
-        posting for one in after if isinstance(one.event, frees) for posting in one.entry.postings
+        posting
+        for one in after
+        if isinstance(one.event, RELEASES)
+        for posting in one.entry.postings
     )
 
 

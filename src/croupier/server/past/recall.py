@@ -14,12 +14,14 @@ from msgspec.structs import replace
 from croupier.engine.irregularities import Role
 from croupier.engine.jackpot import grown_by
 from croupier.money import parse_part
-from croupier.server.money.ledger import player_account, provisional
+from croupier.server.money.ledger import held_accounts, player_account, provisional
+from croupier.server.past.corrected import corrections, with_hands
 from croupier.server.past.openings import opening_before
 from croupier.server.past.played import TABLE, moments, tables_of
 from croupier.server.past.receipt import Covered, concerns
 from croupier.table import events as happened
 from croupier.table.commands import Who
+from croupier.table.corrected import RoundCorrection  # noqa: TC001 - part of what is sent
 from croupier.table.dealing import place_name
 from croupier.table.events import SettledLine  # noqa: TC001 - part of what is sent
 from croupier.table.reasons import in_pay_order
@@ -30,6 +32,7 @@ from croupier.table.views import shown
 if TYPE_CHECKING:
     from croupier.server.journal.store import Entry, Store
     from croupier.server.past.played import Moment
+    from croupier.table.events import AnyEvent
     from croupier.table.state import Table
 
 LAST = 10
@@ -88,6 +91,10 @@ class Recalled(msgspec.Struct, frozen=True, kw_only=True):
     """Of the entries that concern the player, in the house's journal."""
     checkpoint: Covered | None = None
     """The first that covers them, once it is made."""
+    rejected: tuple[Lay, ...] = ()
+    """What was over the maximum when it was placed, and never staked."""
+    corrected: tuple[RoundCorrection, ...] = ()
+    """What was put right of it, once that was done."""
 
 
 class Recall:
@@ -100,6 +107,7 @@ class Recall:
         self.money: tuple[int, int] | None = None
         self.wagers: tuple[Lay, ...] = ()
         self.decisions: list[Choice] = []
+        self.rejected: list[Lay] = []
         self.cards: dict[str, str] = {}
         self.known: dict[str, int] = {}
         self.after = moment.after
@@ -125,14 +133,26 @@ class Recall:
                 for one in moment.after.round.wagers.values()
                 if one.player == self.who.name
             )
-        if isinstance(event, happened.Decided) and event.player == self.who.name:
-            self.decisions.append(Choice(event.box, event.choice, event.by))
-        elif isinstance(event, happened.OptionChosen) and event.player == self.who.name:
-            self.decisions.append(Choice(event.box, event.option, event.by))
-        elif isinstance(event, happened.RoundVoided):
-            self.void_by = event.clauses
+        self.note(event)
         if self.wagers:
             self.look(moment.after)
+
+    def note(self, event: AnyEvent) -> None:
+        match event:
+            case happened.Decided(player=self.who.name):
+                self.decisions.append(Choice(event.box, event.choice, event.by))
+            case happened.OptionChosen(player=self.who.name):
+                self.decisions.append(Choice(event.box, event.option, event.by))
+            case happened.ExcessRejected(player=self.who.name):
+                self.rejected.append(Lay(event.box, event.bet, event.cents))
+            case happened.RoundVoided():
+                self.void_by = event.clauses
+
+    def correct(self, event: happened.SettlementCorrected) -> None:
+        """As it was settled anew while a later round was played; that one shows its cards."""
+        round_ = with_hands(self.after.round, event)
+        self.after = replace(self.after, round=replace(round_, lines=event.lines))
+        self.look(self.after)
 
     def look(self, table: Table) -> None:
         """What was seen once stays seen, also when the cards are gone."""
@@ -205,6 +225,7 @@ class Recall:
             before_cents=self.money[0],
             after_cents=self.money[1],
             positions=tuple(self.positions),
+            rejected=tuple(self.rejected),
         )
 
 
@@ -213,6 +234,7 @@ class Money:
 
     def __init__(self, store: Store, player: str, since: int) -> None:
         mine = [player_account(player), *(provisional(one, player) for one in tables_of(store))]
+        mine += held_accounts(store.balances(), player)
         moves = sorted(move for account in mine for move in store.moves(account, since - 1))
         start = sum(map(store.balance, mine)) - sum(cents for _, cents in moves)
         self.positions = [position for position, _ in moves]
@@ -257,6 +279,16 @@ def recalled(
         if isinstance(one.event, happened.BettingOpened):
             break
         recall_.follow(one, money.around(one.entry.position))
+    number = recall_.opened.after.round.number
+    righted = corrections(store, opening.stream, opening.version, number, player)
+    if righted.last is not None:
+        recall_.correct(righted.last)
     told = recall_.result
-    covering = store.checkpoint_at_least(max(told.positions)) if told and told.positions else None
-    return replace(told, checkpoint=Covered.by(covering)) if told and covering else told
+    if told is None:
+        return None
+    covering = store.checkpoint_at_least(max(told.positions)) if told.positions else None
+    return replace(
+        told,
+        checkpoint=Covered.by(covering) if covering else None,
+        corrected=tuple(righted.done),
+    )

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 FORMAT = "croupier-receipt-1"
 OF_ALL = (happened.RoundSettled, happened.RoundVoided, happened.RoundConcluded)
 """Events that end a round for everybody who staked in it."""
-OF_PEOPLE = ("player:", "provisional:", "owed:")
+OF_PEOPLE = ("player:", "provisional:", "owed:", "attendant:")
 
 
 class Covered(msgspec.Struct, frozen=True):

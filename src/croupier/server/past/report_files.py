@@ -21,15 +21,37 @@ COLUMNS = (
     "voided",
     "voided stakes",
     "drop",
+    "cashed out",
     "handle",
     "win",
     "jackpots",
     "theoretical win",
     "hold",
     "theoretical hold",
+    "return",
+    "theoretical return",
     "z",
     "remark",
+    "outside",
+    "drop at tables",
+    "hold of drop at tables",
 )
+LOOKED_INTO = (
+    "about",
+    "opened",
+    "by",
+    "reason",
+    "rounds or wagers",
+    "win",
+    "theoretical win",
+    "z",
+    "notes",
+    "closed by",
+    "cause",
+    "finding",
+)
+HEADS = {COLUMNS[0], "opening", "stakes held", LOOKED_INTO[0]}
+SHARES = {"hold", "theoretical hold", "return", "theoretical return", "hold of drop at tables"}
 Cells = tuple[object, ...]
 
 
@@ -49,13 +71,45 @@ def lines(found: ShiftReport) -> Iterator[Cells]:
         earlier = found.compared
         said = f"{moment(found, earlier.since)} to {moment(found, earlier.until)}"
         yield said, *cells(earlier.total)[1:]
-    for one in found.to_date:
-        yield f"{one.period} to date", *cells(one.total)[1:]
+    for period in found.to_date:
+        yield f"{period.period} to date", *cells(period.total)[1:]
     yield ()
-    yield "jackpot", "opening", "fed", "won", "corrected", "closing"
+    more = "reserve now", "held now", "times won", "times by hand", "paid by hand"
+    yield "jackpot", "opening", "fed", "won", "corrected", "closing", *more
     for jackpot in found.jackpots:
         moved = jackpot.fed, jackpot.won, jackpot.corrected
-        yield jackpot.game, jackpot.opening, *moved, jackpot.closing
+        awards = str(jackpot.hits), str(jackpot.by_hand), jackpot.by_hand_paid
+        aside = jackpot.reserve, jackpot.held
+        yield jackpot.game, jackpot.opening, *moved, jackpot.closing, *aside, *awards
+    yield ()
+    yield from investigated(found)
+    yield "interrupted round at", "stakes held"
+    for one in found.held:
+        yield text(one.table), one.stakes
+
+
+def investigated(found: ShiftReport) -> Iterator[Cells]:
+    if not found.investigations:
+        return
+    yield "investigation", *LOOKED_INTO
+    for one in found.investigations:
+        result = one.result
+        yield (
+            str(one.number),
+            f"{result.kind} {result.name}",
+            moment(found, one.at),
+            text(one.by),
+            text(one.reason),
+            result.rounds,
+            result.win,
+            result.theoretical_win,
+            result.z,
+            "; ".join(f"{note.by}: {note.note}" for note in one.notes),
+            text(one.closed_by or ""),
+            one.cause or "open",
+            text(one.finding),
+        )
+    yield ()
 
 
 def above(found: ShiftReport) -> Iterator[Cells]:
@@ -85,14 +139,20 @@ def cells(one: GroupTotals) -> Cells:
         one.voided,
         one.voided_stakes,
         one.drop or "",
+        one.cashed_out or "",
         one.handle,
         one.win,
         one.jackpot_win,
         one.theoretical_win,
         one.hold or "",
         one.theoretical_hold or "",
+        one.returned or "",
+        one.theoretical_return or "",
         one.z or "",
         one.flag,
+        one.outside,
+        one.table_drop or "",
+        one.table_hold or "",
     )
 
 
@@ -115,12 +175,12 @@ def as_workbook(found: ShiftReport) -> bytes:
             for column, cell in enumerate(line):
                 figure = figure_of(cell) if column else None
                 if figure is None:
-                    is_head = not column or (len(line) > 1 and line[1] in {"rounds", "opening"})
+                    is_head = not column or (len(line) > 1 and line[1] in HEADS)
                     sheet.write_string(place, column, str(cell), head if is_head else None)
                 elif isinstance(cell, int):
                     sheet.write_number(place, column, cell)
                 else:
-                    is_share = len(line) > 6 and column in {9, 10}  # noqa: PLR2004
+                    is_share = len(line) > 6 and COLUMNS[column - 1] in SHARES  # noqa: PLR2004
                     sheet.write_number(place, column, figure, share if is_share else number)
     return out.getvalue()
 

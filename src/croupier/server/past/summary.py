@@ -11,14 +11,15 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.engine.irregularities import Role
+from croupier.server.past.corrected import corrections, with_hands
 from croupier.server.past.history import Result  # noqa: TC001 - part of what is sent
 from croupier.server.past.played import TABLE
 from croupier.table import events as happened
 from croupier.table.commands import DEALER, PLAYER_HAND, Who
+from croupier.table.corrected import RoundCorrection  # noqa: TC001 - part of what is sent
 from croupier.table.events import SettledLine  # noqa: TC001 - part of what is sent
 from croupier.table.evolve import evolve, new_table
 from croupier.table.reasons import in_pay_order
-from croupier.table.state import parsed
 from croupier.table.views import hand_name, points_of
 
 if TYPE_CHECKING:
@@ -65,6 +66,8 @@ class PastRound(msgspec.Struct, frozen=True, kw_only=True):
     """The irregularity for which it was voided."""
     dispute: int | None
     dispute_status: str | None
+    corrected: tuple[RoundCorrection, ...] = ()
+    """What was put right of it, once that was done."""
 
 
 def past_round(store: Store, tally: Tally, player: str) -> PastRound:
@@ -87,6 +90,7 @@ def past_round(store: Store, tally: Tally, player: str) -> PastRound:
         void_for=folded.void_for,
         dispute=None,
         dispute_status=None,
+        corrected=tuple(folded.corrections.done),
     )
 
 
@@ -111,12 +115,15 @@ class Folded:
             elif isinstance(event, happened.RoundVoided):
                 self.void_by, self.void_for = event.clauses, reported
         self.lines = self.table.round.lines
+        opening = tally.opening
+        self.corrections = corrections(
+            store, f"{TABLE}{tally.table}", opening.version, opening.round, player
+        )
         if tally.corrected:
             self.correct(tally.corrected.event)
 
     def correct(self, event: happened.SettlementCorrected) -> None:
-        hands = {place: parsed(cards) for place, cards in event.hands.items()}
-        round_ = replace(self.table.round, hands=self.table.round.hands | hands)
+        round_ = with_hands(self.table.round, event)
         self.table, self.lines = replace(self.table, round=round_), event.lines
 
     def events(self, store: Store, tally: Tally) -> Iterator[AnyEvent]:

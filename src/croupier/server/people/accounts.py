@@ -16,6 +16,9 @@ from croupier.table.commands import Who
 HOUSE, FOLDER = "house", "folder"
 """Who acts where no person does; and whoever holds the folder of a house that is closed."""
 
+MOST_ARRIVALS = 12
+"""That are held in memory; the journal has them all."""
+
 
 class PeopleEvent(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
     at: int
@@ -102,6 +105,8 @@ class SignedIn(PeopleEvent, frozen=True, kw_only=True, tag="signed-in"):
     until: int
     step: int | None = None
     """Of the code of the second factor, which is not taken again."""
+    address: str | None = None
+    """From where, of staff alone; empty once it was erased."""
 
 
 class GuestArrived(PeopleEvent, frozen=True, kw_only=True, tag="guest-arrived"):
@@ -116,6 +121,8 @@ class SignInFailed(PeopleEvent, frozen=True, kw_only=True, tag="sign-in-failed")
     name: str
     count: int = 1
     """Those of a minute after the first few are gathered."""
+    address: str | None = None
+    """From where the last of them came, where it is an account of staff."""
 
 
 class SessionUnlocked(PeopleEvent, frozen=True, kw_only=True, tag="session-unlocked"):
@@ -151,9 +158,20 @@ AnyPeopleEvent = AccountEvent | ProposalEvent | SessionEvent | PeopleDoubted
 decoder = msgspec.json.Decoder(AnyPeopleEvent)
 
 
+class Arrival(msgspec.Struct, frozen=True):
+    """A sign-in, or so many wrong ones."""
+
+    at: int
+    address: str | None
+    wrong: int = 0
+
+
 class Account(msgspec.Struct, frozen=True, kw_only=True):
     role: Role
     password: str
+    made: int
+    made_by: tuple[str, ...]
+    """One person or two; the house itself has made the first."""
     failures: int = 0
     locked: bool = False
     doubted: bool = False
@@ -168,6 +186,8 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
     """Of the last code that was taken."""
     seen: int | None = None
     """When its owner last signed in."""
+    arrivals: tuple[Arrival, ...] = ()
+    """The last few, the newest last; of staff alone."""
 
 
 class Open(msgspec.Struct, frozen=True):
@@ -175,6 +195,7 @@ class Open(msgspec.Struct, frozen=True):
 
     who: Who
     until: int
+    address: str | None = None
 
 
 class Register(msgspec.Struct, kw_only=True):
@@ -225,7 +246,11 @@ class Register(msgspec.Struct, kw_only=True):
         match event:
             case AccountMade():
                 self.accounts[event.name] = Account(
-                    role=event.role, password=event.password, once_until=event.once_until
+                    role=event.role,
+                    password=event.password,
+                    made=event.at,
+                    made_by=(event.by, *([event.confirmed_by] if event.confirmed_by else [])),
+                    once_until=event.once_until,
                 )
                 self.part(event)
                 founds = (event.by, event.confirmed_by) == (HOUSE, FOLDER)
@@ -252,6 +277,7 @@ class Register(msgspec.Struct, kw_only=True):
                 if event.name:
                     before = self.accounts[event.name].failures
                     self.alter(event.name, failures=before + event.count)
+                    self.arrived(event.name, Arrival(event.at, event.address, event.count))
             case _:
                 assert_never(event)
 
@@ -276,6 +302,7 @@ class Register(msgspec.Struct, kw_only=True):
             case SignedIn():
                 self.alter(event.name, failures=0, seen=event.at)
                 self.taken(event.name, event.step)
+                self.arrived(event.name, Arrival(event.at, event.address))
                 self.open(event, self.accounts[event.name].role)
                 self.seen[event.session] = event.at
             case GuestArrived():
@@ -301,6 +328,11 @@ class Register(msgspec.Struct, kw_only=True):
             secret = account.secret if account.offered is None else account.offered
             self.alter(name, step=step, secret=secret, offered=None)
 
+    def arrived(self, name: str, one: Arrival) -> None:
+        account = self.accounts[name]
+        if account.role is not Role.PLAYER:
+            self.alter(name, arrivals=(*account.arrivals, one)[-MOST_ARRIVALS:])
+
     def alter(self, name: str, **changes: object) -> None:
         self.accounts[name] = replace(self.accounts[name], **changes)
 
@@ -308,7 +340,8 @@ class Register(msgspec.Struct, kw_only=True):
         """Sessions end in the order in which they began, so those that are over stand first."""
         while self.sessions and (first := next(iter(self.sessions.items())))[1].until <= event.at:
             self.forget(first[0])
-        self.sessions[event.session] = Open(Who(event.name, role), event.until)
+        address = event.address if isinstance(event, SignedIn) else None
+        self.sessions[event.session] = Open(Who(event.name, role), event.until, address)
 
     def forget(self, session: str) -> None:
         del self.sessions[session]

@@ -66,6 +66,7 @@ FIRST_STAFF = {
     "m1": Role.PIT_MANAGER,
     "f1": Role.SHIFT_MANAGER,
     "a1": Role.AUDITOR,
+    "c1": Role.CASHIER,
 }
 FIRST_MANAGERS = ("f1", "f2", "f3")
 BAD_PASSWORD = declined(Policy.UNFIT_PASSWORD, RULE)

@@ -105,6 +105,8 @@ class People(Keeping):
         self.unwritten: dict[str, int] = {}
         """Sessions used since that was last written."""
         self.failures = Failures()
+        self.failing: dict[str, str] = {}
+        """From where the last failure at each account of staff came."""
         self.nobody = hashed(generated(), profile)
 
     def change_password(self, token: str, old: str, new: str, at: int) -> Refused | None:
@@ -118,7 +120,9 @@ class People(Keeping):
         """The hash of a new password; nothing, if it is unfit or no new one."""
         return hashed(new, self.profile) if is_fit(new, name) and new != old else ""
 
-    def put_password(self, token: str, proof: str | None, kept: str, at: int) -> Refused | None:
+    def put_password(
+        self, token: str, proof: str | None, kept: str, at: int, address: str | None = None
+    ) -> Refused | None:
         """The end of a change whose passwords were verified and hashed elsewhere."""
         who = self.use(token, at)
         if isinstance(who, Refused):
@@ -126,7 +130,7 @@ class People(Keeping):
         if who.name not in self.accounts:
             return NO_PASSWORD
         if not self.is_right(who.name, proof):
-            return self.failed(who.name, at)
+            return self.failed(who.name, at, address=address)
         if not kept:
             return BAD_PASSWORD
         changed = PasswordChanged(at=at, name=who.name, password=kept, by=who.name)
@@ -149,18 +153,28 @@ class People(Keeping):
         account = self.accounts.get(name)
         return account is not None and not account.locked and account.password == proof
 
-    def admit(self, name: str, proof: str | None, at: int, code: str = "") -> Session | Refused:
+    def admit(
+        self, name: str, proof: str | None, at: int, code: str = "", address: str | None = None
+    ) -> Session | Refused:
         """The end of a sign-in whose password was verified elsewhere, as in a thread."""
         if not self.is_right(name, proof):
-            return self.failed(name, at)
+            return self.failed(name, at, address=address)
         account = self.accounts[name]
         if account.once_until is not None:
             return TO_SET if at < account.once_until else EXPIRED
         step = self.step_of(account, code, at)
         if isinstance(step, Refused):
-            return self.failed(name, at, WRONG_CODE) if code and step is CODE_NEEDED else step
+            wrong = code and step is CODE_NEEDED
+            return self.failed(name, at, WRONG_CODE, address) if wrong else step
         token, until = secrets.token_urlsafe(32), at + SESSION_MS
-        event = SignedIn(at=at, name=name, session=named(token), until=until, step=step)
+        event = SignedIn(
+            at=at,
+            name=name,
+            session=named(token),
+            until=until,
+            step=step,
+            address=None if account.role is Role.PLAYER else address,
+        )
         return self.write(event) or Session(token, self.known(Who(name, account.role)), until)
 
     def step_of(self, account: Account, code: str, at: int) -> int | Refused | None:
@@ -200,11 +214,20 @@ class People(Keeping):
             return BAD_PASSWORD
         return self.write(PasswordChanged(at=at, name=name, password=kept, by=name)) or kept
 
-    def failed(self, name: str, at: int, why: Refused = WRONG) -> Refused:
+    def failed(
+        self, name: str, at: int, why: Refused = WRONG, address: str | None = None
+    ) -> Refused:
         """Nobody is locked by it: a stranger's guesses take no dealer from a table."""
-        self.failures.add(name if name in self.accounts else "")
+        self.count(name, address)
         written = self.write_down(at) if self.failures.is_due(at) else WRONG
         return why if written is WRONG else written
+
+    def count(self, name: str, address: str | None) -> None:
+        """A failure; from where is kept of staff alone."""
+        account = self.accounts.get(name)
+        self.failures.add(name if account else "")
+        if address and account and account.role is not Role.PLAYER:
+            self.failing[name] = address
 
     def guest(self, at: int) -> tuple[Who, str] | Refused:
         if self.store.meta().get(DEMONSTRATION) != "yes":
@@ -254,7 +277,8 @@ class People(Keeping):
         """What was gathered: when sessions were used, and failures to sign in."""
         failed = self.failures.due(at, all_=all_)
         events: list[AnyPeopleEvent] = [
-            SignInFailed(at=at, name=name, count=count) for name, count in failed.items()
+            SignInFailed(at=at, name=name, count=count, address=self.failing.get(name))
+            for name, count in failed.items()
         ]
         last = self.register.seen_at
         over = all_ or last is None or not 0 <= at - last < SEEN_EVERY_MS
@@ -282,7 +306,9 @@ class People(Keeping):
         found = self.sessions.get(named(token))
         return found.who if found and at < found.until else GONE
 
-    def readmit(self, token: str, proof: str | None, at: int, code: str = "") -> Who | Refused:
+    def readmit(
+        self, token: str, proof: str | None, at: int, code: str = "", address: str | None = None
+    ) -> Who | Refused:
         """The end of an unlocking whose password was verified elsewhere."""
         owner = self.owner(token, at)
         if isinstance(owner, Refused):
@@ -290,10 +316,11 @@ class People(Keeping):
         if owner.name not in self.accounts:
             return NO_PASSWORD
         if not self.is_right(owner.name, proof):
-            return self.failed(owner.name, at)
+            return self.failed(owner.name, at, address=address)
         step = self.step_of(self.accounts[owner.name], code, at)
         if isinstance(step, Refused):
-            return self.failed(owner.name, at, WRONG_CODE) if code and step is CODE_NEEDED else step
+            wrong = code and step is CODE_NEEDED
+            return self.failed(owner.name, at, WRONG_CODE, address) if wrong else step
         self.unwritten.pop(named(token), None)
         unlocked = SessionUnlocked(at=at, session=named(token), step=step)
         return self.write(unlocked) or self.known(owner)

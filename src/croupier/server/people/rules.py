@@ -28,10 +28,14 @@ WHAT_A_NAME_IS = Sentence(
 )
 ANOTHER_PERSON_DOES_THIS = Sentence("another-person-does-this", "another person does this")
 
-MANAGED_BY = {Role.SHIFT_MANAGER: Role.SHIFT_MANAGER, Role.AUDITOR: Role.SHIFT_MANAGER}
+MANAGED_BY = {
+    Role.SHIFT_MANAGER: Role.SHIFT_MANAGER,
+    Role.AUDITOR: Role.SHIFT_MANAGER,
+    Role.CASHIER: Role.SHIFT_MANAGER,
+}
 """Whose word it takes; all other accounts are a pit manager's."""
-APPROVES = frozenset(POSITIONS) - {Role.DEALER}
-"""Roles that are somebody's second person; a dealer, an auditor and a player approve nothing."""
+APPROVES = frozenset(POSITIONS) - {Role.DEALER} | {Role.CASHIER}
+"""Roles that are somebody's second person; a cashier counts drawers with another."""
 WITH_FACTOR = {
     "off": frozenset[Role](),
     "managers": frozenset({Role.PIT_MANAGER, Role.SHIFT_MANAGER}),

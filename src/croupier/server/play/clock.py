@@ -29,7 +29,7 @@ class Clock:
         wall: Callable[[], int] = time.time_ns,
         monotonic: Callable[[], int] = time.monotonic_ns,
     ) -> None:
-        self.wall, self.monotonic = wall, monotonic
+        self.wall, self.monotonic, self.not_before = wall, monotonic, not_before
         self.began = monotonic()
         self.opened = max(wall() // MILLISECOND, not_before)
         self.apart = 0

@@ -9,13 +9,15 @@ from msgspec.structs import replace
 from croupier.money import format_amount
 from croupier.problems import BadInput
 from croupier.table.authority import PERSON
-from croupier.table.evolve import configured
+from croupier.table.evolve import configured, jackpot_of
+from croupier.table.meter import new_jackpot
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from croupier.server.play.house import House
     from croupier.table.commands import Setup
+    from croupier.table.pool import Terms
     from croupier.wire.house import HousePlan, TablePlan
 
 DEMONSTRATION, CURRENCY = "demonstration", "currency"
@@ -62,7 +64,7 @@ def check_currency(house: House, meant: str) -> None:
 def check_jackpot(house: House, name: str, setup: Setup) -> None:
     for other, live in house.tables.items():
         theirs = live.table.setup
-        if theirs.game == setup.game and theirs.jackpot != setup.jackpot:
+        if theirs.game == setup.game and prescribed(theirs) != prescribed(setup):
             what = f"tables of one game share its jackpot, and the terms of {other} are others"
             raise BadInput(what, "tables", name, "jackpot")
 
@@ -79,6 +81,7 @@ def differences(house: House, plan: HousePlan) -> Iterator[str]:
             yield f"{name}: is in the journal and not in the file; nobody deals there"
             continue
         found = list(different(live.table.setup, plan.tables[name].setup))
+        found += other_jackpot(house, plan.tables[name].setup)
         if found:
             yield (
                 f"{name}: is not as the file says, and stays as the pit has left it:"
@@ -101,13 +104,14 @@ def different(ours: Setup, planned: Setup) -> Iterator[str]:
         "looking_seconds",
     ):
         yield from unlike(name, getattr(ours, name), getattr(planned, name))
+    yield from unlike("count_cards", ours.count_cards or "off", planned.count_cards or "off")
     yield from unlike("chip", format_amount(ours.chip_cents), format_amount(planned.chip_cents))
     for bet in ours.limits | planned.limits:
         yield from unlike(f"limits.{bet}", limit(ours, bet), limit(planned, bet))
     readings, wanted = (configured(setup)[0].readings for setup in (ours, planned))
     for name, value in readings.items():
         yield from unlike(f"interpretations.{name}", value, wanted[name])
-    yield from unlike("jackpot", terms(ours), terms(planned))
+    yield from unlike("jackpot.bet", prescribed(ours), prescribed(planned))
 
 
 def unlike(name: str, ours: object, planned: object) -> Iterator[str]:
@@ -120,8 +124,30 @@ def limit(setup: Setup, bet: str) -> str:
     return " to ".join(map(format_amount, both)) if both else "none"
 
 
-def terms(setup: Setup) -> str:
-    if setup.jackpot is None:
-        return "none"
-    bet, seed, contribution = setup.jackpot
-    return f"{format_amount(bet)} from {format_amount(seed)} with {contribution}"
+def prescribed(setup: Setup) -> str:
+    return format_amount(setup.jackpot[0]) if setup.jackpot else "none"
+
+
+def other_jackpot(house: House, planned: Setup) -> Iterator[str]:
+    """Where the file says other terms than those by which the game's jackpot goes."""
+    live, meant = house.meters.get(planned.game), jackpot_of(planned)
+    if live is None or meant is None:
+        return
+    wanted, now, later = new_jackpot(meant).terms, live.jackpot.terms, live.jackpot.pool.later
+    if wanted == now:
+        return
+    if wanted == later:
+        yield f"jackpot {in_words(now)} until it is won, and then as the file says"
+        return
+    yield f"jackpot {in_words(now)}, not {in_words(wanted)}: two people arrange other terms"
+
+
+def in_words(terms: Terms) -> str:
+    said = f"from {format_amount(terms.seed_cents)} with {terms.contribution}"
+    if terms.cap_cents is not None:
+        said += f", at most {format_amount(terms.cap_cents)}"
+    if terms.reserve != "0":
+        said += f", {terms.reserve} put aside"
+    if terms.attendant_cents is not None:
+        said += f", by hand from {format_amount(terms.attendant_cents)}"
+    return said

@@ -11,7 +11,6 @@ from croupier.problems import BadInput
 from croupier.said import Sentence
 from croupier.server.journal.log import Log
 from croupier.server.journal.store import (
-    PLAYERS,
     Answered,
     Conflict,
     New,
@@ -27,7 +26,16 @@ from croupier.server.money import ledger
 from croupier.server.money.jackpots import LiveMeter
 from croupier.server.money.ledger import Balances
 from croupier.server.own_play.keeping import OwnPlay
-from croupier.server.play.requests import Carried, Request, answered_before, not_enough, to_repeat
+from croupier.server.play.requests import (
+    Carried,
+    Request,
+    answered_before,
+    not_enough,
+    short_of,
+    to_repeat,
+)
+from croupier.server.play.round_rules import RoundRules
+from croupier.server.play.tentative import Drafts, Tentative, unwritten
 from croupier.table import commands as asks
 from croupier.table import events as happened
 from croupier.table import meter as jackpots
@@ -47,7 +55,6 @@ if TYPE_CHECKING:
 
     from croupier.server.journal.checkpoints import Keys
     from croupier.server.journal.store import Outcome, Store
-    from croupier.server.own_play.keeping import Draft, Noted
     from croupier.server.play.requests import Reply
 
 TABLE_PAUSES = Sentence("table-pauses", "the table pauses, nothing is lost: {reason}")
@@ -80,25 +87,6 @@ class Happened(msgspec.Struct, frozen=True, gc=False):
     version: int
 
 
-class Tentative(msgspec.Struct, gc=False, kw_only=True):
-    """A command decided, to be written; the table and meter that it would leave."""
-
-    request: Request
-    write: Write | None
-    reply: Reply
-    table: Table
-    version: int
-    meter: LiveMeter | None = None
-    after: tuple[Table, ...] = ()
-    noted: Noted = ()
-    """Of the players' own play."""
-
-
-def unwritten(request: Request, reply: Reply, ground: tuple[Table, int]) -> Tentative:
-    table, version = ground
-    return Tentative(request=request, write=None, reply=reply, table=table, version=version)
-
-
 class House:
     def __init__(self, store: Store, keys: Keys, checkpoint: Path | None = None) -> None:
         self.store = store
@@ -107,11 +95,14 @@ class House:
         self.tables: dict[str, LiveTable] = {}
         self.meters = shared.Meters(store)
         self.own_play = OwnPlay(store)
+        self.senseless: list[jackpots.ContributionRefused] = []
+        """Contributions that no bets explain, and that nobody was told of yet."""
         self.paused: str | None = None
         self.short: Callable[[Short], Refused] = not_enough
         """What is said of a balance that does not cover a stake."""
         self.happened: list[Happened] = []
         """What was carried out and not yet published."""
+        self.rounds = RoundRules(self.balances)
         self.to_keep: dict[str, int] = {}
         """Tables whose round has ended, and when; what has to be signed."""
         for stream in store.versions():
@@ -120,6 +111,7 @@ class House:
                 self.tables[name] = LiveTable(store, name)
         for live in self.tables.values():
             self.meters.add(live.table.setup)
+            self.rounds.stakes.follow(live.table)
 
     def add_table(self, name: str, setup: Setup, by: str, at: int) -> None:
         """A table that the house did not have; its configuration is its first event."""
@@ -189,7 +181,7 @@ class House:
         """Each on the ground that those before it would leave."""
         tables = {name: (live.table, live.version) for name, live in self.tables.items()}
         meters = self.meters.now()
-        balances, own = dict(self.balances), self.own_play.draft()
+        drafts = self.drafts()
         answered = self.store.answers_to([one.id for one in requests if one.id is not None])
         decided = []
         for request in requests:
@@ -198,30 +190,31 @@ class House:
                 said = answered_before(before, request)
                 decided.append(unwritten(request, said, tables[request.table]))
                 continue
-            one = self.decided(request, tables, meters, balances, own)
+            one = self.decided(request, tables, meters, drafts)
             if one.write is not None:
                 moved = one.write.moved
-                if short := short_of(moved, balances):
+                if short := short_of(moved, drafts.balances):
                     one = unwritten(
                         request, self.not_written(short, request), tables[request.table]
                     )
                 else:
                     tables[request.table] = (one.table, one.version)
-                    own.take(one.noted)
+                    drafts.take(one.table, one.noted, moved)
                     if one.meter is not None:
                         meters[meter_of(one.table)] = one.meter
-                    for account, cents in moved.items():
-                        balances[account] = balances.get(account, 0) + cents
             decided.append(one)
         return decided
+
+    def drafts(self) -> Drafts:
+        stakes = self.rounds.stakes.draft()
+        return Drafts(dict(self.balances), self.own_play.draft(), stakes)
 
     def decided(
         self,
         request: Request,
         tables: dict[str, tuple[Table, int]],
         meters: dict[str, LiveMeter],
-        balances: dict[str, int],
-        own: Draft,
+        drafts: Drafts,
     ) -> Tentative:
         if request.table not in tables:
             raise BadInput(f"there is no table {request.table[:40]!r}")
@@ -236,9 +229,13 @@ class House:
         )
         if isinstance(answer, Refused):
             return unwritten(request, answer, tables[request.table])
-        if no := own.refuses(table, answer, now, who.name, at):
+        own, stakes = drafts.own, drafts.stakes
+        if no := (
+            own.refuses(table, answer, now, who.name, at)
+            or self.rounds.refuses(table, answer, stakes, at)
+        ):
             return unwritten(request, no, tables[request.table])
-        return self.to_write(request, answer, tables[request.table], meters, (balances, own))
+        return self.to_write(request, answer, tables[request.table], meters, drafts)
 
     def to_write(
         self,
@@ -246,19 +243,18 @@ class House:
         events: list[AnyEvent],
         ground: tuple[Table, int],
         meters: dict[str, LiveMeter],
-        drafts: tuple[dict[str, int], Draft],
+        drafts: Drafts,
     ) -> Tentative:
         """The events as entries with their postings, and what follows for the meter."""
-        (table, version), (balances, own) = ground, drafts
+        (table, version), (balances, own, _) = ground, drafts
         name, entries, fed, of_meter, after = meter_of(table), [], [], [], []
         meter = meters.get(name) or shared.new_meter(table.setup)
         for event in events:
-            money = ledger.for_table(table, event, name, balances)
+            money = ledger.for_table(table, event, name, balances, self.rounds.aside(table.name))
             entries.append(New(event.at, msgspec.json.encode(event), money))
             if meter is not None:
                 for one in follows(table, event, meter.jackpot):
-                    seed = meter.jackpot.meter.seed_cents
-                    money = ledger.for_meter(one, seed, name, table.name, balances)
+                    money = ledger.for_meter(one, 0, name, table.name, balances)
                     fed.append(New(one.at, msgspec.json.encode(one), money))
                     of_meter.append(one)
                     meter = LiveMeter(jackpots.evolve(meter.jackpot, one), meter.version + 1)
@@ -269,7 +265,7 @@ class House:
             parts.append(Part(shared.METERS.name(name), meter.version - len(fed), tuple(fed)))
         if noted := own.noted(table, (*events, *of_meter)):
             parts.append(own.part(noted))
-        reply = Carried(version + len(entries), tuple(events))
+        reply = Carried.of(version + len(entries), tuple(events))
         return Tentative(
             request=request,
             write=to_repeat(request, tuple(parts), reply) if entries else None,
@@ -278,6 +274,7 @@ class House:
             version=reply.version,
             meter=meter if fed else None,
             after=tuple(after),
+            of_meter=tuple(of_meter),
             noted=noted,
         )
 
@@ -311,9 +308,11 @@ class House:
             Happened(one.request.table, live.table, reply.events, one.after, one.version)
         )
         live.follow(one.table, one.version)
+        self.rounds.stakes.follow(one.table)
         if one.meter is not None:
             self.meters.add(one.table.setup)
             self.meters[meter_of(one.table)].follow(one.meter.jackpot, one.meter.version)
+            self.senseless += shared.senseless(one.of_meter)
         self.balances.move(one.write.moved.items())
         self.own_play.take_over(one.noted)
         if live.table.step is Step.CONCLUDED:
@@ -366,9 +365,8 @@ class House:
         """In one commit."""
         live = self.tables[name]
         request = Request(name, CLOCK, asks.Resume(), at)
-        drafts = dict(self.balances), self.own_play.draft()
         ground, events = (live.table, live.version), lost(live.table, at)
-        one = self.to_write(request, events, ground, self.meters.now(), drafts)
+        one = self.to_write(request, events, ground, self.meters.now(), self.drafts())
         assert one.write is not None
         [outcome] = self.store.append([one.write])
         reply = self.settled(one, outcome)
@@ -382,12 +380,3 @@ class House:
 def meter_of(table: Table) -> str:
     """The jackpot that a table shares with the others of its game."""
     return table.setup.game
-
-
-def short_of(moved: dict[str, int], balances: dict[str, int]) -> Short | None:
-    """The account of a player that does not hold what would be taken from it."""
-    for account, cents in moved.items():
-        if cents < 0 and account.startswith(PLAYERS) and balances.get(account, 0) + cents < 0:
-            has = balances.get(account, 0)
-            return Short(account, has, -cents - has)
-    return None

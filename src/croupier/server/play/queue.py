@@ -17,12 +17,20 @@ from croupier.engine.refusals import Policy, Refused, declined
 from croupier.said import Sentence
 from croupier.server import logs
 from croupier.server.exposition import Figures
+from croupier.table import commands as asks
+from croupier.table.commands import AUTOMATIC, CLOCK
 
 if TYPE_CHECKING:
+    from collections.abc import Container
+
     from croupier.said import Said
     from croupier.server.play.house import Happened, House
     from croupier.server.play.requests import Reply, Request
+    from croupier.table.commands import Who
 
+OUT_OF_ORDER = Sentence(
+    "table-is-out-of-order", "the table has failed: nothing new is played here until it is well"
+)
 NO_TABLE = Sentence("no-table", "there is no table {table:quoted}")
 
 MOST_AT_ONCE = 512
@@ -37,6 +45,21 @@ Heard = Callable[["Happened"], None]
 """Called after a commit, for each command that it carried out."""
 
 
+def told_in_log(request: Request, fault: Exception) -> None:
+    logs.bug("carrying out a command", fault, table=request.table)
+
+
+def is_own(who: Who) -> bool:
+    """The house's own clock, dealer or shoe."""
+    return who in {CLOCK, AUTOMATIC} or who.is_device
+
+
+def begins(request: Request) -> bool:
+    """A round, or a wager, and by a person: rounds in play are brought to their end."""
+    new = isinstance(request.command, asks.OpenBetting | asks.Place)
+    return new and not is_own(request.who)
+
+
 class CommandQueue:
     def __init__(self, play: House, clock: Callable[[], int]) -> None:
         self.play, self.clock = play, clock
@@ -45,6 +68,10 @@ class CommandQueue:
         self.listeners: list[Heard] = []
         self.refused: list[Callable[[Request, Refused], None]] = []
         """Called for each command that was not carried out."""
+        self.failed: Callable[[Request, Exception], None] = told_in_log
+        """Called for a command that a fault of the program has stopped."""
+        self.out_of_order: Container[str] = ()
+        """Tables that have failed: no person begins anything at them."""
         self.after_writing: list[Callable[[], None]] = []
         """Called when something may have been written, or could not be."""
         self.disk = ThreadPoolExecutor(1, "disk")
@@ -78,6 +105,9 @@ class CommandQueue:
         if request.table not in self.play.tables:
             no = NO_TABLE(table=request.table[:40])
             future.set_result(declined(Policy.NO_SUCH_TABLE, no))
+            return future
+        if request.table in self.out_of_order and begins(request):
+            future.set_result(declined(Policy.PAUSED, OUT_OF_ORDER()))
             return future
         self.waiting.append((request, future))
         self.more.set()
@@ -124,7 +154,7 @@ class CommandQueue:
                     await self.carry_out([one])
                 return
             [(request, future)] = batch
-            logs.bug("carrying out a command", error, table=request.table)
+            self.failed(request, error)
             if not future.done():
                 future.set_exception(error)
             return
@@ -146,7 +176,10 @@ class CommandQueue:
         self.carried += len(happened)
         for what in happened:
             for heard in self.listeners:
-                heard(what)
+                try:
+                    heard(what)
+                except Exception as fault:  # noqa: BLE001 - it is durable: the others are told
+                    logs.bug("telling what has happened", fault, table=what.table)
 
     async def submit(self, requests: list[Request]) -> list[Reply]:
         loop = asyncio.get_running_loop()

@@ -165,7 +165,7 @@ class Refusals:
 
 
 def is_person(who: Who) -> bool:
-    staff = who.is_staff or who.role is Role.AUDITOR
+    staff = who.is_staff or who.role in {Role.AUDITOR, Role.CASHIER}
     return staff and who != AUTOMATIC and not who.is_device
 
 

@@ -9,11 +9,12 @@ import msgspec
 
 from croupier.engine.refusals import REUSED, Policy, Refused, declined
 from croupier.said import Sentence
-from croupier.server.journal.store import Write
+from croupier.server.journal.store import PLAYERS, Short, Write
+from croupier.table import events as happened
 from croupier.table.events import AnyEvent  # noqa: TC001 - replies are read again
 
 if TYPE_CHECKING:
-    from croupier.server.journal.store import Answered, Part, Short
+    from croupier.server.journal.store import Answered, Part
     from croupier.table.commands import AnyCommand, Who
 
 BALANCE_IS = Sentence("balance-is", "the balance is {cents:money}")
@@ -35,14 +36,38 @@ class Request(msgspec.Struct, frozen=True, gc=False):
         return sha256(asked).digest()
 
 
+class Taken(msgspec.Struct, frozen=True, gc=False):
+    """Of a wager that was taken in part; amounts in cents."""
+
+    cents: int
+    refused_cents: int
+    """Over the maximum: never staked."""
+    clauses: tuple[str, ...]
+
+
 class Carried(msgspec.Struct, frozen=True, tag="carried", gc=False):
     """Durable: the events of the command, and the table's version after them.
 
-    To a request that was carried out before, the version alone.
+    To a request that was carried out before, the version, and what was taken in part.
     """
 
     version: int
     events: tuple[AnyEvent, ...]
+    taken: Taken | msgspec.UnsetType = msgspec.UNSET
+
+    @classmethod
+    def of(cls, version: int, events: tuple[AnyEvent, ...]) -> Carried:
+        return cls(version, events, taken_in_part(events))
+
+
+def taken_in_part(events: tuple[AnyEvent, ...]) -> Taken | msgspec.UnsetType:
+    """What a command to place a wager came to, where the excess was rejected."""
+    over = [one for one in events if isinstance(one, happened.ExcessRejected)]
+    placed = [one for one in events if isinstance(one, happened.WagerPlaced)]
+    if not over or not placed:
+        return msgspec.UNSET
+    refused = sum(one.cents for one in over)
+    return Taken(sum(one.cents for one in placed), refused, over[0].clauses)
 
 
 Reply = Carried | Refused
@@ -53,11 +78,20 @@ def not_enough(short: Short) -> Refused:
     return declined(Policy.NOT_ENOUGH, BALANCE_IS(cents=short.has_cents))
 
 
+def short_of(moved: dict[str, int], balances: dict[str, int]) -> Short | None:
+    """The account of a player that does not hold what would be taken from it."""
+    for account, cents in moved.items():
+        if cents < 0 and account.startswith(PLAYERS) and balances.get(account, 0) + cents < 0:
+            has = balances.get(account, 0)
+            return Short(account, has, -cents - has)
+    return None
+
+
 def to_repeat(request: Request, parts: tuple[Part, ...], reply: Carried) -> Write:
     """With what the same request is answered when it is sent again."""
     if request.id is None:
         return Write(parts)
-    answer = msgspec.json.encode(Carried(reply.version, ()))
+    answer = msgspec.json.encode(Carried(reply.version, (), reply.taken))
     return Write(parts, request.id, answer, request.digest)
 
 

@@ -19,7 +19,7 @@ from croupier.engine.refusals import Policy, Refused, declined
 from croupier.said import Sentence
 from croupier.server import logs
 from croupier.server.journal.store import PLAYERS
-from croupier.server.money.ledger import player_account
+from croupier.server.money.ledger import RELEASES, player_account
 from croupier.server.money.wallet import books
 from croupier.server.money.wallet.books import round_key
 from croupier.server.money.wallet.port import SHORT, Declined, Done, NoAnswer
@@ -58,7 +58,7 @@ LOOK_EVERY = 1.0
 """Seconds between looks at what lies here and belongs in the wallet."""
 TELL_EVERY = 10.0
 """Seconds after which a player who is there is asked for anew."""
-OVER = (happened.BettingOpened, happened.TableClosed, happened.RoundVoided, happened.RoundConcluded)
+OVER = (*RELEASES, happened.RoundVoided, happened.RoundConcluded)
 """Events after which a round may be over for its players."""
 
 
@@ -307,13 +307,13 @@ class WalletDesk:
             )
 
     def is_over(self, key: str) -> bool:
-        """Nothing more comes of a round when the next has opened, or it left nothing to pay."""
+        """When the next has opened, what was won is released, or it left nothing to pay."""
         name, _, number = key.rpartition(":")
         live = self.play.tables.get(name)
         if live is None or str(live.table.round.number) != number:
             return True
-        over = live.table.step is Step.CONCLUDED
-        return over and not (live.table.is_open and live.table.round.lines)
+        round_, over = live.table.round, live.table.step is Step.CONCLUDED
+        return over and not (live.table.is_open and round_.lines and not round_.released)
 
     async def try_again(self) -> None:
         """A wallet that did not answer is asked again."""

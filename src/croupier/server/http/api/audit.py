@@ -11,17 +11,29 @@ from croupier.server.http.api.log import RevokedKey, revoked_in
 from croupier.server.http.operation import AUDITOR, Operation, Strict, up_from
 from croupier.server.journal.store import Selection, Unreadable
 from croupier.server.journal.verify import known_keys
-from croupier.server.past.journal_lines import JournalLine, journal_lines
+from croupier.server.past.journal_kinds import Kinds, counted
+from croupier.server.past.journal_lines import (
+    IN_PLAY,
+    JournalLine,
+    PlacedLine,
+    journal_lines,
+    placed,
+    rounds_in_play,
+    withheld,
+)
 from croupier.server.people.service_events import Scope
 from croupier.server.streams import faults
 from croupier.wire.report import moment
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from croupier.server.http.operation import Call, PlainCall
-    from croupier.server.journal.store import Store
+    from croupier.server.journal.store import Entry, Store
 
 MOST_ENTRIES = 500
 Words = Annotated[str, msgspec.Meta(max_length=80)]
+Several = Annotated[str, msgspec.Meta(max_length=2000, pattern=r"^([^,]+(,[^,]+){0,63})?$")]
 Position = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 
 
@@ -41,8 +53,9 @@ class Wanted(Strict, frozen=True, rename={"since": "from", "until": "to"}, kw_on
     after: Position = 0
     before: Position | None = None
     """With it the newest come first."""
-    stream: Words = ""
-    event: Words = ""
+    stream: Several = ""
+    event: Several = ""
+    """One of them, or several with commas between."""
     person: Words = ""
     """Who did it, or whom it concerns."""
     since: Words | None = None
@@ -70,11 +83,30 @@ def verified(store: Store, public: str) -> Verified:
     return Verified(total, checkpoints, seals, public, tuple(found), revoked)
 
 
-async def journal(call: Call[None, Page, None]) -> list[JournalLine]:
+async def journal(call: Call[None, Page, None]) -> list[PlacedLine]:
     asked: Page = call.query
     return await call.read(
-        lambda store: journal_lines(store, store.select(selection(asked)), asked.limit)
+        lambda store: placed(store, journal_lines(store, selected(store, asked), asked.limit))
     )
+
+
+def selected(store: Store, wanted: Wanted) -> Iterator[Entry]:
+    """What a round in play holds back is not found by what it tells, either."""
+    found = store.select(selection(wanted))
+    if not (wanted.event or wanted.person):
+        return found
+    opened = rounds_in_play(store)
+    return (entry for entry in found if withheld(entry, opened) != IN_PLAY)
+
+
+class Spanned(Strict, frozen=True, rename={"since": "from", "until": "to"}, kw_only=True):
+    since: Words | None = None
+    until: Words | None = None
+
+
+async def kinds(call: Call[None, Spanned, None]) -> Kinds:
+    since, until = moment(call.query.since, "from"), moment(call.query.until, "to")
+    return await call.read(lambda store: counted(store, since, until))
 
 
 def selection(wanted: Wanted) -> Selection:
@@ -108,9 +140,19 @@ OPERATIONS = (
         "/api/journal",
         "Entries of the journal by position, stream, event, person and time, with their hashes.",
         journal,
-        list[JournalLine],
+        list[PlacedLine],
         who_may=READERS,
         scopes=frozenset({Scope.JOURNAL}),
         query=Page,
+    ),
+    Operation(
+        "GET",
+        "/api/journal/kinds",
+        "How many entries of the journal each stream and each kind of event has.",
+        kinds,
+        Kinds,
+        who_may=READERS,
+        scopes=frozenset({Scope.JOURNAL}),
+        query=Spanned,
     ),
 )

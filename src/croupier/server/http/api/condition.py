@@ -46,6 +46,8 @@ async def ready(call: PlainCall) -> Response | Refused:
         return declined(why, NOT_READY(reasons=wrong))
     failed = call.house.faults.tables.items()
     lines = ["ready", *(f"table {name} has failed: {fault}" for name, fault in failed)]
+    disabled = call.house.faults.disabled.items()
+    lines += [f"table {name} is out of use: it failed {times} times" for name, times in disabled]
     return PlainTextResponse("\n".join([*lines, *readiness.remarks(call.house), ""]))
 
 
@@ -68,6 +70,7 @@ async def metrics(call: PlainCall) -> Response | Refused:
 def families(house: OpenHouse) -> Iterator[Family]:
     yield from house.measuring.of_house()
     yield from house.measuring.of_tables()
+    yield from house.watching.families()
     failed = house.faults.tables
     says = "1 while a table has failed and is tried again."
     tables = ((name, int(name in failed)) for name in house.play.tables)
@@ -79,6 +82,7 @@ def families(house: OpenHouse) -> Iterator[Family]:
     )
     says = "Entries that not every witness has countersigned."
     yield gauge("unwitnessed_entries", says, house.witnessing.unwitnessed())
+    yield from house.checks.figures()
     yield from of_machine(house.folder)
 
 

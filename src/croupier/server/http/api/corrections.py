@@ -26,6 +26,8 @@ from croupier.server.http.paging import MOST_TOLD, Skipped, page
 from croupier.server.money import books, cage, ledger
 from croupier.server.money.alone import HOURS
 from croupier.server.money.cage import NO_CORRECTION_IS_OPEN
+from croupier.server.money.drawer_events import AskedAs
+from croupier.server.money.wishes import Wish
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -64,7 +66,12 @@ class Correction(msgspec.Struct, frozen=True, kw_only=True):
     owed_cents: int
     """Of it, what the balance could not cover."""
     kind: books.Kind
-    """A correction; or buying in, or redeeming a ticket, beyond what one person does alone."""
+    """A correction; or buying in, or paying out, beyond what one person does alone."""
+    window: str | None = None
+    """Of the cage, where a cashier asked for it."""
+    until: int | None = None
+    paid_as: AskedAs | None = None
+    """How a cashier hands it out."""
 
 
 class Corrected(msgspec.Struct, frozen=True, kw_only=True):
@@ -117,12 +124,18 @@ def too_much(call: AnyCall, kind: str, player: str, cents: int) -> Refused | Non
 
 
 def open_corrections(call: AnyCall) -> list[Correction]:
-    return [correction(call, one) for one in list(call.house.cage.proposed.values())]
+    return [correction(call, one) for one in waiting(call)]
+
+
+def waiting(call: AnyCall) -> list[CorrectionProposed]:
+    at = call.desk.now()
+    return [one for one in list(call.house.cage.proposed.values()) if one.waits(at)]
 
 
 def correction(call: AnyCall, one: CorrectionProposed) -> Correction:
     before = call.house.play.balances.get(ledger.player_account(one.player), 0)
-    after, owed = cage.leaves(one.cents if one.ticket is None else 0, before)
+    moves = {"redeem": 0, "cash-out": -one.cents}.get(one.kind, one.cents)
+    after, owed = cage.leaves(moves, before)
     return Correction(
         number=one.number,
         player=one.player,
@@ -134,23 +147,24 @@ def correction(call: AnyCall, one: CorrectionProposed) -> Correction:
         after_cents=after,
         owed_cents=owed,
         kind=one.kind,
+        window=one.window,
+        until=one.until,
+        paid_as=one.paid_as if one.kind == "cash-out" else None,
     )
 
 
 async def corrections(call: Call[None, Skipped, None]) -> list[Correction]:
-    return [
-        correction(call, one) for one in page(list(call.house.cage.proposed.values()), call.query)
-    ]
+    return [correction(call, one) for one in page(waiting(call), call.query)]
 
 
 async def propose(call: Call[NewCorrection, None, None]) -> Correction | Refused:
     given = call.given
     if given.player not in players_of(call):
         return declined(Policy.NO_SUCH_PLAYER, NO_PLAYER(name=given.player))
-    return await asked_for(call, cage.Wish(given.player, given.cents, given.reason))
+    return await asked_for(call, Wish(given.player, given.cents, given.reason))
 
 
-async def asked_for(call: AnyCall, wish: cage.Wish) -> Correction | Refused:
+async def asked_for(call: AnyCall, wish: Wish) -> Correction | Refused:
     by, at = call.who.name, call.desk.now()
     made = await call.desk.write(lambda: call.house.cage.propose(wish, by, at))
     return made if isinstance(made, Refused) else correction(call, made)
@@ -174,6 +188,8 @@ async def approve(call: Call[None, None, OfNumber]) -> Corrected | Refused:
     def within(number: int, by: Who, at: int) -> AnyCageEvent | Refused:
         is_correction = one.kind == "correction"
         proposer = Role.PIT_SUPERVISOR if is_correction else Role.DEALER
+        if one.window is not None:
+            proposer = Role.CASHIER
         return (
             gone(call.house.people, one.by, proposer)
             or (is_correction and too_much(call, "correction", one.player, abs(one.cents)))

@@ -11,7 +11,7 @@ from starlette.responses import StreamingResponse
 from croupier.server.http.api.audit import (
     READERS,
     Wanted,
-    selection,
+    selected,
 )
 from croupier.server.http.operation import Operation
 from croupier.server.journal.export import HEADINGS, row
@@ -76,7 +76,7 @@ def following(wanted: Wanted, last: int) -> Wanted:
 
 
 def some(store: Store, wanted: Wanted) -> list[JournalLine]:
-    return journal_lines(store, store.select(selection(wanted)), AT_ONCE)
+    return journal_lines(store, selected(store, wanted), AT_ONCE)
 
 
 def json_line(one: JournalLine) -> bytes:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from croupier.games import GAMES, game
 from croupier.guide.cards import GameCard, GameInfo, card_of, info_of
 from croupier.guide.speaking import spoken
+from croupier.guide.troubles import Trouble, troubles
 from croupier.server.http.operation import InLanguage, OfGame, Operation
 
 if TYPE_CHECKING:
@@ -23,6 +24,10 @@ async def card(call: Call[None, InLanguage, OfGame]) -> GameCard:
     return await call.aside(lambda: spoken(card_of(of), call.query.language))
 
 
+async def troubles_of(call: Call[None, None, OfGame]) -> tuple[Trouble, ...]:
+    return troubles(game(call.place.game).name)
+
+
 OPERATIONS = (
     Operation("GET", "/api/games", "The games of the house.", games, list[GameInfo]),
     Operation(
@@ -34,5 +39,13 @@ OPERATIONS = (
         query=InLanguage,
         place=OfGame,
         packed=True,
+    ),
+    Operation(
+        "GET",
+        "/api/games/{game}/troubles",
+        "What happens at an interruption or an error: the clauses, by what happened.",
+        troubles_of,
+        tuple[Trouble, ...],
+        place=OfGame,
     ),
 )

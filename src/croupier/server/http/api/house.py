@@ -29,13 +29,25 @@ if TYPE_CHECKING:
     from croupier.server.opening import OpenHouse
 
 
-class Jackpot(msgspec.Struct, frozen=True):
+class JackpotWon(msgspec.Struct, frozen=True):
+    at: int
+    table: str
+    cents: int
+
+
+class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     displayed_cents: int
     seed_cents: int
     frozen: bool
     """Stands at its last amount until staff say that it works again."""
     tables: tuple[str, ...]
+    cap_cents: int | None = None
+    """More than this is never displayed."""
+    hits: int = 0
+    """How often it was won."""
+    won: tuple[JackpotWon, ...] = ()
+    """The last of them, the newest first; nobody's name."""
 
 
 class ClauseInfo(msgspec.Struct, frozen=True):
@@ -78,11 +90,20 @@ async def jackpots(call: PlainCall) -> list[Jackpot]:
     house = call.house.play
     return [
         Jackpot(
-            name,
-            one.jackpot.displayed_cents,
-            one.jackpot.meter.seed_cents,
-            one.jackpot.frozen,
-            tuple(key for key, live in house.tables.items() if live.table.setup.game == name),
+            game=name,
+            displayed_cents=one.jackpot.displayed_cents,
+            seed_cents=one.jackpot.meter.seed_cents,
+            frozen=one.jackpot.frozen,
+            tables=tuple(
+                key for key, live in house.tables.items() if live.table.setup.game == name
+            ),
+            cap_cents=one.jackpot.pool.going.cap_cents,
+            hits=one.jackpot.awards.hits,
+            won=tuple(
+                JackpotWon(hit.at, hit.table, hit.cents)
+                for hit in one.jackpot.awards.newest
+                if hit.from_meter
+            ),
         )
         for name, one in house.meters.items()
     ]
@@ -132,7 +153,13 @@ OPERATIONS = (
         place=OfGame,
     ),
     Operation(
-        "GET", "/api/odds/{game}", "The exact odds of a game.", odds_of, OddsOut, place=OfGame
+        "GET",
+        "/api/odds/{game}",
+        "The exact odds of a game.",
+        odds_of,
+        OddsOut,
+        place=OfGame,
+        lab=True,
     ),
     Operation(
         "GET",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import msgspec
 
@@ -43,6 +43,7 @@ CORRECTION_WAITS = Sentence("jackpot-correction-waits", "a second person approve
 JACKPOT_IS_CORRECTED = Sentence("jackpot-is-corrected", "the jackpot is corrected")
 
 
+DeskT = TypeVar("DeskT", bound=Jackpots)
 SUPERVISORS, MANAGERS = up_from(Role.PIT_SUPERVISOR), up_from(Role.PIT_MANAGER)
 
 
@@ -60,11 +61,20 @@ class WhichCorrection(Strict, frozen=True):
 async def done(
     call: AnyCall, what: Callable[[Jackpots, str, int], AnyMeterEvent | Refused], said: Said
 ) -> Says | Refused:
+    return await done_as(Jackpots, call, what, said)
+
+
+async def done_as(
+    desk: type[DeskT],
+    call: AnyCall,
+    what: Callable[[DeskT, str, int], AnyMeterEvent | Refused],
+    said: Said,
+) -> Says | Refused:
     """Something staff do to the jackpot that the address names."""
     game, at, play = call.place.game, call.desk.now(), call.house.play
     if game not in play.meters:
         return not_found(NO_JACKPOT(game=game))
-    jackpots = Jackpots(play.meters, play.balances)
+    jackpots = desk(play.meters, play.balances)
     made = await call.desk.write(lambda: what(jackpots, game, at))
     return made if isinstance(made, Refused) else Says.of(said)
 

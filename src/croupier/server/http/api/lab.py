@@ -172,13 +172,14 @@ async def download(
 
 
 OPERATIONS = (
-    Operation("GET", "/api/lab", "What may be asked of the odds lab.", bounds, Lab),
+    Operation("GET", "/api/lab", "What may be asked of the odds lab.", bounds, Lab, lab=True),
     Operation(
         "GET",
         "/api/lab/odds",
         "Every bet of every game, best to worst for the player.",
         compared,
         tuple[Figures, ...],
+        lab=True,
     ),
     Operation(
         "GET",
@@ -188,6 +189,7 @@ OPERATIONS = (
         LabOdds,
         place=OfGame,
         query=OddsAsked,
+        lab=True,
     ),
     Operation(
         "GET",
@@ -197,6 +199,7 @@ OPERATIONS = (
         Readings,
         place=OfGame,
         query=ReadingsAsked,
+        lab=True,
     ),
     Operation(
         "GET",
@@ -206,6 +209,7 @@ OPERATIONS = (
         StrategyOut,
         place=OfGame,
         query=StrategyAsked,
+        lab=True,
     ),
     Operation(
         "GET",
@@ -214,6 +218,7 @@ OPERATIONS = (
         shoe,
         ShoeOdds,
         query=ShoeAsked,
+        lab=True,
     ),
     Operation(
         "GET",
@@ -223,6 +228,7 @@ OPERATIONS = (
         JackpotOdds,
         place=OfGame,
         query=JackpotAsked,
+        lab=True,
     ),
     Operation(
         "GET",
@@ -232,6 +238,7 @@ OPERATIONS = (
         LabSession,
         place=OfGame,
         query=SessionAsked,
+        lab=True,
     ),
     Operation(
         "GET",
@@ -241,6 +248,7 @@ OPERATIONS = (
         str,
         place=OfKind,
         media=FILE,
+        lab=True,
     ),
     Operation(
         "GET",
@@ -251,5 +259,6 @@ OPERATIONS = (
         place=OfGameAndKind,
         query=OddsAsked,
         media=FILE,
+        lab=True,
     ),
 )

@@ -37,8 +37,9 @@ from croupier.server.http.operation import (
     up_from,
 )
 from croupier.server.http.paging import MOST_TOLD
-from croupier.server.money import cage
+from croupier.server.money import ledger
 from croupier.server.money.books import BoughtIn
+from croupier.server.money.wishes import Wish
 from croupier.server.people.people import DEMONSTRATION
 from croupier.server.people.service_events import Scope
 
@@ -76,6 +77,8 @@ class Player(msgspec.Struct, frozen=True):
     provisional_cents: int
     """Won, and not yet to be staked or cashed."""
     owed_cents: int
+    attendant_cents: int = 0
+    """Won, and an attendant has yet to pay it."""
 
 
 class PlayerInfo(msgspec.Struct, frozen=True):
@@ -91,7 +94,8 @@ class Bought(msgspec.Struct, frozen=True):
 
 
 def purse(call: AnyCall, name: str) -> Player:
-    return Player(name, *ledger_of(call.house.play, name))
+    house = call.house.play
+    return Player(name, *ledger_of(house, name), ledger.held_for(house.balances, name))
 
 
 async def players(call: Call[None, Search, None]) -> list[Player]:
@@ -147,7 +151,7 @@ async def propose_buy_in(call: Call[NewBuyIn, None, OfName]) -> Correction | Ref
     name, given = call.place.name, call.given
     if name not in players_of(call):
         return not_found(NO_PLAYER(name=name))
-    return await asked_for(call, cage.Wish(name, given.cents, given.reason, "buy-in"))
+    return await asked_for(call, Wish(name, given.cents, given.reason, "buy-in"))
 
 
 DEALERS, SUPERVISORS = up_from(Role.DEALER), up_from(Role.PIT_SUPERVISOR)

@@ -62,21 +62,6 @@ class NewRole(Strict, frozen=True):
     reason: Reason
 
 
-class AccountInfo(msgspec.Struct, frozen=True, kw_only=True):
-    name: str
-    role: Role
-    locked: bool
-    failures: int
-    """To sign in, in a row."""
-    password_to_set: bool
-    """Whether its owner has yet to set a password with a one-time code."""
-    second_factor: bool
-    seen: int | None
-    """When its owner last signed in."""
-    apart: tuple[str, ...] = ()
-    """With whom its owner does not pair, where something takes two people."""
-
-
 class AccountOpened(msgspec.Struct, frozen=True):
     name: str
     role: Role
@@ -124,22 +109,6 @@ class Confirmed(msgspec.Struct, frozen=True):
     role: Role
     password: str | None
     """The second half of a one-time code for its owner, shown this once, where one was made."""
-
-
-async def people(call: PlainCall) -> list[AccountInfo]:
-    return [
-        AccountInfo(
-            name=name,
-            role=one.role,
-            locked=one.locked,
-            failures=one.failures,
-            password_to_set=one.once_until is not None,
-            second_factor=one.secret is not None,
-            seen=one.seen,
-            apart=call.house.people.register.apart.get(name, ()),
-        )
-        for name, one in list(call.house.people.accounts.items())
-    ]
 
 
 async def make(call: Call[NewAccount, None, None]) -> AccountOpened | Refused:
@@ -264,14 +233,6 @@ async def withdraw(call: Call[None, None, OfNumber]) -> Says | Refused:
 
 MANAGERS = up_from(Role.PIT_MANAGER)
 OPERATIONS = (
-    Operation(
-        "GET",
-        "/api/people",
-        "The accounts of the house.",
-        people,
-        list[AccountInfo],
-        who_may=MANAGERS | AUDITOR,
-    ),
     Operation(
         "POST",
         "/api/people",

@@ -13,14 +13,22 @@ from croupier.games import game as game_named
 from croupier.lab.tableau import full_shoe, outcomes
 from croupier.server.floor.floor import players_at
 from croupier.server.http.operation import OfName, Operation, up_from
+from croupier.server.http.standing_players import AtLimit, Barred, at_limits, barred
 from croupier.server.journal.acts import Notice
+from croupier.server.past.disputes import Disputed
+from croupier.server.past.investigated import abnormal, investigation
+from croupier.server.play.rotation import Lane, Minutes, dealing, lanes
 from croupier.table import commands as asks
 from croupier.table.authority import dealer_of, is_asked
+from croupier.table.awards import Held
 from croupier.table.clocks import until
 from croupier.table.commands import Setup
+from croupier.table.console import PackPart, pack_part
 from croupier.table.exposure import Exposure, exposure
-from croupier.table.state import Step, Typing
+from croupier.table.pool import Terms
+from croupier.table.state import Closing, Step, Typing
 from croupier.table.to_rule import ToRule, to_rule, would
+from croupier.wire.watched import AbnormalReturn, InvestigationTold
 
 if TYPE_CHECKING:
     from croupier.engine.outcome import Outcome
@@ -85,8 +93,19 @@ class PitTable(msgspec.Struct, frozen=True, kw_only=True):
     """Of the game; none where areas are not limited by number."""
     may: tuple[str, ...]
     """The commands that this person may send now."""
+    closing: Closing | None = None
+    """Told to close when its round is over."""
+    dealt_by: str | None = None
+    """The person who deals here, where one does."""
+    dealt_since: int | None = None
+    pack: PackPart | None = None
+    """Of a table whose cards two people count."""
     failed: str | None = None
     """By what kind of fault the table came to a stop; it is tried again."""
+    dispute: Disputed | None = None
+    """That holds the table: no further round opens."""
+    opens: int | None = None
+    """Not before this moment, by the rounds of an hour."""
 
 
 class MeterChange(msgspec.Struct, frozen=True):
@@ -94,6 +113,17 @@ class MeterChange(msgspec.Struct, frozen=True):
     at: int
     shown_cents: int
     cents: int
+    reason: str
+    number: int
+    """To be named in what decides it."""
+
+
+class TermsChange(msgspec.Struct, frozen=True):
+    """Other terms, which wait for a second person."""
+
+    by: str
+    at: int
+    terms: Terms
     reason: str
     number: int
     """To be named in what decides it."""
@@ -110,6 +140,24 @@ class PitJackpot(msgspec.Struct, frozen=True, kw_only=True):
     """Tables that reported one; an empty name where staff have frozen it."""
     change: MeterChange | None
     tables: tuple[str, ...]
+    terms: Terms
+    """By which it goes."""
+    later: Terms | None = None
+    """Arranged for when it has been won."""
+    terms_change: TermsChange | None = None
+    reserve_cents: int = 0
+    """Put aside for the next seeds."""
+    hits: int = 0
+    by_hand: int = 0
+    waiting: tuple[Held, ...] = ()
+    """Awards that an attendant has yet to pay."""
+
+
+class Rotating(msgspec.Struct, frozen=True):
+    """Dealers of the last hours against the clock."""
+
+    minutes: Minutes
+    lanes: tuple[Lane, ...]
 
 
 class Pit(msgspec.Struct, frozen=True, kw_only=True):
@@ -119,8 +167,17 @@ class Pit(msgspec.Struct, frozen=True, kw_only=True):
     players: int
     tables: tuple[PitTable, ...]
     jackpots: tuple[PitJackpot, ...]
+    rotation: Rotating
+    at_limits: tuple[AtLimit, ...]
+    barred: Barred
     notices: tuple[Notice, ...] = ()
     """What the house has noticed of itself, the newest first."""
+    abnormal: tuple[AbnormalReturn, ...] = ()
+    """Results of the shift, the day and all there is that the house finds abnormal now."""
+    investigations: tuple[InvestigationTold, ...] = ()
+    """That are open."""
+    apart: tuple[str, ...] = ()
+    """Whose requests this person does not approve."""
 
 
 class Lying(msgspec.Struct, frozen=True):
@@ -145,7 +202,23 @@ async def pit(call: PlainCall) -> Pit:
         tables=tables,
         jackpots=tuple(pit_jackpot(call, game, live) for game, live in house.meters.items()),
         notices=noticed(call),
+        abnormal=tuple(map(abnormal, call.house.watching.abnormal())),
+        investigations=tuple(
+            investigation(one)
+            for one in call.house.watching.watch.investigations.values()
+            if one.is_open
+        ),
+        rotation=rotating(call),
+        at_limits=at_limits(call),
+        barred=barred(call),
+        apart=call.who.apart,
     )
+
+
+def rotating(call: AnyCall) -> Rotating:
+    plan = call.house.plan
+    minutes = Minutes(*plan.file.rotation.minutes) if plan else Minutes()
+    return Rotating(minutes, lanes(call.desk.rotation.spells, minutes, call.desk.now()))
 
 
 def noticed(call: AnyCall) -> tuple[Notice, ...]:
@@ -156,6 +229,7 @@ def noticed(call: AnyCall) -> tuple[Notice, ...]:
 
 def pit_table(call: AnyCall, table: Table) -> PitTable:
     waiting, sharing = table.awaiting, table.game.sharing
+    dealer, since = dealing(call.desk.rotation.spells).get(table.name, (None, None))
     return PitTable(
         name=table.name,
         game=table.setup.game,
@@ -185,8 +259,19 @@ def pit_table(call: AnyCall, table: Table) -> PitTable:
         wagers_an_area=table.wagers_an_area,
         most_an_area=sharing.wagers_an_area,
         may=tuple(may(table, call.who)),
+        closing=table.closing,
+        dealt_by=dealer,
+        dealt_since=since,
+        pack=pack_part(table),
         failed=call.house.faults.tables.get(table.name),
+        dispute=call.desk.disputes.holding(table.name),
+        opens=opens(call, table),
     )
+
+
+def opens(call: AnyCall, table: Table) -> int | None:
+    at = call.house.play.rounds.opens_at(table)
+    return at if table.step is Step.CONCLUDED and at > call.desk.now() else None
 
 
 def risk(call: AnyCall, table: Table) -> Exposure:
@@ -216,8 +301,9 @@ def may(table: Table, who: Who) -> list[str]:
     """By the table's own answers."""
     asked: dict[str, AnyCommand] = {
         "open-table": asks.OpenTable(),
-        "close-table": asks.CloseTable(),
+        "close-table": asks.CloseTable(A_REASON),
         "configure": asks.Configure(table.setup),
+        "interrupt": asks.Interrupt(),
         "restrict": asks.Restrict(lift=True),
         "approve": asks.Approve(),
         "reject": asks.Reject(A_REASON),
@@ -227,7 +313,7 @@ def may(table: Table, who: Who) -> list[str]:
 
 def pit_jackpot(call: AnyCall, game: str, live: MeterStream) -> PitJackpot:
     jackpot, tables = live.jackpot, call.house.play.tables
-    one = jackpot.proposed
+    one, asked = jackpot.proposed, jackpot.asked
     return PitJackpot(
         game=game,
         title=game_named(game).title,
@@ -242,6 +328,17 @@ def pit_jackpot(call: AnyCall, game: str, live: MeterStream) -> PitJackpot:
             else None
         ),
         tables=tuple(name for name, of in tables.items() if of.table.setup.game == game),
+        terms=jackpot.terms,
+        later=jackpot.pool.later,
+        terms_change=(
+            TermsChange(asked.by, asked.at, asked.terms, asked.reason, jackpot.asks)
+            if asked
+            else None
+        ),
+        reserve_cents=int(jackpot.pool.reserve),
+        hits=jackpot.awards.hits,
+        by_hand=jackpot.awards.by_hand,
+        waiting=jackpot.awards.held,
     )
 
 

@@ -10,6 +10,7 @@ from starlette.responses import Response
 from croupier.engine.irregularities import Role
 from croupier.server.http.operation import AUDITOR, Operation, Strict, up_from
 from croupier.server.money.report import Asked, report_of
+from croupier.server.past.investigated import within
 from croupier.server.past.report_files import as_csv, as_workbook
 from croupier.server.people.service_events import Scope
 from croupier.wire.report import Heading, moment
@@ -31,7 +32,7 @@ class ReportAsked(Strict, frozen=True, rename={"since": "from", "until": "to"}):
     since: Text | None = None
     until: Text | None = None
     by: Word = ""
-    """table, game, dealer, player, hour or day; nothing: no groups."""
+    """table, game, pays, dealer, player, seat, hour or day; nothing: no groups."""
     compare: Word = ""
     """With the span right before, or the same a day or a week earlier: before, day, week."""
     title: Title = "Shift report"
@@ -45,7 +46,11 @@ async def shift_report(call: Call[None, ReportAsked, None]) -> ShiftReport:
         call.query.compare,
         heading(call),
     )
-    return await call.read(lambda store: reported(report_of(store, asked)))
+    found = await call.read(lambda store: report_of(store, asked))
+    looked_into = within(
+        call.house.watching.watch.investigations.values(), asked.since, asked.until
+    )
+    return reported(msgspec.structs.replace(found, investigations=looked_into))
 
 
 def heading(call: Call[None, ReportAsked, None]) -> Heading:

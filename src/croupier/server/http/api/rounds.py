@@ -1,32 +1,22 @@
-"""Operations on rounds: one's last ten, a replay, a dispute."""
+"""Operations on rounds: one's last ten, a replay, a receipt."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.said import Sentence
 from croupier.server.http.guard import answer
 from croupier.server.http.operation import (
-    AUDITOR,
     EVERYBODY,
-    PLAYER,
     Name,
     Number,
-    OfNumber,
     Operation,
-    Reason,
     Strict,
     not_found,
-    up_from,
 )
-from croupier.server.http.paging import MOST_TOLD, Skipped, page
-from croupier.server.past.capture import Dispute, capture_round, dispute_faults
-from croupier.server.past.disputes import Disputed, captured_in, was_corrected
 from croupier.server.past.played import played_round
 from croupier.server.past.recall import Recalled, last_rounds
 from croupier.server.past.receipt import Receipt, receipt
@@ -60,22 +50,6 @@ NO_CHECKPOINT_COVERS_IT_YET = Sentence(
 PLAYER_STAKED_NOTHING_IN_ROUND = Sentence(
     "player-staked-nothing-in-round", "{player} staked nothing in round {number} at table {table}"
 )
-ROUND_IS_CAPTURED_ONCE_IT_HAS_ENDED = Sentence(
-    "round-is-captured-once-it-has-ended", "the round is in play: it is captured once it has ended"
-)
-SAY_WHAT_IS_WRONG = Sentence("say-what-is-wrong", "say in a few words what is wrong")
-TOO_LONG = Sentence(
-    "dispute-is-too-long", "a dispute says it in at most {most} characters; these are {given}"
-)
-ROUND_HAS_NO_STEP = Sentence(
-    "round-has-no-step", "round {number} at table {table} has no step {step}"
-)
-NO_OWN_DISPUTE = Sentence("no-own-dispute", "{player} has no dispute {number}")
-NO_DISPUTE = Sentence("no-dispute", "there is no dispute {number}")
-
-
-MOST_LETTERS = 500
-"""Of what a dispute says."""
 
 
 class OfPlayer(Strict, frozen=True):
@@ -98,28 +72,6 @@ class Viewer(Strict, frozen=True, rename={"as_": "as"}):
     as_: Name | None = None
     """A player, whose view of the round it is."""
     cards: ShownCards = ShownCards.AS_SEEN
-
-
-class Disputing(Strict, frozen=True):
-    """Its bounds are checked here, so that they are said in the house's words."""
-
-    reason: str
-    step: Number | None = None
-    """The entry of the round that it is about, by its position in the journal."""
-
-
-class Resolution(Strict, frozen=True):
-    resolution: Reason
-    corrected: bool = False
-    """The round was put right, as the journal may show by itself."""
-
-
-class DisputeInfo(msgspec.Struct, frozen=True):
-    dispute: Disputed
-    captured: Dispute
-    """The round with its proofs, as it was when the dispute was raised."""
-    faults: tuple[str, ...]
-    """What in it is not as the house wrote it."""
 
 
 def looks_at_others(who: Who) -> bool:
@@ -194,78 +146,6 @@ async def receipt_of(call: Call[None, OfPlayer, OfRound]) -> Response | Refused:
     return response
 
 
-def unsayable(reason: str) -> Refused | None:
-    if not reason:
-        return declined(Policy.UNREADABLE, SAY_WHAT_IS_WRONG())
-    if len(reason) > MOST_LETTERS:
-        return declined(Policy.UNREADABLE, TOO_LONG(most=MOST_LETTERS, given=len(reason)))
-    return None
-
-
-async def dispute(call: Call[Disputing, None, OfRound]) -> Disputed | Refused:
-    reason, step = " ".join(call.given.reason.split()), call.given.step
-    if missing := no_such(call) or unsayable(reason):
-        return missing
-    table, number, who, at = call.place.table, call.place.number, call.who, call.desk.now()
-
-    def capture(store: Store) -> Dispute | Refused:
-        played = played_round(store, table, number)
-        if who.role is Role.PLAYER and not has_staked(played, who.name):
-            return not_found(
-                PLAYER_STAKED_NOTHING_IN_ROUND(player=who.name, number=number, table=table)
-            )
-        if is_in_play(played):
-            says = ROUND_IS_CAPTURED_ONCE_IT_HAS_ENDED()
-            return declined(Policy.STILL_IN_PLAY, says)
-        if step not in {None, *(one.position for one in replay(played, who).happened)}:
-            return not_found(ROUND_HAS_NO_STEP(number=number, table=table, step=step))
-        return capture_round(store, table, number, at)
-
-    await call.desk.write(lambda: call.house.play.checkpoint(at))  # it covers what ended just now
-    captured = await call.read(capture)
-    if isinstance(captured, Refused):
-        return captured
-    all_ = call.desk.disputes
-    return await call.desk.write(lambda: all_.raise_one(captured, reason, who.name, at, step))
-
-
-async def disputes(call: Call[None, Skipped, None]) -> list[Disputed]:
-    all_, who = list(call.desk.disputes.all.values()), call.who
-    return page([one for one in all_ if looks_at_others(who) or one.by == who.name], call.query)
-
-
-async def disputed(call: Call[None, None, OfNumber]) -> DisputeInfo | Refused:
-    number = call.place.number
-    one = call.desk.disputes.all.get(number)
-    if one is None:
-        return not_found(NO_DISPUTE(number=number))
-    captured = await call.read(lambda store: captured_in(store, number))
-    chain = call.house.ring.chain
-    faults = dispute_faults(captured, chain.founding.public, chain.checkpoint)
-    return DisputeInfo(one, captured, tuple(faults))
-
-
-async def close(call: Call[Resolution, None, OfNumber]) -> Disputed | Refused:
-    number, by, at = call.place.number, call.who.name, call.desk.now()
-    desk, resolution = call.desk, call.given.resolution
-    one = desk.disputes.all.get(number)
-    if one is None:
-        return not_found(NO_DISPUTE(number=number))
-    corrected = call.given.corrected or await call.read(lambda store: was_corrected(store, one))
-    return await desk.write(
-        lambda: desk.disputes.close(number, resolution, by, at, corrected=corrected)
-    )
-
-
-async def withdraw(call: Call[None, None, OfNumber]) -> Disputed | Refused:
-    number, by, at = call.place.number, call.who.name, call.desk.now()
-    one = call.desk.disputes.all.get(number)
-    if one is None or one.by != by:
-        return not_found(NO_OWN_DISPUTE(player=by, number=number))
-    all_ = call.desk.disputes
-    return await call.desk.write(lambda: all_.withdraw(number, by, at))
-
-
 OPERATIONS = (
     Operation(
         "GET",
@@ -295,53 +175,5 @@ OPERATIONS = (
         who_may=EVERYBODY,
         query=OfPlayer,
         place=OfRound,
-    ),
-    Operation(
-        "POST",
-        "/api/tables/{table}/rounds/{number}/dispute",
-        "Disputes a round, which is captured with its proofs.",
-        dispute,
-        Disputed,
-        who_may=PLAYER | up_from(Role.DEALER),
-        takes=Disputing,
-        place=OfRound,
-    ),
-    Operation(
-        "GET",
-        "/api/disputes",
-        f"The newest {MOST_TOLD} disputes: one's own; all, for a pit supervisor and up or "
-        "an auditor.",
-        disputes,
-        list[Disputed],
-        who_may=EVERYBODY,
-        query=Skipped,
-    ),
-    Operation(
-        "GET",
-        "/api/disputes/{number}",
-        "A dispute with the round as it was captured.",
-        disputed,
-        DisputeInfo,
-        who_may=up_from(Role.PIT_SUPERVISOR) | AUDITOR,
-        place=OfNumber,
-    ),
-    Operation(
-        "POST",
-        "/api/disputes/{number}/close",
-        "Says how a dispute was resolved.",
-        close,
-        Disputed,
-        who_may=up_from(Role.PIT_MANAGER),
-        takes=Resolution,
-        place=OfNumber,
-    ),
-    Operation(
-        "POST",
-        "/api/disputes/{number}/withdraw",
-        "Takes one's own dispute back.",
-        withdraw,
-        Disputed,
-        who_may=PLAYER | up_from(Role.DEALER),
-        place=OfNumber,
     ),
 )

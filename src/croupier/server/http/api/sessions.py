@@ -17,7 +17,14 @@ from croupier.server.http.proving import for_session, for_strangers, tried
 from croupier.server.money import ledger
 from croupier.server.people import second_factor
 from croupier.server.people.accounts import SessionsSeen
-from croupier.server.people.people import IDLE_MS, NO_SUCH_SESSION_IS_OPEN, TO_SET, Session, named
+from croupier.server.people.people import (
+    IDLE_MS,
+    NO_SUCH_SESSION_IS_OPEN,
+    SESSION_MS,
+    TO_SET,
+    Session,
+    named,
+)
 from croupier.server.web import COOKIE
 from croupier.table.commands import Who
 from croupier.table.state import Step
@@ -26,6 +33,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from croupier.server.http.operation import AnyCall, Call, PlainCall
+    from croupier.server.people.accounts import Open
     from croupier.server.play.house import House
 
 SIGNED_OUT = Sentence("signed-out", "signed out")
@@ -86,7 +94,7 @@ class SecondFactor(msgspec.Struct, frozen=True):
     """As phones read it."""
 
 
-class Me(msgspec.Struct, frozen=True):
+class Me(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     role: Role
     balance_cents: int
@@ -95,13 +103,18 @@ class Me(msgspec.Struct, frozen=True):
     owed_cents: int
     held_cents: int
     """Staked in rounds that are not over, interrupted ones among them."""
+    attendant_cents: int = 0
+    """Won, and an attendant brings it."""
 
 
 class SessionInfo(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     name: str
     role: Role
+    since: int
     until: int
+    address: str | None
+    """From where its owner signed in; of staff alone."""
     seen: int | None
     """When it was last used; none for a guest's, which never locks."""
     locked: bool
@@ -123,7 +136,7 @@ async def guest(call: PlainCall) -> Response | Refused:
 
 async def sign_in(call: Call[SignIn, None, None]) -> Response | Refused:
     people, given, desk = call.house.people, call.given, call.desk
-    first = given.new is not None
+    first, address = given.new is not None, call.sender.address
 
     def hashed() -> tuple[str | None, str]:
         proof = people.proof(given.name, given.password)
@@ -131,13 +144,13 @@ async def sign_in(call: Call[SignIn, None, None]) -> Response | Refused:
 
     def admitted(found: tuple[str | None, str]) -> Session | Refused:
         proof, kept = found
-        session = people.admit(given.name, proof, desk.now(), given.code)
+        session = people.admit(given.name, proof, desk.now(), given.code, address)
         if session is not TO_SET or not first:
             return session
         told = people.set_first(given.name, proof, kept, desk.now())
         if isinstance(told, Refused):
             return told
-        return people.admit(given.name, told, desk.now(), given.code)
+        return people.admit(given.name, told, desk.now(), given.code, address)
 
     session = await tried(desk, for_strangers(call, given.name), hashed, admitted)
     if isinstance(session, Refused):
@@ -188,7 +201,16 @@ async def end_play(call: PlainCall, name: str) -> None:
 async def me(call: PlainCall) -> Me:
     assert call.who.role is not None
     house, name = call.house.play, call.who.name
-    return Me(name, call.who.role, *ledger_of(house, name), held_of(house, name))
+    balance, provisional, owed = ledger_of(house, name)
+    return Me(
+        name=name,
+        role=call.who.role,
+        balance_cents=balance,
+        provisional_cents=provisional,
+        owed_cents=owed,
+        held_cents=held_of(house, name),
+        attendant_cents=ledger.held_for(house.balances, name),
+    )
 
 
 def held_of(house: House, name: str) -> int:
@@ -227,7 +249,9 @@ async def unlock(call: Call[GivenPassword, None, None]) -> Person | Refused:
         desk,
         for_session(call),
         lambda: people.proof(owner.name, given.password),
-        lambda proof: people.readmit(call.token, proof, desk.now(), given.code),
+        lambda proof: people.readmit(
+            call.token, proof, desk.now(), given.code, call.sender.address
+        ),
     )
     if isinstance(who, Refused):
         return who
@@ -243,7 +267,7 @@ async def password(call: Call[NewPassword, None, None]) -> Says | Refused:
         return people.proof(name, given.old), people.kept_as(name, given.new, given.old)
 
     def put(found: tuple[str | None, str]) -> Says | Refused:
-        no = people.put_password(call.token, *found, desk.now())
+        no = people.put_password(call.token, *found, desk.now(), call.sender.address)
         return no or Says.of(PASSWORD_CHANGED())
 
     return await tried(desk, for_session(call), hashed, put)
@@ -256,25 +280,28 @@ def sees_all(who: Who) -> bool:
 async def sessions(call: Call[None, Skipped, None]) -> list[SessionInfo]:
     """Those of staff come after those of players, so that many guests hide none of them."""
     people, now, who = call.house.people, call.desk.now(), call.who
-    seen = people.register.seen
     open_ = [
         (key, one)
         for key, one in list(people.sessions.items())
         if one.until > now and (sees_all(who) or one.who.name == who.name)
     ]
     open_.sort(key=lambda found: found[1].who.role is not Role.PLAYER)
-    return [
-        SessionInfo(
-            id=key,
-            name=one.who.name,
-            role=one.who.role or Role.PLAYER,
-            until=one.until,
-            seen=max(0, seen[key]) if key in seen else None,
-            locked=key in seen and now - seen[key] >= IDLE_MS,
-            mine=key == named(call.token),
-        )
-        for key, one in page(open_, call.query)
-    ]
+    return [told(call, key, one) for key, one in page(open_, call.query)]
+
+
+def told(call: AnyCall, key: str, one: Open) -> SessionInfo:
+    seen, now = call.house.people.register.seen, call.desk.now()
+    return SessionInfo(
+        id=key,
+        name=one.who.name,
+        role=one.who.role or Role.PLAYER,
+        since=one.until - SESSION_MS,
+        until=one.until,
+        address=one.address,
+        seen=max(0, seen[key]) if key in seen else None,
+        locked=key in seen and now - seen[key] >= IDLE_MS,
+        mine=key == named(call.token),
+    )
 
 
 async def end_session(call: Call[None, None, OfSession]) -> Says | Refused:

@@ -23,8 +23,9 @@ from croupier.server.http.operation import (
 )
 from croupier.server.http.paging import MOST_TOLD, Skipped, page
 from croupier.server.journal.acts import ProbingNoticed
-from croupier.server.money import books, cage
+from croupier.server.money import books
 from croupier.server.money.cage import NO_SUCH_TICKET_IS_OPEN
+from croupier.server.money.wishes import Wish
 from croupier.server.people.service_events import Scope
 
 if TYPE_CHECKING:
@@ -37,6 +38,9 @@ THIS_ID_WAS_USED_FOR_SOMETHING_ELSE = Sentence(
 TOO_MANY_TICKETS = Sentence("too-many-tickets", "too many tickets: wait a while")
 THIS_TICKET_IS_PAID_OUT_ALREADY = Sentence(
     "this-ticket-is-paid-out-already", "this ticket is paid out already"
+)
+TICKET_WAS_PAID_OUT = Sentence(
+    "ticket-was-paid-out", "this ticket was paid out {at:moment}[ at window {window}], by {by}"
 )
 TOO_MANY_TICKETS_THAT_ARE_NONE = Sentence(
     "too-many-tickets-that-are-none", "too many tickets that are none: wait ten minutes"
@@ -140,6 +144,8 @@ async def presented(call: AnyCall) -> TicketIssued | Refused:
     issued: TicketIssued | None = call.house.cage.found(call.place.ticket)
     if issued is not None:
         return issued
+    if paid := call.house.cage.paid_before(call.place.ticket):  # nobody guesses such a one
+        return not_found(TICKET_WAS_PAID_OUT(at=paid.at, window=paid.window, by=paid.by))
     if guesses.missed(name, at):
         guessed = ProbingNoticed(
             at=at,
@@ -157,7 +163,7 @@ async def propose_redeeming(call: Call[WhyRedeemed, None, OfTicket]) -> Correcti
     one = await presented(call)
     if isinstance(one, Refused):
         return one
-    wish = cage.Wish(one.player, one.cents, call.given.reason, "redeem", one.ticket)
+    wish = Wish(one.player, one.cents, call.given.reason, "redeem", one.ticket)
     return await asked_for(call, wish)
 
 

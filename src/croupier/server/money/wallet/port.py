@@ -6,7 +6,7 @@ so that nothing more can be reserved and nothing has to be sent.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Annotated, Protocol
 
 import msgspec
 
@@ -19,10 +19,14 @@ SHORT, UNKNOWN_PLAYER, ROLLED_BACK, REUSED = "short", "unknown-player", "rolled-
 """Why a wallet refuses."""
 
 
+Balance = Annotated[int, msgspec.Meta(ge=0, le=10**15)]
+"""A wallet never lets one fall below nothing; what no player can have is no answer."""
+
+
 class Done(msgspec.Struct, frozen=True):
     """It is so in the wallet, durably; now or because it was so before."""
 
-    balance_cents: int
+    balance_cents: Balance
 
 
 class Declined(msgspec.Struct, frozen=True):
@@ -30,7 +34,7 @@ class Declined(msgspec.Struct, frozen=True):
 
     why: str
     says: str = ""
-    balance_cents: int | None = None
+    balance_cents: Balance | None = None
 
 
 class NoAnswer(msgspec.Struct, frozen=True):

@@ -1,0 +1,109 @@
+"""`croupier house manifest` and `accept-program`: which program should run in a house."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from croupier import digest
+from croupier.cli.house_erase import asked, second
+from croupier.cli.house_keys import history, places_of, unlocked
+from croupier.cli.journal import journal
+from croupier.cli.serve import planned
+from croupier.problems import BadInput
+from croupier.server import program
+from croupier.server.journal import durable, keyring, manifest
+from croupier.server.journal.check_acts import ProgramAccepted
+from croupier.server.journal.keys import Keys, Passphrase
+from croupier.server.journal.whole import JOURNAL
+from croupier.server.people.accounts import FOLDER
+from croupier.server.people.people import People
+from croupier.server.play.clock import Clock, newest
+from croupier.server.play.furnishing import DEMONSTRATION, YES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from croupier.server.journal.manifest import Manifest
+
+
+def written(to: Path, key: Path) -> str:
+    """Of the program that runs this, signed with its maker's key; one line says what it is."""
+    if to.exists():
+        raise BadInput("is there already", str(to))
+    program.refuse_changed()
+    keys = Keys.at(key) if key.exists() else Keys.found(key)
+    found = program.this_program()
+    try:
+        durable.create(to, manifest.sign(found, keys.private).encode(), durable.READ_BY_ALL)
+    except OSError as error:
+        raise BadInput(f"cannot be written: {error.strerror}", str(to)) from None
+    return (
+        f"{to}: version {found.version}, program {found.program},"
+        f" {len(found.lines)} files and dependencies; its maker's key is {keys.public}"
+    )
+
+
+def chosen(folder: Path, made: Path | None) -> tuple[Manifest, str | None]:
+    """The program that is here, as its maker has signed it where the house asks for that."""
+    maker = planned(folder).file.checks.maker
+    if (maker is None) != (made is None):
+        says = (
+            f"the house's file pins its maker's key {maker[:16]}…: --manifest names what it signed"
+            if maker
+            else "the house's file pins no maker's key, by which it could be known: checks, maker"
+        )
+        raise BadInput(says, "manifest")
+    if maker is not None and made is not None:
+        return program.made_by(made, maker), maker
+    return program.this_program(), None
+
+
+def accepted(
+    folder: Path, confirm: str | None, made: Path | None, ask: Callable[[str], str] = asked
+) -> ProgramAccepted:
+    """By whoever holds the folder; in a real house a manager confirms it with the own password."""
+    program.refuse_changed()
+    found, maker = chosen(folder, made)
+    with unlocked(folder) as store:
+        at = Clock(newest(store))()
+        if confirm is not None:
+            people = People(store, second_factor=planned(folder).file.people.second_factor)
+            second(people, confirm, at, ask)
+        elif store.meta().get(DEMONSTRATION) != YES:
+            raise BadInput("in a real house a second person confirms it: --confirm NAME", "confirm")
+        act = ProgramAccepted(
+            at=at,
+            by=FOLDER,
+            confirmed_by=confirm,
+            version=found.version,
+            program=found.program,
+            manifest=manifest.digest(found),
+            maker=maker,
+        )
+        places = places_of(folder)
+        signing, _ = keyring.held(places, store, Passphrase())
+        program.accept(folder, store, signing, found, act)
+        keyring.sign(places, store, signing, at)
+    return act
+
+
+def line(act: ProgramAccepted) -> str:
+    by = f", confirmed by {act.confirmed_by}" if act.confirmed_by else ""
+    made = f", made by {act.maker[:16]}…" if act.maker else ""
+    return f"version {act.version}, program {act.program}{made}, is accepted{by}."
+
+
+def wrong_in(folder: Path) -> Iterator[str]:
+    """Of the program that runs this, held against what was accepted for a house."""
+    with journal(str(folder / JOURNAL)) as store:
+        act = program.last_accepted(store)
+    if act is None:
+        yield "no program was accepted for this house yet: croupier house accept-program"
+        return
+    try:
+        found = program.accepted_in(folder, act, history(folder))
+    except BadInput as wrong:
+        yield str(wrong)
+        return
+    yield from (f"not as accepted: {one}" for one in found.differs(digest.lines_now()))
