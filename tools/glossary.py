@@ -117,7 +117,7 @@ WORDS = (
     ),
     Word(
         "provisional",
-        "Winnings that a ruling can still correct: the player's own once the next round opens.",
+        "Winnings that a ruling can still correct: his own once a round opens, or later.",
         "server/money/ledger.py:provisional",
     ),
     Word(

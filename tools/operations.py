@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from croupier.server.people.service_events import Scope
 
 ROOT = Path(__file__).parents[1]
+LAB = ", unless `lab` says otherwise"
 PAGE = ROOT / "docs" / "api.md"
 WHO_MAY = ROOT / "ui" / "src" / "who-may.json"
 BEGIN, END = "<!-- operations -->\n", "<!-- end of operations -->\n"
@@ -24,7 +25,7 @@ BEGIN, END = "<!-- operations -->\n", "<!-- end of operations -->\n"
 def rows() -> str:
     lines = ["| operation | | who may |\n|---|---|---|\n"]
     for one in OPERATIONS:
-        opens = who(one.who_may) + opened(one.scopes)
+        opens = who(one.who_may) + opened(one.scopes) + LAB * one.lab
         lines.append(f"| `{one.name}` | {one.says} | {opens} |\n")
     return "".join(lines)
 
@@ -36,7 +37,7 @@ def who(may: frozenset[Role] | None) -> str:
     if may == frozenset(Role):
         return "who is signed in"
     lowest = [role for role in POSITIONS if role in may][:1]
-    others = [role for role in (Role.PLAYER, Role.AUDITOR) if role in may]
+    others = [role for role in (Role.PLAYER, Role.AUDITOR, Role.CASHIER) if role in may]
     words = [f"{role.replace('-', ' ')} and up" for role in lowest]
     return ", ".join([*words, *others])
 

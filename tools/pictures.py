@@ -19,6 +19,7 @@ PICTURES = (
     "console-report-desk",
     "console-order-desk",
     "console-approve-phone",
+    "operations-desk",
 )
 
 

@@ -58,6 +58,7 @@ STAFF = (
     "scenario/",
     "school/",
     "server/app.py",
+    "server/backups.py",
     "server/http/",
     "server/measuring.py",
     "server/readiness.py",

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { chunkOf } from './chunks.ts';
 import { defineConfig, type Plugin } from 'vitest/config';
@@ -28,8 +29,20 @@ const heard: Plugin = {
   },
 };
 
+/** Beside each script and sheet of styles the same as Brotli, which takes too long to make when the house opens. */
+const packed: Plugin = {
+  name: 'packed',
+  apply: 'build',
+  writeBundle({ dir }) {
+    const folder = resolve(dir ?? '.', 'assets');
+    for (const name of readdirSync(folder).filter((one) => /\.(js|css)$/.test(one))) {
+      writeFileSync(resolve(folder, `${name}.br`), brotliCompressSync(readFileSync(resolve(folder, name))));
+    }
+  },
+};
+
 export default defineConfig({
-  plugins: [heard, svelte()],
+  plugins: [heard, svelte(), packed],
   base: '/',
   build: {
     outDir: '../src/croupier/pages',

@@ -174,6 +174,57 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/operations": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** How the house stands: figures of the last hour, tables, alerts, backups, journal. */
+        readonly get: operations["get-operations"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/operations/alerts/{alert}/take": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Somebody looks after an alert; it is recorded. */
+        readonly post: operations["post-operations-alerts-alert-take"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/operations/backup": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A backup into the folder that the house's file names, restored on trial; recorded. */
+        readonly post: operations["post-operations-backup"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/games": {
         readonly parameters: {
             readonly query?: never;
@@ -200,6 +251,23 @@ export interface paths {
         };
         /** A game on a card: its bets, what they pay, how hands rank, how a round goes. */
         readonly get: operations["get-games-game"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/games/{game}/troubles": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** What happens at an interruption or an error: the clauses, by what happened. */
+        readonly get: operations["get-games-game-troubles"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -641,7 +709,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** The accounts of the house. */
+        /** The accounts of the house, with open sessions and what was refused this gaming day. */
         readonly get: operations["get-people"];
         readonly put?: never;
         /** Makes an account, or proposes one that can approve: a second person confirms it. */
@@ -765,6 +833,40 @@ export interface paths {
         readonly put?: never;
         /** Nothing comes of it. */
         readonly post: operations["post-people-proposals-number-withdraw"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/people/{name}/file": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** One account: its open sessions, last sign-ins, and what was refused this gaming day. */
+        readonly get: operations["get-people-name-file"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/roles": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The roles of a house by rank, and how an account of each is made. */
+        readonly get: operations["get-roles"];
+        readonly put?: never;
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1056,6 +1158,312 @@ export interface paths {
         readonly put?: never;
         /** Another person refuses. */
         readonly post: operations["post-corrections-number-refuse"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/cage/buy-in": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Cash from a player, at one's own open drawer. */
+        readonly post: operations["post-cage-buy-in"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/cage/cash-out": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Cash or chips out of a player's balance. */
+        readonly post: operations["post-cage-cash-out"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/cage/tickets": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A ticket out of a player's balance. */
+        readonly post: operations["post-cage-tickets"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/cage/debts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** What a player owes, in cash. */
+        readonly post: operations["post-cage-debts"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/cage/tickets/{ticket}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** A ticket that is brought; who asks for one that is none too often waits. */
+        readonly get: operations["get-cage-tickets-ticket"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/cage/tickets/{ticket}/redeem": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Pays it out of one's own open drawer. */
+        readonly post: operations["post-cage-tickets-ticket-redeem"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/cage/requests": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Asks a second person for more than one does alone; it ends by itself after ten minutes. */
+        readonly post: operations["post-cage-requests"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/cage/requests/{number}/withdraw": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Withdraws one's own request. */
+        readonly post: operations["post-cage-requests-number-withdraw"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/cage/players": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Players by letters of a name, or by a whole card, at most 20. */
+        readonly get: operations["get-cage-players"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/cage/players/{name}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** A player's money, what of it is held, and what moved it last. */
+        readonly get: operations["get-cage-players-name"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/cage/players/{name}/card": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** The person's name and card, which are private and can be erased. */
+        readonly post: operations["post-cage-players-name-card"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/cage/requests/{number}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** How one's own request stands. */
+        readonly get: operations["get-cage-requests-number"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/cage": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Windows as they stand, one's own drawer and requests; no sum before two have counted. */
+        readonly get: operations["get-cage"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/cage/windows/{window}/count": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** One's count of a drawer: the first of whose it is, the second unseen by another person. */
+        readonly post: operations["post-cage-windows-window-count"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/cage/windows/{window}/count-again": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Puts both counts away. */
+        readonly post: operations["post-cage-windows-window-count-again"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/cage/windows/{window}/open": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Opens it with another float than was left: who counted second says why. */
+        readonly post: operations["post-cage-windows-window-open"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/cage/windows/{window}/close": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Closes a drawer that two have counted; beyond the limit a manager signs. */
+        readonly post: operations["post-cage-windows-window-close"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/cage/windows/{window}/sign": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Signs a difference beyond the limit, as a person who has not counted. */
+        readonly post: operations["post-cage-windows-window-sign"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1385,6 +1793,40 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/disputes/{number}/hold": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Holds a dispute's table: the round in play is played and paid, and no other opens. */
+        readonly post: operations["post-disputes-number-hold"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/disputes/{number}/lift": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Lets a held table go on, with a reason, while the dispute is looked at. */
+        readonly post: operations["post-disputes-number-lift"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/disputes/{number}/withdraw": {
         readonly parameters: {
             readonly query?: never;
@@ -1623,6 +2065,74 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/tables/{table}/setup/check": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Whether a table could be set up so, before anybody proposes it; nothing changes. */
+        readonly post: operations["post-tables-table-setup-check"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/tables/{table}/relieve": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A dealer leaves the table, and another may take over; it is recorded. */
+        readonly post: operations["post-tables-table-relieve"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/pit/close": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Closes all tables, or those of a game, with a reason; rounds in play are paid first. */
+        readonly post: operations["post-pit-close"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/tables/{table}/picture": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** A picture of the real table within a second of now, with its moment in Croupier-Moment. */
+        readonly get: operations["get-tables-table-picture"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/refused": {
         readonly parameters: {
             readonly query?: never;
@@ -1725,6 +2235,142 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/jackpots/{game}/terms": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Proposes other terms of a jackpot, for when it has been won. */
+        readonly post: operations["post-jackpots-game-terms"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/jackpots/{game}/terms/approve": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Another person approves: they wait until the jackpot is won. */
+        readonly post: operations["post-jackpots-game-terms-approve"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/jackpots/{game}/terms/refuse": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Refuses the other terms of a jackpot, or takes them back. */
+        readonly post: operations["post-jackpots-game-terms-refuse"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/jackpots/{game}/terms/withdraw": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Withdraws terms that were arranged and wait: the jackpot stays as it is. */
+        readonly post: operations["post-jackpots-game-terms-withdraw"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/jackpots/{game}/awards": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** How often a jackpot was won, its last 25 awards, and those that wait for an attendant. */
+        readonly get: operations["get-jackpots-game-awards"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/jackpots/{game}/awards/{number}/verify": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** One person has verified an award that is paid by hand. */
+        readonly post: operations["post-jackpots-game-awards-number-verify"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/jackpots/{game}/awards/{number}/pay": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Another person pays it: it becomes the player's own. */
+        readonly post: operations["post-jackpots-game-awards-number-pay"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/jackpots/{game}/awards/{number}/reject": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** The award is not paid, and waits to be verified anew. */
+        readonly post: operations["post-jackpots-game-awards-number-reject"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/report": {
         readonly parameters: {
             readonly query?: never;
@@ -1776,6 +2422,58 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/investigations": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The newest 200 investigations of results, with notes and findings. */
+        readonly get: operations["get-investigations"];
+        readonly put?: never;
+        /** Opens an investigation of a table's, bet's, dealer's or player's results in a time. */
+        readonly post: operations["post-investigations"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/investigations/{number}/note": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Notes what was looked into. */
+        readonly post: operations["post-investigations-number-note"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/investigations/{number}/close": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Closes one with its cause and finding; by another person than who opened it. */
+        readonly post: operations["post-investigations-number-close"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/audit/verify": {
         readonly parameters: {
             readonly query?: never;
@@ -1802,6 +2500,23 @@ export interface paths {
         };
         /** Entries of the journal by position, stream, event, person and time, with their hashes. */
         readonly get: operations["get-journal"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/journal/kinds": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** How many entries of the journal each stream and each kind of event has. */
+        readonly get: operations["get-journal-kinds"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -2219,6 +2934,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/program/verify": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Whether the program is the accepted one: every file is read, and the answer recorded. */
+        readonly post: operations["post-program-verify"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/tables/{table}/shoe-line": {
         readonly parameters: {
             readonly query?: never;
@@ -2406,10 +3138,45 @@ export interface components {
             readonly command: "time-up";
             readonly round?: number;
         };
+        /**
+         * ReleaseWinnings
+         * @description What the last settlement put aside becomes the players' own: the clock says so.
+         */
+        readonly ReleaseWinnings: {
+            /** @enum {unknown} */
+            readonly command: "release-winnings";
+            readonly round?: number;
+        };
         /** ReplaceShoe */
         readonly ReplaceShoe: {
             /** @enum {unknown} */
             readonly command: "replace-shoe";
+            readonly round?: number;
+        };
+        /**
+         * CountCards
+         * @description All cards in use were counted by hand: those in the shoe, on the table and put aside.
+         */
+        readonly CountCards: {
+            /** @enum {unknown} */
+            readonly command: "count-cards";
+            readonly found: number;
+            readonly round?: number;
+        };
+        /**
+         * ShuffleCards
+         * @description The cards for what follows are shuffled, and cut or not.
+         */
+        readonly ShuffleCards: {
+            /** @enum {unknown} */
+            readonly command: "shuffle-cards";
+            /**
+             * @default by-hand
+             * @enum {unknown}
+             */
+            readonly how?: "by-hand" | "shuffler";
+            /** @default true */
+            readonly cut?: boolean;
             readonly round?: number;
         };
         /**
@@ -2427,10 +3194,15 @@ export interface components {
             /** @enum {unknown} */
             readonly command: "open-table";
         };
-        /** CloseTable */
+        /**
+         * CloseTable
+         * @description Between rounds at once, in a round when it is paid; that is said with a reason.
+         */
         readonly CloseTable: {
             /** @enum {unknown} */
             readonly command: "close-table";
+            /** @default  */
+            readonly reason?: string;
         };
         /** Configure */
         readonly Configure: {
@@ -2472,6 +3244,8 @@ export interface components {
                 number,
                 string
             ] | null;
+            /** @default null */
+            readonly jackpot_beyond?: components["schemas"]["JackpotBeyond"] | null;
             /**
              * @default
              * @enum {unknown}
@@ -2479,6 +3253,23 @@ export interface components {
             readonly dealer?: "" | "automatic" | "person";
             /** @default null */
             readonly shoe?: boolean | null;
+            /**
+             * @default
+             * @enum {unknown}
+             */
+            readonly count_cards?: "" | "each-day" | "each-shoe" | "off";
+        };
+        /**
+         * JackpotBeyond
+         * @description What a jackpot has beside its bet, seed and contribution.
+         */
+        readonly JackpotBeyond: {
+            /** @default null */
+            readonly cap_cents?: number | null;
+            /** @default 0 */
+            readonly reserve?: string;
+            /** @default null */
+            readonly attendant_cents?: number | null;
         };
         /**
          * Restrict
@@ -2651,6 +3442,18 @@ export interface components {
             /** @default [] */
             readonly clauses: readonly string[];
         };
+        /** TableClosing */
+        readonly TableClosing: {
+            /** @enum {unknown} */
+            readonly event: "table-closing";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            readonly reason?: string;
+            /** @default false */
+            readonly lifted: boolean;
+        };
         /** TableClosed */
         readonly TableClosed: {
             /** @enum {unknown} */
@@ -2659,6 +3462,7 @@ export interface components {
             readonly at: number;
             /** @default [] */
             readonly clauses: readonly string[];
+            readonly reason?: string;
         };
         /** ShoeReplaced */
         readonly ShoeReplaced: {
@@ -2668,6 +3472,46 @@ export interface components {
             readonly at: number;
             /** @default [] */
             readonly clauses: readonly string[];
+        };
+        /** CardsCounted */
+        readonly CardsCounted: {
+            /** @enum {unknown} */
+            readonly event: "cards-counted";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            readonly found: number;
+            readonly expected: number;
+        };
+        /** CardsShuffled */
+        readonly CardsShuffled: {
+            /** @enum {unknown} */
+            readonly event: "cards-shuffled";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            /** @enum {unknown} */
+            readonly how: "by-hand" | "shuffler";
+            readonly cut: boolean;
+        };
+        /**
+         * CardsConfirmed
+         * @description A second person has seen the count, and the shuffle where the count was right.
+         */
+        readonly CardsConfirmed: {
+            /** @enum {unknown} */
+            readonly event: "cards-confirmed";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            readonly found: number;
+            readonly expected: number;
+            readonly counted_by: string;
+            /** @default  */
+            readonly shuffled_by: string;
         };
         /** PlayerRestricted */
         readonly PlayerRestricted: {
@@ -3071,6 +3915,19 @@ export interface components {
             /** @default [] */
             readonly clauses: readonly string[];
         };
+        /**
+         * WinningsReleased
+         * @description No further round has opened for a while: what was won is the players' own.
+         */
+        readonly WinningsReleased: {
+            /** @enum {unknown} */
+            readonly event: "winnings-released";
+            readonly by: string;
+            readonly at: number;
+            /** @default [] */
+            readonly clauses: readonly string[];
+            readonly round: number;
+        };
         /** IrregularityReported */
         readonly IrregularityReported: {
             /** @enum {unknown} */
@@ -3115,7 +3972,7 @@ export interface components {
          * Role
          * @enum {unknown}
          */
-        readonly Role: "auditor" | "dealer" | "pit-manager" | "pit-supervisor" | "player" | "shift-manager";
+        readonly Role: "auditor" | "cashier" | "dealer" | "pit-manager" | "pit-supervisor" | "player" | "shift-manager";
         /**
          * ReportBegun
          * @description Play is held from here on; what happened is not said yet.
@@ -3412,9 +4269,15 @@ export interface components {
             readonly before: string;
             readonly after: string;
             readonly clauses: readonly string[];
+            /** @default  */
+            readonly reserve_before: string;
+            /** @default  */
+            readonly reserve_after: string;
             readonly table: string;
             readonly round: number;
             readonly bets_cents: number;
+            /** @default 0 */
+            readonly seed_cents: number;
         };
         /** ContributionTakenBack */
         readonly ContributionTakenBack: {
@@ -3424,6 +4287,10 @@ export interface components {
             readonly before: string;
             readonly after: string;
             readonly clauses: readonly string[];
+            /** @default  */
+            readonly reserve_before: string;
+            /** @default  */
+            readonly reserve_after: string;
             readonly table: string;
             readonly round: number;
             readonly bets_cents: number;
@@ -3436,6 +4303,10 @@ export interface components {
             readonly before: string;
             readonly after: string;
             readonly clauses: readonly string[];
+            /** @default  */
+            readonly reserve_before: string;
+            /** @default  */
+            readonly reserve_after: string;
             readonly table: string;
             readonly player: string;
             readonly cents: number;
@@ -3458,6 +4329,8 @@ export interface components {
             ])[];
             /** @default false */
             readonly leaves_own: boolean;
+            /** @default 0 */
+            readonly box: number;
         };
         /**
          * MajorReversed
@@ -3470,6 +4343,10 @@ export interface components {
             readonly before: string;
             readonly after: string;
             readonly clauses: readonly string[];
+            /** @default  */
+            readonly reserve_before: string;
+            /** @default  */
+            readonly reserve_after: string;
             readonly table: string;
             readonly player: string;
             readonly cents: number;
@@ -3489,6 +4366,10 @@ export interface components {
             readonly before: string;
             readonly after: string;
             readonly clauses: readonly string[];
+            /** @default  */
+            readonly reserve_before: string;
+            /** @default  */
+            readonly reserve_after: string;
             readonly table: string;
             readonly round: number;
             /** @default [] */
@@ -3516,6 +4397,10 @@ export interface components {
             readonly before: string;
             readonly after: string;
             readonly clauses: readonly string[];
+            /** @default  */
+            readonly reserve_before: string;
+            /** @default  */
+            readonly reserve_after: string;
             readonly table: string;
             readonly round: number;
         };
@@ -3527,6 +4412,10 @@ export interface components {
             readonly before: string;
             readonly after: string;
             readonly clauses: readonly string[];
+            /** @default  */
+            readonly reserve_before: string;
+            /** @default  */
+            readonly reserve_after: string;
             readonly table: string;
             /** @default  */
             readonly by: string;
@@ -3546,6 +4435,10 @@ export interface components {
             readonly before: string;
             readonly after: string;
             readonly clauses: readonly string[];
+            /** @default  */
+            readonly reserve_before: string;
+            /** @default  */
+            readonly reserve_after: string;
             readonly by: string;
             /** @default  */
             readonly table: string;
@@ -3561,6 +4454,10 @@ export interface components {
             readonly before: string;
             readonly after: string;
             readonly clauses: readonly string[];
+            /** @default  */
+            readonly reserve_before: string;
+            /** @default  */
+            readonly reserve_after: string;
             readonly by: string;
             readonly table: string;
             readonly round: number;
@@ -3576,6 +4473,10 @@ export interface components {
             readonly before: string;
             readonly after: string;
             readonly clauses: readonly string[];
+            /** @default  */
+            readonly reserve_before: string;
+            /** @default  */
+            readonly reserve_after: string;
             readonly by: string;
             readonly shown_cents: number;
             readonly cents: number;
@@ -3589,6 +4490,10 @@ export interface components {
             readonly before: string;
             readonly after: string;
             readonly clauses: readonly string[];
+            /** @default  */
+            readonly reserve_before: string;
+            /** @default  */
+            readonly reserve_after: string;
             readonly by: string;
         };
         /** MeterCorrected */
@@ -3599,8 +4504,222 @@ export interface components {
             readonly before: string;
             readonly after: string;
             readonly clauses: readonly string[];
+            /** @default  */
+            readonly reserve_before: string;
+            /** @default  */
+            readonly reserve_after: string;
             readonly by: string;
             readonly approved_by: string;
+            readonly reason: string;
+        };
+        /**
+         * ContributionRefused
+         * @description More than the jackpot bets that lie on the table explain: the meter is not fed by it.
+         */
+        readonly ContributionRefused: {
+            /** @enum {unknown} */
+            readonly event: "contribution-refused";
+            readonly at: number;
+            readonly before: string;
+            readonly after: string;
+            readonly clauses: readonly string[];
+            /** @default  */
+            readonly reserve_before: string;
+            /** @default  */
+            readonly reserve_after: string;
+            readonly table: string;
+            readonly round: number;
+            readonly bets_cents: number;
+            readonly explained_cents: number;
+        };
+        /**
+         * MeterTermsProposed
+         * @description Nothing is arranged until a second person approves.
+         */
+        readonly MeterTermsProposed: {
+            /** @enum {unknown} */
+            readonly event: "meter-terms-proposed";
+            readonly at: number;
+            readonly before: string;
+            readonly after: string;
+            readonly clauses: readonly string[];
+            /** @default  */
+            readonly reserve_before: string;
+            /** @default  */
+            readonly reserve_after: string;
+            readonly by: string;
+            readonly terms: components["schemas"]["Terms"];
+            readonly reason: string;
+        };
+        /**
+         * Terms
+         * @description By which a jackpot goes; parts of a bet as fractions.
+         */
+        readonly Terms: {
+            readonly seed_cents: number;
+            readonly contribution: string;
+            /** @default null */
+            readonly cap_cents: number | null;
+            /** @default 0 */
+            readonly reserve: string;
+            /** @default null */
+            readonly attendant_cents: number | null;
+        };
+        /** MeterTermsRefused */
+        readonly MeterTermsRefused: {
+            /** @enum {unknown} */
+            readonly event: "meter-terms-refused";
+            readonly at: number;
+            readonly before: string;
+            readonly after: string;
+            readonly clauses: readonly string[];
+            /** @default  */
+            readonly reserve_before: string;
+            /** @default  */
+            readonly reserve_after: string;
+            readonly by: string;
+        };
+        /**
+         * MeterTermsArranged
+         * @description They wait until the jackpot is won; from when awards are paid by hand holds at once.
+         */
+        readonly MeterTermsArranged: {
+            /** @enum {unknown} */
+            readonly event: "meter-terms-arranged";
+            readonly at: number;
+            readonly before: string;
+            readonly after: string;
+            readonly clauses: readonly string[];
+            /** @default  */
+            readonly reserve_before: string;
+            /** @default  */
+            readonly reserve_after: string;
+            readonly by: string;
+            readonly approved_by: string;
+            readonly was: components["schemas"]["Terms"];
+            readonly terms: components["schemas"]["Terms"];
+            readonly reason: string;
+        };
+        /**
+         * MeterTermsWithdrawn
+         * @description What was arranged and waited does not come.
+         */
+        readonly MeterTermsWithdrawn: {
+            /** @enum {unknown} */
+            readonly event: "meter-terms-withdrawn";
+            readonly at: number;
+            readonly before: string;
+            readonly after: string;
+            readonly clauses: readonly string[];
+            /** @default  */
+            readonly reserve_before: string;
+            /** @default  */
+            readonly reserve_after: string;
+            readonly by: string;
+            readonly reason: string;
+        };
+        /**
+         * AwardHeld
+         * @description Won, and not the player's own until two people have verified it.
+         */
+        readonly AwardHeld: {
+            /** @enum {unknown} */
+            readonly event: "award-held";
+            readonly at: number;
+            readonly before: string;
+            readonly after: string;
+            readonly clauses: readonly string[];
+            /** @default  */
+            readonly reserve_before: string;
+            /** @default  */
+            readonly reserve_after: string;
+            readonly number: number;
+            readonly table: string;
+            readonly round: number;
+            readonly box: number;
+            readonly player: string;
+            readonly cents: number;
+            readonly from_meter: boolean;
+            /** @default false */
+            readonly is_final: boolean;
+        };
+        /**
+         * HeldAwardTakenBack
+         * @description Its settlement was reversed or corrected before it was paid.
+         */
+        readonly HeldAwardTakenBack: {
+            /** @enum {unknown} */
+            readonly event: "held-award-taken-back";
+            readonly at: number;
+            readonly before: string;
+            readonly after: string;
+            readonly clauses: readonly string[];
+            /** @default  */
+            readonly reserve_before: string;
+            /** @default  */
+            readonly reserve_after: string;
+            readonly table: string;
+            readonly round: number;
+            readonly player: string;
+            readonly cents: number;
+            readonly award_cents: number;
+        };
+        /**
+         * AwardVerified
+         * @description One person has; nothing is paid until a second approves.
+         */
+        readonly AwardVerified: {
+            /** @enum {unknown} */
+            readonly event: "award-verified";
+            readonly at: number;
+            readonly before: string;
+            readonly after: string;
+            readonly clauses: readonly string[];
+            /** @default  */
+            readonly reserve_before: string;
+            /** @default  */
+            readonly reserve_after: string;
+            readonly by: string;
+            readonly number: number;
+            readonly reason: string;
+        };
+        /**
+         * AwardNotVerified
+         * @description It goes on waiting.
+         */
+        readonly AwardNotVerified: {
+            /** @enum {unknown} */
+            readonly event: "award-not-verified";
+            readonly at: number;
+            readonly before: string;
+            readonly after: string;
+            readonly clauses: readonly string[];
+            /** @default  */
+            readonly reserve_before: string;
+            /** @default  */
+            readonly reserve_after: string;
+            readonly by: string;
+            readonly number: number;
+        };
+        /** AwardPaidByHand */
+        readonly AwardPaidByHand: {
+            /** @enum {unknown} */
+            readonly event: "award-paid-by-hand";
+            readonly at: number;
+            readonly before: string;
+            readonly after: string;
+            readonly clauses: readonly string[];
+            /** @default  */
+            readonly reserve_before: string;
+            /** @default  */
+            readonly reserve_after: string;
+            readonly by: string;
+            readonly approved_by: string;
+            readonly number: number;
+            readonly table: string;
+            readonly round: number;
+            readonly player: string;
+            readonly cents: number;
             readonly reason: string;
         };
         /**
@@ -3642,7 +4761,7 @@ export interface components {
             readonly type: "ask";
             readonly id: string;
             readonly table: string;
-            readonly command: components["schemas"]["Sit"] | components["schemas"]["StandUp"] | components["schemas"]["WalkAway"] | components["schemas"]["OpenBetting"] | components["schemas"]["Place"] | components["schemas"]["Withdraw"] | components["schemas"]["CloseBetting"] | components["schemas"]["Deal"] | components["schemas"]["DealFaceDown"] | components["schemas"]["Look"] | components["schemas"]["Decline"] | components["schemas"]["ReturnHand"] | components["schemas"]["Decide"] | components["schemas"]["ExposeDealer"] | components["schemas"]["Settle"] | components["schemas"]["TimeUp"] | components["schemas"]["ReplaceShoe"] | components["schemas"]["TypeCards"] | components["schemas"]["OpenTable"] | components["schemas"]["CloseTable"] | components["schemas"]["Configure"] | components["schemas"]["Restrict"] | components["schemas"]["BeginReport"] | components["schemas"]["Report"] | components["schemas"]["WithdrawReport"] | components["schemas"]["Rule"] | components["schemas"]["Approve"] | components["schemas"]["Reject"] | components["schemas"]["PermitWithdrawal"] | components["schemas"]["Choose"] | components["schemas"]["Interrupt"] | components["schemas"]["Resume"];
+            readonly command: components["schemas"]["Sit"] | components["schemas"]["StandUp"] | components["schemas"]["WalkAway"] | components["schemas"]["OpenBetting"] | components["schemas"]["Place"] | components["schemas"]["Withdraw"] | components["schemas"]["CloseBetting"] | components["schemas"]["Deal"] | components["schemas"]["DealFaceDown"] | components["schemas"]["Look"] | components["schemas"]["Decline"] | components["schemas"]["ReturnHand"] | components["schemas"]["Decide"] | components["schemas"]["ExposeDealer"] | components["schemas"]["Settle"] | components["schemas"]["TimeUp"] | components["schemas"]["ReleaseWinnings"] | components["schemas"]["ReplaceShoe"] | components["schemas"]["CountCards"] | components["schemas"]["ShuffleCards"] | components["schemas"]["TypeCards"] | components["schemas"]["OpenTable"] | components["schemas"]["CloseTable"] | components["schemas"]["Configure"] | components["schemas"]["Restrict"] | components["schemas"]["BeginReport"] | components["schemas"]["Report"] | components["schemas"]["WithdrawReport"] | components["schemas"]["Rule"] | components["schemas"]["Approve"] | components["schemas"]["Reject"] | components["schemas"]["PermitWithdrawal"] | components["schemas"]["Choose"] | components["schemas"]["Interrupt"] | components["schemas"]["Resume"];
         };
         /**
          * Ping
@@ -3699,6 +4818,16 @@ export interface components {
             readonly betting_seconds: number;
             readonly round_seconds: number | null;
             readonly no_jackpot_bets: boolean;
+            readonly decks: number;
+            readonly picture: components["schemas"]["Picture"] | null;
+        };
+        /**
+         * Picture
+         * @description Of the real table, where a person deals.
+         */
+        readonly Picture: {
+            readonly kind: string;
+            readonly url: string | null;
         };
         /**
          * HouseTerms
@@ -3715,6 +4844,8 @@ export interface components {
             readonly gaming_day: string;
             /** @default UTC */
             readonly time_zone: string;
+            /** @default everybody */
+            readonly lab: string;
         };
         /**
          * Seen
@@ -3728,7 +4859,7 @@ export interface components {
             readonly since: number;
             readonly now: number;
             readonly view: components["schemas"]["View"];
-            readonly events: readonly (components["schemas"]["TableConfigured"] | components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["ShoeReplaced"] | components["schemas"]["PlayerRestricted"] | components["schemas"]["AreaRestricted"] | components["schemas"]["PlayerSat"] | components["schemas"]["PlayerStood"] | components["schemas"]["PlayerWalkedAway"] | components["schemas"]["BettingOpened"] | components["schemas"]["WagerPlaced"] | components["schemas"]["ExcessRejected"] | components["schemas"]["PlayerAdvised"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["WagerReturned"] | components["schemas"]["WagerFound"] | components["schemas"]["TimeWarned"] | components["schemas"]["BettingClosed"] | components["schemas"]["CardsDealt"] | components["schemas"]["HandExamined"] | components["schemas"]["LookDeclined"] | components["schemas"]["HandReturned"] | components["schemas"]["CardsRead"] | components["schemas"]["Decided"] | components["schemas"]["DealerExposed"] | components["schemas"]["TypingAsked"] | components["schemas"]["TypingAllowed"] | components["schemas"]["RoundSettled"] | components["schemas"]["SettlementReversed"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["RoundVoided"] | components["schemas"]["HandRemoved"] | components["schemas"]["RoundConcluded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["ReportBegun"] | components["schemas"]["ReportDropped"] | components["schemas"]["ReportWithdrawn"] | components["schemas"]["SecondPersonCalled"] | components["schemas"]["RulingMade"] | components["schemas"]["RulingProposed"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ProposalRejected"] | components["schemas"]["CardsFoundLying"] | components["schemas"]["HandsMoved"] | components["schemas"]["DealReconstructed"] | components["schemas"]["CardsExposed"] | components["schemas"]["CardsTurnedDown"] | components["schemas"]["NextCardsOrdered"] | components["schemas"]["CardsKept"] | components["schemas"]["OptionsOffered"] | components["schemas"]["OptionChosen"] | components["schemas"]["JackpotFrozen"] | components["schemas"]["JackpotSuspended"] | components["schemas"]["JackpotRestored"] | components["schemas"]["RoundInterrupted"] | components["schemas"]["RoundResumed"])[];
+            readonly events: readonly (components["schemas"]["TableConfigured"] | components["schemas"]["TableOpened"] | components["schemas"]["TableClosing"] | components["schemas"]["TableClosed"] | components["schemas"]["ShoeReplaced"] | components["schemas"]["CardsCounted"] | components["schemas"]["CardsShuffled"] | components["schemas"]["CardsConfirmed"] | components["schemas"]["PlayerRestricted"] | components["schemas"]["AreaRestricted"] | components["schemas"]["PlayerSat"] | components["schemas"]["PlayerStood"] | components["schemas"]["PlayerWalkedAway"] | components["schemas"]["BettingOpened"] | components["schemas"]["WagerPlaced"] | components["schemas"]["ExcessRejected"] | components["schemas"]["PlayerAdvised"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["WagerReturned"] | components["schemas"]["WagerFound"] | components["schemas"]["TimeWarned"] | components["schemas"]["BettingClosed"] | components["schemas"]["CardsDealt"] | components["schemas"]["HandExamined"] | components["schemas"]["LookDeclined"] | components["schemas"]["HandReturned"] | components["schemas"]["CardsRead"] | components["schemas"]["Decided"] | components["schemas"]["DealerExposed"] | components["schemas"]["TypingAsked"] | components["schemas"]["TypingAllowed"] | components["schemas"]["RoundSettled"] | components["schemas"]["SettlementReversed"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["RoundVoided"] | components["schemas"]["HandRemoved"] | components["schemas"]["RoundConcluded"] | components["schemas"]["WinningsReleased"] | components["schemas"]["IrregularityReported"] | components["schemas"]["ReportBegun"] | components["schemas"]["ReportDropped"] | components["schemas"]["ReportWithdrawn"] | components["schemas"]["SecondPersonCalled"] | components["schemas"]["RulingMade"] | components["schemas"]["RulingProposed"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ProposalRejected"] | components["schemas"]["CardsFoundLying"] | components["schemas"]["HandsMoved"] | components["schemas"]["DealReconstructed"] | components["schemas"]["CardsExposed"] | components["schemas"]["CardsTurnedDown"] | components["schemas"]["NextCardsOrdered"] | components["schemas"]["CardsKept"] | components["schemas"]["OptionsOffered"] | components["schemas"]["OptionChosen"] | components["schemas"]["JackpotFrozen"] | components["schemas"]["JackpotSuspended"] | components["schemas"]["JackpotRestored"] | components["schemas"]["RoundInterrupted"] | components["schemas"]["RoundResumed"])[];
             readonly meter_cents: number | null;
             readonly until: number | null;
             /** @default null */
@@ -3741,6 +4872,7 @@ export interface components {
             readonly seconds?: number;
             readonly look_until?: number;
             readonly opens?: number;
+            readonly held?: boolean;
             readonly no_dealer?: boolean;
         };
         /** View */
@@ -3771,7 +4903,7 @@ export interface components {
             /** @default null */
             readonly player_points: number | null;
             /** @default null */
-            readonly held: components["schemas"]["Held"] | null;
+            readonly held: components["schemas"]["croupier.table.views.Held"] | null;
             /** @default false */
             readonly void: boolean;
             /** @default false */
@@ -3786,6 +4918,8 @@ export interface components {
             readonly dealer_hand_said: components["schemas"]["Said"] | null;
             /** @default [] */
             readonly drawn: readonly components["schemas"]["croupier.table.third_card.Drawn"][];
+            /** @default 1 */
+            readonly decks: number;
         };
         /**
          * Step
@@ -3823,14 +4957,14 @@ export interface components {
          * @description A command that would be carried out now, and the clause for it.
          */
         readonly Next: {
-            readonly command: components["schemas"]["Sit"] | components["schemas"]["StandUp"] | components["schemas"]["WalkAway"] | components["schemas"]["OpenBetting"] | components["schemas"]["Place"] | components["schemas"]["Withdraw"] | components["schemas"]["CloseBetting"] | components["schemas"]["Deal"] | components["schemas"]["DealFaceDown"] | components["schemas"]["Look"] | components["schemas"]["Decline"] | components["schemas"]["ReturnHand"] | components["schemas"]["Decide"] | components["schemas"]["ExposeDealer"] | components["schemas"]["Settle"] | components["schemas"]["TimeUp"] | components["schemas"]["ReplaceShoe"] | components["schemas"]["TypeCards"] | components["schemas"]["OpenTable"] | components["schemas"]["CloseTable"] | components["schemas"]["Configure"] | components["schemas"]["Restrict"] | components["schemas"]["BeginReport"] | components["schemas"]["Report"] | components["schemas"]["WithdrawReport"] | components["schemas"]["Rule"] | components["schemas"]["Approve"] | components["schemas"]["Reject"] | components["schemas"]["PermitWithdrawal"] | components["schemas"]["Choose"] | components["schemas"]["Interrupt"] | components["schemas"]["Resume"];
+            readonly command: components["schemas"]["Sit"] | components["schemas"]["StandUp"] | components["schemas"]["WalkAway"] | components["schemas"]["OpenBetting"] | components["schemas"]["Place"] | components["schemas"]["Withdraw"] | components["schemas"]["CloseBetting"] | components["schemas"]["Deal"] | components["schemas"]["DealFaceDown"] | components["schemas"]["Look"] | components["schemas"]["Decline"] | components["schemas"]["ReturnHand"] | components["schemas"]["Decide"] | components["schemas"]["ExposeDealer"] | components["schemas"]["Settle"] | components["schemas"]["TimeUp"] | components["schemas"]["ReleaseWinnings"] | components["schemas"]["ReplaceShoe"] | components["schemas"]["CountCards"] | components["schemas"]["ShuffleCards"] | components["schemas"]["TypeCards"] | components["schemas"]["OpenTable"] | components["schemas"]["CloseTable"] | components["schemas"]["Configure"] | components["schemas"]["Restrict"] | components["schemas"]["BeginReport"] | components["schemas"]["Report"] | components["schemas"]["WithdrawReport"] | components["schemas"]["Rule"] | components["schemas"]["Approve"] | components["schemas"]["Reject"] | components["schemas"]["PermitWithdrawal"] | components["schemas"]["Choose"] | components["schemas"]["Interrupt"] | components["schemas"]["Resume"];
             readonly clauses: readonly string[];
         };
         /**
          * Held
          * @description Play is held for a ruling, until the role that it names has decided.
          */
-        readonly Held: {
+        readonly "croupier.table.views.Held": {
             readonly irregularity: string;
             readonly says: string;
             readonly clauses: readonly string[];
@@ -3876,7 +5010,7 @@ export interface components {
             readonly table: string;
             readonly past: readonly components["schemas"]["Past"][];
             readonly roads: components["schemas"]["croupier.table.roads.Drawn"] | null;
-            readonly today: components["schemas"]["Tally"];
+            readonly today: components["schemas"]["croupier.table.tally.Tally"];
         };
         /**
          * Past
@@ -3950,7 +5084,7 @@ export interface components {
             readonly pairs: string;
         };
         /** Tally */
-        readonly Tally: {
+        readonly "croupier.table.tally.Tally": {
             /** @default 0 */
             readonly day: number;
             /** @default 0 */
@@ -3996,7 +5130,7 @@ export interface components {
             readonly part: components["schemas"]["OwnPart"];
             readonly provisional_cents: number;
             /** @default [] */
-            readonly events: readonly (components["schemas"]["TableConfigured"] | components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["ShoeReplaced"] | components["schemas"]["PlayerRestricted"] | components["schemas"]["AreaRestricted"] | components["schemas"]["PlayerSat"] | components["schemas"]["PlayerStood"] | components["schemas"]["PlayerWalkedAway"] | components["schemas"]["BettingOpened"] | components["schemas"]["WagerPlaced"] | components["schemas"]["ExcessRejected"] | components["schemas"]["PlayerAdvised"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["WagerReturned"] | components["schemas"]["WagerFound"] | components["schemas"]["TimeWarned"] | components["schemas"]["BettingClosed"] | components["schemas"]["CardsDealt"] | components["schemas"]["HandExamined"] | components["schemas"]["LookDeclined"] | components["schemas"]["HandReturned"] | components["schemas"]["CardsRead"] | components["schemas"]["Decided"] | components["schemas"]["DealerExposed"] | components["schemas"]["TypingAsked"] | components["schemas"]["TypingAllowed"] | components["schemas"]["RoundSettled"] | components["schemas"]["SettlementReversed"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["RoundVoided"] | components["schemas"]["HandRemoved"] | components["schemas"]["RoundConcluded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["ReportBegun"] | components["schemas"]["ReportDropped"] | components["schemas"]["ReportWithdrawn"] | components["schemas"]["SecondPersonCalled"] | components["schemas"]["RulingMade"] | components["schemas"]["RulingProposed"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ProposalRejected"] | components["schemas"]["CardsFoundLying"] | components["schemas"]["HandsMoved"] | components["schemas"]["DealReconstructed"] | components["schemas"]["CardsExposed"] | components["schemas"]["CardsTurnedDown"] | components["schemas"]["NextCardsOrdered"] | components["schemas"]["CardsKept"] | components["schemas"]["OptionsOffered"] | components["schemas"]["OptionChosen"] | components["schemas"]["JackpotFrozen"] | components["schemas"]["JackpotSuspended"] | components["schemas"]["JackpotRestored"] | components["schemas"]["RoundInterrupted"] | components["schemas"]["RoundResumed"])[];
+            readonly events: readonly (components["schemas"]["TableConfigured"] | components["schemas"]["TableOpened"] | components["schemas"]["TableClosing"] | components["schemas"]["TableClosed"] | components["schemas"]["ShoeReplaced"] | components["schemas"]["CardsCounted"] | components["schemas"]["CardsShuffled"] | components["schemas"]["CardsConfirmed"] | components["schemas"]["PlayerRestricted"] | components["schemas"]["AreaRestricted"] | components["schemas"]["PlayerSat"] | components["schemas"]["PlayerStood"] | components["schemas"]["PlayerWalkedAway"] | components["schemas"]["BettingOpened"] | components["schemas"]["WagerPlaced"] | components["schemas"]["ExcessRejected"] | components["schemas"]["PlayerAdvised"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["WagerReturned"] | components["schemas"]["WagerFound"] | components["schemas"]["TimeWarned"] | components["schemas"]["BettingClosed"] | components["schemas"]["CardsDealt"] | components["schemas"]["HandExamined"] | components["schemas"]["LookDeclined"] | components["schemas"]["HandReturned"] | components["schemas"]["CardsRead"] | components["schemas"]["Decided"] | components["schemas"]["DealerExposed"] | components["schemas"]["TypingAsked"] | components["schemas"]["TypingAllowed"] | components["schemas"]["RoundSettled"] | components["schemas"]["SettlementReversed"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["RoundVoided"] | components["schemas"]["HandRemoved"] | components["schemas"]["RoundConcluded"] | components["schemas"]["WinningsReleased"] | components["schemas"]["IrregularityReported"] | components["schemas"]["ReportBegun"] | components["schemas"]["ReportDropped"] | components["schemas"]["ReportWithdrawn"] | components["schemas"]["SecondPersonCalled"] | components["schemas"]["RulingMade"] | components["schemas"]["RulingProposed"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ProposalRejected"] | components["schemas"]["CardsFoundLying"] | components["schemas"]["HandsMoved"] | components["schemas"]["DealReconstructed"] | components["schemas"]["CardsExposed"] | components["schemas"]["CardsTurnedDown"] | components["schemas"]["NextCardsOrdered"] | components["schemas"]["CardsKept"] | components["schemas"]["OptionsOffered"] | components["schemas"]["OptionChosen"] | components["schemas"]["JackpotFrozen"] | components["schemas"]["JackpotSuspended"] | components["schemas"]["JackpotRestored"] | components["schemas"]["RoundInterrupted"] | components["schemas"]["RoundResumed"])[];
         };
         /** OwnPart */
         readonly OwnPart: {
@@ -4055,6 +5189,8 @@ export interface components {
             };
             /** @default null */
             readonly begun: components["schemas"]["Begun"] | null;
+            /** @default null */
+            readonly pack: components["schemas"]["PackPart"] | null;
         };
         /**
          * Entry
@@ -4199,6 +5335,45 @@ export interface components {
             readonly since: number;
         };
         /**
+         * PackPart
+         * @description The cards that a person deals from: what comes before the next round, what was last done.
+         */
+        readonly PackPart: {
+            readonly due: components["schemas"]["Due"] | null;
+            readonly expected: number;
+            /** @enum {unknown} */
+            readonly how: "by-hand" | "shuffler";
+            readonly counted: components["schemas"]["Counted"] | null;
+            readonly shuffled: components["schemas"]["Shuffled"] | null;
+            readonly number: number;
+        };
+        /**
+         * Due
+         * @description What comes before the next round.
+         * @enum {unknown}
+         */
+        readonly Due: "confirm" | "count" | "shuffle";
+        /**
+         * Counted
+         * @description All cards that a person deals from, counted by hand.
+         */
+        readonly Counted: {
+            readonly by: string;
+            readonly at: number;
+            readonly found: number;
+            readonly expected: number;
+            /** @default  */
+            readonly confirmed_by: string;
+        };
+        /** Shuffled */
+        readonly Shuffled: {
+            readonly by: string;
+            readonly at: number;
+            /** @enum {unknown} */
+            readonly how: "by-hand" | "shuffler";
+            readonly cut: boolean;
+        };
+        /**
          * Purse
          * @description A player's money; sent when it has changed.
          */
@@ -4211,6 +5386,20 @@ export interface components {
             readonly pending: {
                 readonly [key: string]: number;
             };
+            /** @default 0 */
+            readonly attendant_cents: number;
+        };
+        /**
+         * Corrected
+         * @description A round was put right: to its players, wherever they are, and to those who watch its table.
+         *
+         *         `GET /api/rounds` says what it was and is now for whoever staked in it.
+         */
+        readonly "croupier.server.floor.protocol.Corrected": {
+            /** @enum {unknown} */
+            readonly type: "corrected";
+            readonly table: string;
+            readonly round: number;
         };
         /**
          * Session
@@ -4231,7 +5420,7 @@ export interface components {
          * Why
          * @enum {unknown}
          */
-        readonly Why: "already-so" | "another-round" | "another-site" | "area-full" | "barred" | "betting-closed" | "betting-not-open" | "box-closed" | "box-taken" | "busy" | "card-already-out" | "cards-unread" | "changed-meanwhile" | "demonstration-only" | "excluded" | "facts-missing" | "fault" | "hands-not-ready" | "house-limit" | "interrupted" | "kept-elsewhere" | "no-jackpot-bets" | "no-main-bet" | "no-password" | "no-such-bet" | "no-such-box" | "no-such-card" | "no-such-irregularity" | "no-such-player" | "no-such-setup" | "no-such-table" | "no-such-thing" | "no-such-wager" | "not-an-option" | "not-by-staff" | "not-enough" | "not-for-this-person" | "not-for-this-role" | "not-in-chips" | "not-in-this-report" | "not-now" | "not-permitted" | "not-ready" | "not-seated" | "not-signed-in" | "not-the-next-card" | "not-the-prescribed-amount" | "not-to-be-seen" | "not-your-hand" | "nothing-awaited" | "nothing-to-decide" | "nothing-waits" | "on-break" | "one-box-only" | "one-hand-only" | "over-maximum" | "own-limit" | "password-to-set" | "paused" | "reason-needed" | "record-shows-otherwise" | "reminder-waits" | "request-reused" | "ruling-awaited" | "seat-taken" | "second-factor-needed" | "second-factor-to-enrol" | "second-person" | "session-locked" | "shoe-ended" | "still-in-play" | "table-closed" | "time-not-over" | "too-large" | "too-often" | "under-minimum" | "unfit-amount" | "unfit-name" | "unfit-password" | "unreadable" | "wallet-away" | "wallet-refuses" | "withdrawal-closed" | "wrong-number-of-cards" | "wrong-password" | "wrong-recipient";
+        readonly Why: "already-so" | "another-round" | "another-site" | "area-full" | "barred" | "betting-closed" | "betting-not-open" | "betting-too-short" | "box-closed" | "box-taken" | "busy" | "card-already-out" | "cards-not-ready" | "cards-unread" | "changed-meanwhile" | "demonstration-only" | "excluded" | "facts-missing" | "fault" | "hands-not-ready" | "held-elsewhere" | "house-limit" | "interrupted" | "kept-elsewhere" | "no-jackpot-bets" | "no-main-bet" | "no-password" | "no-such-bet" | "no-such-box" | "no-such-card" | "no-such-irregularity" | "no-such-player" | "no-such-setup" | "no-such-table" | "no-such-thing" | "no-such-wager" | "not-an-option" | "not-by-staff" | "not-enough" | "not-for-this-person" | "not-for-this-role" | "not-in-chips" | "not-in-this-report" | "not-now" | "not-permitted" | "not-ready" | "not-seated" | "not-signed-in" | "not-the-next-card" | "not-the-prescribed-amount" | "not-to-be-seen" | "not-your-hand" | "nothing-awaited" | "nothing-to-decide" | "nothing-waits" | "on-break" | "one-box-only" | "one-hand-only" | "over-maximum" | "own-limit" | "password-to-set" | "paused" | "reason-needed" | "record-shows-otherwise" | "reminder-waits" | "request-reused" | "ruling-awaited" | "seat-taken" | "second-factor-needed" | "second-factor-to-enrol" | "second-person" | "session-locked" | "shoe-ended" | "still-in-play" | "table-closed" | "table-held" | "time-not-over" | "too-large" | "too-many-rounds" | "too-often" | "under-minimum" | "unfit-amount" | "unfit-name" | "unfit-password" | "unreadable" | "wallet-away" | "wallet-refuses" | "withdrawal-closed" | "wrong-number-of-cards" | "wrong-password" | "wrong-recipient";
         /**
          * Notice
          * @description Of the whole house: why it pauses, or that it goes on.
@@ -4252,6 +5441,16 @@ export interface components {
             readonly type: "acknowledged";
             readonly id: string;
             readonly version: number;
+            readonly taken?: components["schemas"]["Taken"];
+        };
+        /**
+         * Taken
+         * @description Of a wager that was taken in part; amounts in cents.
+         */
+        readonly Taken: {
+            readonly cents: number;
+            readonly refused_cents: number;
+            readonly clauses: readonly string[];
         };
         /**
          * Refusal
@@ -4304,7 +5503,7 @@ export interface components {
         };
         /**
          * Refused
-         * @description By the rules, with their clauses; or by the house's own policy, which has none.
+         * @description By the rules, with their clauses; or by the house's own policy, which has none as a rule.
          */
         readonly Refused: {
             readonly why: components["schemas"]["Why"];
@@ -4328,6 +5527,10 @@ export interface components {
         /** OfShoe */
         readonly OfShoe: {
             readonly shoe: string;
+        };
+        /** OfAlert */
+        readonly OfAlert: {
+            readonly alert: string;
         };
         /** PracticeBets */
         readonly PracticeBets: {
@@ -4522,6 +5725,78 @@ export interface components {
             readonly cents: number;
             readonly reason: string;
         };
+        /** Money */
+        readonly Money: {
+            readonly player: string;
+            readonly cents: number;
+            readonly id: string;
+        };
+        /** HandedOut */
+        readonly HandedOut: {
+            readonly player: string;
+            readonly cents: number;
+            readonly id: string;
+            /**
+             * @default cash
+             * @enum {unknown}
+             */
+            readonly paid_as?: "cash" | "chips";
+        };
+        /**
+         * Wanted
+         * @description More than one person does alone.
+         */
+        readonly "croupier.server.http.api.cage.Wanted": {
+            /** @enum {unknown} */
+            readonly kind: "buy-in" | "cash-out" | "redeem";
+            readonly reason: string;
+            /** @default null */
+            readonly player?: string | null;
+            /** @default null */
+            readonly cents?: number | null;
+            /**
+             * @default cash
+             * @enum {unknown}
+             */
+            readonly paid_as?: "cash" | "chips" | "ticket";
+            /** @default null */
+            readonly ticket?: string | null;
+        };
+        /** Looked */
+        readonly Looked: {
+            /** @default  */
+            readonly search?: string;
+        };
+        /** NewCard */
+        readonly NewCard: {
+            readonly full_name: string;
+            readonly card: string;
+        };
+        /**
+         * NewCount
+         * @description How many pieces of each value, by its cents.
+         */
+        readonly NewCount: {
+            /** @default {} */
+            readonly notes?: {
+                readonly [key: string]: number;
+            };
+            /** @default {} */
+            readonly chips?: {
+                readonly [key: string]: number;
+            };
+            /** @default 0 */
+            readonly coins_cents?: number;
+        };
+        /** OfWindow */
+        readonly OfWindow: {
+            readonly window: string;
+        };
+        /** Closing */
+        readonly "croupier.server.http.api.cage_shift.Closing": {
+            /** @default null */
+            readonly reason?: string | null;
+        };
         /** NewLimit */
         readonly NewLimit: {
             readonly kind: components["schemas"]["LimitKind"];
@@ -4590,12 +5865,20 @@ export interface components {
             readonly reason: string;
             /** @default null */
             readonly step?: number | null;
+            /** @default null */
+            readonly claimed_cents?: number | null;
+            /** @default null */
+            readonly player?: string | null;
         };
         /** Resolution */
         readonly Resolution: {
             readonly resolution: string;
             /** @default false */
             readonly corrected?: boolean;
+        };
+        /** Holding */
+        readonly Holding: {
+            readonly reason: string;
         };
         /** HistoryPage */
         readonly HistoryPage: {
@@ -4660,6 +5943,18 @@ export interface components {
         readonly CallFor: {
             readonly reason: string;
         };
+        /** Relief */
+        readonly Relief: {
+            readonly dealer: string;
+            /** @default null */
+            readonly relief?: string | null;
+        };
+        /** OutOfUse */
+        readonly OutOfUse: {
+            readonly reason: string;
+            /** @default null */
+            readonly game?: string | null;
+        };
         /** MeterAmount */
         readonly MeterAmount: {
             readonly cents: number;
@@ -4669,6 +5964,26 @@ export interface components {
         readonly WhichCorrection: {
             /** @default null */
             readonly number?: number | null;
+        };
+        /**
+         * NewTerms
+         * @description All of them, also those that stay.
+         */
+        readonly NewTerms: {
+            readonly seed_cents: number;
+            readonly contribution: string;
+            /** @default null */
+            readonly cap_cents?: number | null;
+            /** @default 0 */
+            readonly reserve?: string;
+            /** @default null */
+            readonly attendant_cents?: number | null;
+            readonly reason: string;
+        };
+        /** OfAward */
+        readonly OfAward: {
+            readonly game: string;
+            readonly number: number;
         };
         /**
          * ReportAsked
@@ -4686,6 +6001,40 @@ export interface components {
             /** @default Shift report */
             readonly title?: string;
         };
+        /** Which */
+        readonly Which: {
+            /** @default false */
+            readonly open?: boolean;
+        };
+        /**
+         * NewInvestigation
+         * @description Of a row of the report, in its time; times as there.
+         */
+        readonly NewInvestigation: {
+            /** @enum {unknown} */
+            readonly kind: "bet" | "dealer" | "player" | "table";
+            readonly name: string;
+            readonly reason: string;
+            /** @default null */
+            readonly from?: string | null;
+            /** @default null */
+            readonly to?: string | null;
+        };
+        /** NewNote */
+        readonly NewNote: {
+            readonly note: string;
+        };
+        /** NewFinding */
+        readonly NewFinding: {
+            readonly cause: components["schemas"]["Cause"];
+            readonly finding: string;
+        };
+        /**
+         * Cause
+         * @description What an investigation has found.
+         * @enum {unknown}
+         */
+        readonly Cause: "chance" | "error" | "fault" | "unexplained" | "wrongdoing";
         /** Page */
         readonly Page: {
             /** @default 0 */
@@ -4705,11 +6054,18 @@ export interface components {
             /** @default 100 */
             readonly limit?: number;
         };
+        /** Spanned */
+        readonly Spanned: {
+            /** @default null */
+            readonly from?: string | null;
+            /** @default null */
+            readonly to?: string | null;
+        };
         /**
          * Wanted
          * @description All that is given has to hold; times are like `2026-07-01T06:00`, in UTC without a zone.
          */
-        readonly Wanted: {
+        readonly "croupier.server.http.api.audit.Wanted": {
             /** @default 0 */
             readonly after?: number;
             /** @default null */
@@ -4857,6 +6213,18 @@ export interface components {
             readonly seed_cents: number;
             readonly frozen: boolean;
             readonly tables: readonly string[];
+            /** @default null */
+            readonly cap_cents: number | null;
+            /** @default 0 */
+            readonly hits: number;
+            /** @default [] */
+            readonly won: readonly components["schemas"]["JackpotWon"][];
+        };
+        /** JackpotWon */
+        readonly JackpotWon: {
+            readonly at: number;
+            readonly table: string;
+            readonly cents: number;
         };
         /** DocumentInfo */
         readonly DocumentInfo: {
@@ -4951,6 +6319,406 @@ export interface components {
         readonly When: {
             readonly position: number;
             readonly at: number;
+        };
+        /** HouseStanding */
+        readonly HouseStanding: {
+            readonly now: number;
+            readonly ready: boolean;
+            readonly reasons: readonly components["schemas"]["Said"][];
+            readonly able: number;
+            readonly wanted: components["schemas"]["croupier.server.http.api.operations.Wanted"];
+            readonly totals: components["schemas"]["Totals"];
+            readonly samples: readonly components["schemas"]["Sample"][];
+            readonly nodes: readonly components["schemas"]["Node"][];
+            readonly tables: readonly components["schemas"]["TableStanding"][];
+            readonly alerts: readonly components["schemas"]["Alert"][];
+            readonly backup: components["schemas"]["BackupState"];
+            readonly journal: components["schemas"]["JournalState"];
+            readonly keeping: components["schemas"]["KeepingState"];
+            readonly webhook: components["schemas"]["LineState"] | null;
+            readonly wallet: components["schemas"]["LineState"] | null;
+            readonly version: string;
+            readonly program: string;
+            readonly checks: components["schemas"]["SelfStanding"];
+        };
+        /**
+         * Wanted
+         * @description The limit lines: above them somebody should look.
+         */
+        readonly "croupier.server.http.api.operations.Wanted": {
+            readonly tap_ms: number;
+            readonly commit_ms: number;
+            readonly connections: number;
+            readonly disk_percent: number;
+        };
+        /**
+         * Totals
+         * @description Since the house was opened.
+         */
+        readonly Totals: {
+            readonly taps: number;
+            readonly p50_ms: number | null;
+            readonly p99_ms: number | null;
+            readonly spread: readonly components["schemas"]["Bucket"][];
+            readonly carried: number;
+            readonly refused: number;
+            readonly commits: number;
+            readonly rounds: number;
+            readonly voided: number;
+        };
+        /** Bucket */
+        readonly Bucket: {
+            readonly up_to_ms: number | null;
+            readonly taps: number;
+        };
+        /**
+         * Sample
+         * @description What happened since the one before it.
+         */
+        readonly Sample: {
+            readonly at: number;
+            readonly seconds: number;
+            readonly taps: number;
+            readonly p50_ms: number | null;
+            readonly p99_ms: number | null;
+            readonly commits: number;
+            readonly commit_ms: number | null;
+            readonly carried: number;
+            readonly refused: number;
+            readonly connections: number;
+        };
+        /** Node */
+        readonly Node: {
+            readonly name: string;
+            readonly tables: readonly string[];
+            readonly up_since: number;
+            readonly load_percent: number | null;
+            readonly memory_percent: number | null;
+            readonly disk_percent: number;
+            readonly disk_free_bytes: number;
+        };
+        /** TableStanding */
+        readonly TableStanding: {
+            readonly table: string;
+            readonly node: string;
+            readonly title: string;
+            readonly step: components["schemas"]["Step"];
+            readonly round: number;
+            readonly p99_ms: number | null;
+            readonly state: string;
+        };
+        /** Alert */
+        readonly Alert: {
+            readonly id: string;
+            readonly grade: string;
+            readonly since: number;
+            readonly said: components["schemas"]["Said"];
+            /** @default null */
+            readonly notice: (components["schemas"]["ProbingNoticed"] | components["schemas"]["ClockJumped"] | components["schemas"]["TableFailed"] | components["schemas"]["TableDisabled"] | components["schemas"]["TableMended"] | components["schemas"]["ProgramChanged"] | components["schemas"]["ConfigurationChanged"] | components["schemas"]["HouseRestored"] | components["schemas"]["ProgramAccepted"] | components["schemas"]["ProgramDiffers"] | components["schemas"]["JournalFaulty"] | components["schemas"]["ClockWrong"] | components["schemas"]["ClockRight"] | components["schemas"]["BackupOverdue"] | components["schemas"]["CommandFailed"] | components["schemas"]["ContributionNoticed"]) | null;
+            /** @default null */
+            readonly way: string | null;
+            /** @default null */
+            readonly taken: components["schemas"]["TakenBy"] | null;
+        };
+        /**
+         * ProbingNoticed
+         * @description Refusals that look like a search.
+         */
+        readonly ProbingNoticed: {
+            /** @enum {unknown} */
+            readonly event: "probing-noticed";
+            readonly at: number;
+            readonly by: string;
+            readonly table: string | null;
+            readonly asked: string;
+            readonly count: number;
+            readonly since: number;
+        };
+        /**
+         * ClockJumped
+         * @description The machine's clock against the house's own, in milliseconds.
+         */
+        readonly ClockJumped: {
+            /** @enum {unknown} */
+            readonly event: "clock-jumped";
+            readonly at: number;
+            readonly by_ms: number;
+        };
+        /** TableFailed */
+        readonly TableFailed: {
+            /** @enum {unknown} */
+            readonly event: "table-failed";
+            readonly at: number;
+            readonly table: string;
+            readonly says: string;
+        };
+        /**
+         * TableDisabled
+         * @description It has failed, or lost its rounds, again and again: it closes, and the pit opens it again.
+         */
+        readonly TableDisabled: {
+            /** @enum {unknown} */
+            readonly event: "table-disabled";
+            readonly at: number;
+            readonly table: string;
+            readonly times: number;
+        };
+        /** TableMended */
+        readonly TableMended: {
+            /** @enum {unknown} */
+            readonly event: "table-mended";
+            readonly at: number;
+            readonly table: string;
+        };
+        /**
+         * ProgramChanged
+         * @description The files of the running program are no longer those that it was started from.
+         */
+        readonly ProgramChanged: {
+            /** @enum {unknown} */
+            readonly event: "program-changed";
+            readonly at: number;
+            readonly program: string;
+        };
+        /**
+         * ConfigurationChanged
+         * @description The house's file is not as it was at the last opening.
+         */
+        readonly ConfigurationChanged: {
+            /** @enum {unknown} */
+            readonly event: "configuration-changed";
+            readonly at: number;
+            readonly controls: {
+                readonly [key: string]: readonly [
+                    string,
+                    string
+                ];
+            };
+        };
+        /**
+         * HouseRestored
+         * @description A backup was put back: the entries that it holds, and how many more were known of.
+         */
+        readonly HouseRestored: {
+            /** @enum {unknown} */
+            readonly event: "house-restored";
+            readonly at: number;
+            readonly by: string;
+            readonly entries: number;
+            /** @default null */
+            readonly known: number | null;
+        };
+        /**
+         * ProgramAccepted
+         * @description From now on this program should run; its manifest lies in the house's folder.
+         */
+        readonly ProgramAccepted: {
+            /** @enum {unknown} */
+            readonly event: "program-accepted";
+            readonly at: number;
+            readonly by: string;
+            /** @default null */
+            readonly confirmed_by: string | null;
+            readonly version: string;
+            readonly program: string;
+            readonly manifest: string;
+            /** @default null */
+            readonly maker: string | null;
+        };
+        /**
+         * ProgramDiffers
+         * @description It is not the one that was accepted; said once, until it is or others differ.
+         */
+        readonly ProgramDiffers: {
+            /** @enum {unknown} */
+            readonly event: "program-differs";
+            readonly at: number;
+            readonly program: string;
+            readonly accepted: string | null;
+            readonly differs: readonly string[];
+            readonly count: number;
+        };
+        /**
+         * JournalFaulty
+         * @description What is written is not as it was: told when it is found, each once.
+         */
+        readonly JournalFaulty: {
+            /** @enum {unknown} */
+            readonly event: "journal-faulty";
+            readonly at: number;
+            readonly faults: readonly string[];
+            readonly count: number;
+        };
+        /**
+         * ClockWrong
+         * @description The machine's clock cannot be right; said once, until it is.
+         */
+        readonly ClockWrong: {
+            /** @enum {unknown} */
+            readonly event: "clock-wrong";
+            readonly at: number;
+            readonly why: string;
+            /** @default null */
+            readonly by_ms: number | null;
+            /** @default  */
+            readonly reference: string;
+        };
+        /**
+         * ClockRight
+         * @description Again.
+         */
+        readonly ClockRight: {
+            /** @enum {unknown} */
+            readonly event: "clock-right";
+            readonly at: number;
+            readonly why: string;
+        };
+        /**
+         * BackupOverdue
+         * @description The last proven backup is too old, or there is none; said once, until there is one.
+         */
+        readonly BackupOverdue: {
+            /** @enum {unknown} */
+            readonly event: "backup-overdue";
+            readonly at: number;
+            readonly made: number | null;
+            readonly at_most_hours: number;
+        };
+        /**
+         * CommandFailed
+         * @description A fault of the program while something was carried out: nothing of it was written.
+         */
+        readonly CommandFailed: {
+            /** @enum {unknown} */
+            readonly event: "command-failed";
+            readonly at: number;
+            readonly by: string;
+            readonly table: string | null;
+            readonly asked: string;
+            readonly fault: string;
+            readonly code: string;
+            /** @default 1 */
+            readonly count: number;
+        };
+        /**
+         * ContributionNoticed
+         * @description A jackpot would have been fed by more than the bets that lay on the table: it was not.
+         */
+        readonly ContributionNoticed: {
+            /** @enum {unknown} */
+            readonly event: "contribution-noticed";
+            readonly at: number;
+            readonly table: string;
+            readonly round: number;
+            readonly bets_cents: number;
+            readonly explained_cents: number;
+        };
+        /** TakenBy */
+        readonly TakenBy: {
+            readonly by: string;
+            readonly at: number;
+        };
+        /** BackupState */
+        readonly BackupState: {
+            readonly configured: boolean;
+            readonly making: boolean;
+            readonly said: components["schemas"]["Said"] | null;
+            readonly kept: readonly components["schemas"]["KeptBackup"][];
+            /** @default null */
+            readonly proven: components["schemas"]["ProvenBackup"] | null;
+        };
+        /** KeptBackup */
+        readonly KeptBackup: {
+            readonly file: string;
+            readonly made: number;
+            readonly size: number;
+        };
+        /** ProvenBackup */
+        readonly ProvenBackup: {
+            readonly file: string;
+            readonly made: number;
+            readonly entries: number;
+        };
+        /** JournalState */
+        readonly JournalState: {
+            readonly entries: number;
+            readonly size: number;
+            readonly checkpoint: number;
+            readonly checkpoint_at: number | null;
+            readonly writable: boolean;
+            readonly witnesses: readonly components["schemas"]["WitnessState"][];
+        };
+        /** WitnessState */
+        readonly WitnessState: {
+            readonly url: string;
+            readonly behind: number;
+            readonly says: string | null;
+        };
+        /**
+         * KeepingState
+         * @description For how many days; none: for ever.
+         */
+        readonly KeepingState: {
+            readonly journal_days: number | null;
+            readonly personal_days: number | null;
+            readonly archived_entries: number;
+            readonly archives: number;
+        };
+        /**
+         * LineState
+         * @description Of another system: why it is not well, or nothing.
+         */
+        readonly LineState: {
+            readonly says: string | null;
+        };
+        /**
+         * SelfStanding
+         * @description For whoever looks after the house, as the last looks have found it.
+         */
+        readonly SelfStanding: {
+            readonly journal: components["schemas"]["JournalReading"];
+            readonly program: components["schemas"]["Verdict"];
+            readonly program_verified_at: number | null;
+            readonly clock_offset_ms: number | null;
+            readonly clock: readonly string[];
+            readonly backup_at: number | null;
+            readonly backup_overdue: boolean;
+            readonly commands_failed: number;
+        };
+        /**
+         * JournalReading
+         * @description How far the journal was read again, for whoever looks after the house.
+         */
+        readonly JournalReading: {
+            readonly position: number;
+            readonly entries: number;
+            readonly whole_at: number | null;
+            readonly whole_entries: number;
+            readonly faults: readonly string[];
+            readonly count: number;
+            readonly unread: string | null;
+        };
+        /**
+         * Verdict
+         * @description What was found when the program's files were looked at.
+         */
+        readonly Verdict: {
+            readonly program: string;
+            readonly version: string;
+            readonly accepted: string | null;
+            /** @default [] */
+            readonly differs: readonly string[];
+            /** @default 0 */
+            readonly count: number;
+        };
+        /**
+         * Says
+         * @description One clear line.
+         */
+        readonly Says: {
+            readonly says: string;
+            /** @default null */
+            readonly said: components["schemas"]["Said"] | null;
         };
         /** GameInfo */
         readonly GameInfo: {
@@ -5145,6 +6913,14 @@ export interface components {
         readonly RankedHand: {
             readonly hand: string;
             readonly cards: string;
+        };
+        /**
+         * Trouble
+         * @description What can happen, and by which clauses it is dealt with.
+         */
+        readonly Trouble: {
+            readonly topic: string;
+            readonly clauses: readonly string[];
         };
         /** PracticeRound */
         readonly PracticeRound: {
@@ -5543,15 +7319,6 @@ export interface components {
             readonly secret: string;
             readonly uri: string;
         };
-        /**
-         * Says
-         * @description One clear line.
-         */
-        readonly Says: {
-            readonly says: string;
-            /** @default null */
-            readonly said: components["schemas"]["Said"] | null;
-        };
         /** Me */
         readonly Me: {
             readonly name: string;
@@ -5560,28 +7327,20 @@ export interface components {
             readonly provisional_cents: number;
             readonly owed_cents: number;
             readonly held_cents: number;
+            /** @default 0 */
+            readonly attendant_cents: number;
         };
         /** SessionInfo */
         readonly SessionInfo: {
             readonly id: string;
             readonly name: string;
             readonly role: components["schemas"]["Role"];
+            readonly since: number;
             readonly until: number;
+            readonly address: string | null;
             readonly seen: number | null;
             readonly locked: boolean;
             readonly mine: boolean;
-        };
-        /** AccountInfo */
-        readonly AccountInfo: {
-            readonly name: string;
-            readonly role: components["schemas"]["Role"];
-            readonly locked: boolean;
-            readonly failures: number;
-            readonly password_to_set: boolean;
-            readonly second_factor: boolean;
-            readonly seen: number | null;
-            /** @default [] */
-            readonly apart: readonly string[];
         };
         /** AccountOpened */
         readonly AccountOpened: {
@@ -5633,6 +7392,61 @@ export interface components {
             readonly role: components["schemas"]["Role"];
             readonly password: string | null;
         };
+        /** AccountInfo */
+        readonly AccountInfo: {
+            readonly name: string;
+            readonly role: components["schemas"]["Role"];
+            readonly locked: boolean;
+            readonly failures: number;
+            readonly password_to_set: boolean;
+            readonly second_factor: boolean;
+            readonly seen: number | null;
+            readonly address: string | null;
+            readonly sessions: number;
+            readonly refused: number;
+            readonly made: number;
+            readonly made_by: readonly string[];
+            /** @default [] */
+            readonly apart: readonly string[];
+        };
+        /** AccountFile */
+        readonly AccountFile: {
+            readonly account: components["schemas"]["AccountInfo"];
+            readonly sessions: readonly components["schemas"]["SessionInfo"][];
+            readonly arrivals: readonly components["schemas"]["Arrival"][];
+            readonly refused: readonly components["schemas"]["RefusedCommand"][];
+        };
+        /**
+         * Arrival
+         * @description A sign-in, or so many wrong ones.
+         */
+        readonly Arrival: {
+            readonly at: number;
+            readonly address: string | null;
+            /** @default 0 */
+            readonly wrong: number;
+        };
+        /**
+         * RefusedCommand
+         * @description One or more of a kind, gathered over a minute; no card is named.
+         */
+        readonly RefusedCommand: {
+            readonly at: number;
+            readonly table: string | null;
+            readonly asked: string;
+            readonly why: string;
+            readonly says: string;
+            readonly said: components["schemas"]["Said"] | null;
+            readonly count: number;
+            readonly entry: number | null;
+        };
+        /** RoleInfo */
+        readonly RoleInfo: {
+            readonly role: components["schemas"]["Role"];
+            readonly managed_by: components["schemas"]["Role"];
+            readonly approves: boolean;
+            readonly position: number | null;
+        };
         /** ServiceInfo */
         readonly ServiceInfo: {
             readonly name: string;
@@ -5676,6 +7490,8 @@ export interface components {
             readonly balance_cents: number;
             readonly provisional_cents: number;
             readonly owed_cents: number;
+            /** @default 0 */
+            readonly attendant_cents: number;
         };
         /** PlayerInfo */
         readonly PlayerInfo: {
@@ -5705,7 +7521,13 @@ export interface components {
             readonly after_cents: number;
             readonly owed_cents: number;
             /** @enum {unknown} */
-            readonly kind: "buy-in" | "correction" | "redeem";
+            readonly kind: "buy-in" | "cash-out" | "correction" | "redeem";
+            /** @default null */
+            readonly window: string | null;
+            /** @default null */
+            readonly until: number | null;
+            /** @default null */
+            readonly paid_as: ("cash" | "chips" | "ticket") | null;
         };
         /** Bought */
         readonly Bought: {
@@ -5724,7 +7546,7 @@ export interface components {
             readonly cents: number;
         };
         /** Corrected */
-        readonly Corrected: {
+        readonly "croupier.server.http.api.corrections.Corrected": {
             readonly number: number;
             readonly player: string;
             readonly cents: number;
@@ -5734,6 +7556,196 @@ export interface components {
             readonly by: string;
             readonly approved_by: string;
             readonly reason: string;
+        };
+        /**
+         * CageReceipt
+         * @description Of something that is in the journal.
+         */
+        readonly CageReceipt: {
+            readonly event: string;
+            readonly entry: number;
+            readonly at: number;
+            readonly window: string;
+            readonly by: string;
+            readonly cents: number;
+            /** @default null */
+            readonly player: string | null;
+            /** @default  */
+            readonly card: string;
+            /** @default null */
+            readonly ticket: string | null;
+            /** @default null */
+            readonly paid_as: string | null;
+            /** @default null */
+            readonly approved_by: string | null;
+            /** @default 0 */
+            readonly available_cents: number;
+            /** @default 0 */
+            readonly held_cents: number;
+            /** @default 0 */
+            readonly owed_cents: number;
+            /** @default 0 */
+            readonly checkpoint_size: number;
+            /** @default  */
+            readonly checkpoint_root: string;
+        };
+        /**
+         * Presented
+         * @description A ticket that is open.
+         */
+        readonly Presented: {
+            readonly ticket: string;
+            readonly cents: number;
+            readonly player: string;
+            readonly at: number;
+            readonly doubted: boolean;
+            readonly limit_cents: number;
+        };
+        /** Found */
+        readonly Found: {
+            readonly player: string;
+            readonly full_name: string;
+            readonly card: string;
+        };
+        /** CageAccount */
+        readonly CageAccount: {
+            readonly player: string;
+            readonly full_name: string;
+            readonly card: string;
+            readonly since: number | null;
+            readonly available_cents: number;
+            readonly on_tables_cents: number;
+            readonly held_cents: number;
+            readonly owed_cents: number;
+            readonly held: readonly components["schemas"]["croupier.server.http.api.cage_accounts.Held"][];
+            readonly moves: readonly components["schemas"]["AccountMove"][];
+        };
+        /** Held */
+        readonly "croupier.server.http.api.cage_accounts.Held": {
+            readonly table: string;
+            readonly cents: number;
+            readonly lies: boolean;
+            readonly round: number;
+        };
+        /** AccountMove */
+        readonly AccountMove: {
+            readonly entry: number;
+            readonly event: string;
+            readonly stream: string;
+            readonly at: number;
+            readonly cents: number;
+            readonly after_cents: number;
+        };
+        /** RequestNow */
+        readonly RequestNow: {
+            readonly number: number;
+            /** @enum {unknown} */
+            readonly state: "ended" | "paid" | "refused" | "waiting" | "withdrawn";
+            /** @default null */
+            readonly by: string | null;
+            /** @default null */
+            readonly receipt: components["schemas"]["CageReceipt"] | null;
+        };
+        /** CageNow */
+        readonly CageNow: {
+            readonly mine: string | null;
+            readonly windows: readonly components["schemas"]["WindowNow"][];
+            readonly requests: readonly components["schemas"]["Correction"][];
+            readonly limits: components["schemas"]["CageLimits"];
+            readonly notes: readonly number[];
+            readonly chips: readonly number[];
+            /** @default false */
+            readonly kept_elsewhere: boolean;
+        };
+        /** WindowNow */
+        readonly WindowNow: {
+            readonly window: string;
+            readonly cashier: string | null;
+            readonly opened_at: number;
+            readonly float_cents: number | null;
+            readonly float_with: string;
+            readonly left_cents: number | null;
+            /** @enum {unknown} */
+            readonly phase: "close" | "open";
+            readonly counted: readonly components["schemas"]["CountedBy"][];
+            readonly tallies: readonly components["schemas"]["croupier.server.http.api.cage_shift.Tally"][];
+            readonly should_cents: number | null;
+            readonly difference_cents: number | null;
+            readonly agrees: boolean | null;
+            readonly waits_for_manager: boolean;
+            readonly reason: string;
+            readonly last: readonly components["schemas"]["Moved"][];
+        };
+        /** CountedBy */
+        readonly CountedBy: {
+            readonly by: string;
+            readonly at: number;
+            readonly cents: number | null;
+        };
+        /** Tally */
+        readonly "croupier.server.http.api.cage_shift.Tally": {
+            /** @enum {unknown} */
+            readonly kind: "buy-in" | "cash-out" | "debt" | "redeem";
+            readonly number: number;
+            readonly cents: number | null;
+        };
+        /**
+         * Moved
+         * @description At a window: what came in is more than nothing.
+         */
+        readonly Moved: {
+            /** @enum {unknown} */
+            readonly kind: "buy-in" | "cash-out" | "debt" | "redeem";
+            readonly cents: number;
+            readonly player: string;
+            readonly at: number;
+        };
+        /** CageLimits */
+        readonly CageLimits: {
+            readonly buy_in_cents: number;
+            readonly cash_out_cents: number;
+            readonly redeem_cents: number;
+            readonly difference_cents: number;
+            readonly buy_in_done_cents: number;
+            readonly cash_out_done_cents: number;
+            readonly redeem_done_cents: number;
+            readonly hours: number;
+        };
+        /** Ended */
+        readonly Ended: {
+            readonly says: string;
+            readonly said: components["schemas"]["Said"];
+            readonly slip: components["schemas"]["ShiftSlip"] | null;
+        };
+        /**
+         * ShiftSlip
+         * @description Of a drawer that is closed, to print and to sign.
+         */
+        readonly ShiftSlip: {
+            readonly window: string;
+            readonly cashier: string;
+            readonly counted_with: string;
+            readonly counted_cents: number;
+            readonly should_cents: number;
+            readonly reason: string;
+            readonly signed_by: string | null;
+            readonly at: number;
+            readonly checkpoint_size: number;
+            readonly checkpoint_root: string;
+            /** @default 0 */
+            readonly opened_at: number;
+            /** @default 0 */
+            readonly float_cents: number;
+            /** @default  */
+            readonly float_with: string;
+            /** @default null */
+            readonly left_cents: number | null;
+            /** @default  */
+            readonly float_reason: string;
+            /** @default 0 */
+            readonly entry: number;
+            /** @default  */
+            readonly by: string;
         };
         /** OwnPlaySeen */
         readonly OwnPlaySeen: {
@@ -5869,6 +7881,10 @@ export interface components {
             readonly positions: readonly number[];
             /** @default null */
             readonly checkpoint: components["schemas"]["Covered"] | null;
+            /** @default [] */
+            readonly rejected: readonly components["schemas"]["Lay"][];
+            /** @default [] */
+            readonly corrected: readonly components["schemas"]["RoundCorrection"][];
         };
         /**
          * State
@@ -5896,6 +7912,24 @@ export interface components {
             readonly root: string;
             readonly note: string;
         };
+        /**
+         * RoundCorrection
+         * @description Of a round, for one player who staked in it; amounts in cents.
+         */
+        readonly RoundCorrection: {
+            readonly at: number;
+            readonly clauses: readonly string[];
+            readonly changed: readonly components["schemas"]["RoundChange"][];
+            readonly before_cents: number | null;
+            readonly after_cents: number;
+            /** @default 0 */
+            readonly owed_cents: number;
+        };
+        /**
+         * RoundChange
+         * @enum {unknown}
+         */
+        readonly RoundChange: "bet-found" | "bet-returned" | "cards-as-they-lay" | "deal-rebuilt" | "hand-removed" | "hands-moved" | "result-taken-back" | "round-void" | "settled-anew";
         /** Replay */
         readonly Replay: {
             readonly table: string;
@@ -5924,7 +7958,7 @@ export interface components {
             readonly at: number;
             readonly by: string;
             readonly says: string;
-            readonly event: components["schemas"]["TableConfigured"] | components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["ShoeReplaced"] | components["schemas"]["PlayerRestricted"] | components["schemas"]["AreaRestricted"] | components["schemas"]["PlayerSat"] | components["schemas"]["PlayerStood"] | components["schemas"]["PlayerWalkedAway"] | components["schemas"]["BettingOpened"] | components["schemas"]["WagerPlaced"] | components["schemas"]["ExcessRejected"] | components["schemas"]["PlayerAdvised"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["WagerReturned"] | components["schemas"]["WagerFound"] | components["schemas"]["TimeWarned"] | components["schemas"]["BettingClosed"] | components["schemas"]["CardsDealt"] | components["schemas"]["HandExamined"] | components["schemas"]["LookDeclined"] | components["schemas"]["HandReturned"] | components["schemas"]["CardsRead"] | components["schemas"]["Decided"] | components["schemas"]["DealerExposed"] | components["schemas"]["TypingAsked"] | components["schemas"]["TypingAllowed"] | components["schemas"]["RoundSettled"] | components["schemas"]["SettlementReversed"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["RoundVoided"] | components["schemas"]["HandRemoved"] | components["schemas"]["RoundConcluded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["ReportBegun"] | components["schemas"]["ReportDropped"] | components["schemas"]["ReportWithdrawn"] | components["schemas"]["SecondPersonCalled"] | components["schemas"]["RulingMade"] | components["schemas"]["RulingProposed"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ProposalRejected"] | components["schemas"]["CardsFoundLying"] | components["schemas"]["HandsMoved"] | components["schemas"]["DealReconstructed"] | components["schemas"]["CardsExposed"] | components["schemas"]["CardsTurnedDown"] | components["schemas"]["NextCardsOrdered"] | components["schemas"]["CardsKept"] | components["schemas"]["OptionsOffered"] | components["schemas"]["OptionChosen"] | components["schemas"]["JackpotFrozen"] | components["schemas"]["JackpotSuspended"] | components["schemas"]["JackpotRestored"] | components["schemas"]["RoundInterrupted"] | components["schemas"]["RoundResumed"] | components["schemas"]["MeterFed"] | components["schemas"]["ContributionTakenBack"] | components["schemas"]["MajorPaid"] | components["schemas"]["MajorReversed"] | components["schemas"]["EarlierRoundOver"] | components["schemas"]["AwardStands"] | components["schemas"]["MeterFrozen"] | components["schemas"]["MeterResumed"] | components["schemas"]["VoidCalledOff"] | components["schemas"]["MeterCorrectionProposed"] | components["schemas"]["MeterCorrectionRefused"] | components["schemas"]["MeterCorrected"];
+            readonly event: components["schemas"]["TableConfigured"] | components["schemas"]["TableOpened"] | components["schemas"]["TableClosing"] | components["schemas"]["TableClosed"] | components["schemas"]["ShoeReplaced"] | components["schemas"]["CardsCounted"] | components["schemas"]["CardsShuffled"] | components["schemas"]["CardsConfirmed"] | components["schemas"]["PlayerRestricted"] | components["schemas"]["AreaRestricted"] | components["schemas"]["PlayerSat"] | components["schemas"]["PlayerStood"] | components["schemas"]["PlayerWalkedAway"] | components["schemas"]["BettingOpened"] | components["schemas"]["WagerPlaced"] | components["schemas"]["ExcessRejected"] | components["schemas"]["PlayerAdvised"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["WagerReturned"] | components["schemas"]["WagerFound"] | components["schemas"]["TimeWarned"] | components["schemas"]["BettingClosed"] | components["schemas"]["CardsDealt"] | components["schemas"]["HandExamined"] | components["schemas"]["LookDeclined"] | components["schemas"]["HandReturned"] | components["schemas"]["CardsRead"] | components["schemas"]["Decided"] | components["schemas"]["DealerExposed"] | components["schemas"]["TypingAsked"] | components["schemas"]["TypingAllowed"] | components["schemas"]["RoundSettled"] | components["schemas"]["SettlementReversed"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["RoundVoided"] | components["schemas"]["HandRemoved"] | components["schemas"]["RoundConcluded"] | components["schemas"]["WinningsReleased"] | components["schemas"]["IrregularityReported"] | components["schemas"]["ReportBegun"] | components["schemas"]["ReportDropped"] | components["schemas"]["ReportWithdrawn"] | components["schemas"]["SecondPersonCalled"] | components["schemas"]["RulingMade"] | components["schemas"]["RulingProposed"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ProposalRejected"] | components["schemas"]["CardsFoundLying"] | components["schemas"]["HandsMoved"] | components["schemas"]["DealReconstructed"] | components["schemas"]["CardsExposed"] | components["schemas"]["CardsTurnedDown"] | components["schemas"]["NextCardsOrdered"] | components["schemas"]["CardsKept"] | components["schemas"]["OptionsOffered"] | components["schemas"]["OptionChosen"] | components["schemas"]["JackpotFrozen"] | components["schemas"]["JackpotSuspended"] | components["schemas"]["JackpotRestored"] | components["schemas"]["RoundInterrupted"] | components["schemas"]["RoundResumed"] | components["schemas"]["MeterFed"] | components["schemas"]["ContributionTakenBack"] | components["schemas"]["MajorPaid"] | components["schemas"]["MajorReversed"] | components["schemas"]["EarlierRoundOver"] | components["schemas"]["AwardStands"] | components["schemas"]["MeterFrozen"] | components["schemas"]["MeterResumed"] | components["schemas"]["VoidCalledOff"] | components["schemas"]["MeterCorrectionProposed"] | components["schemas"]["MeterCorrectionRefused"] | components["schemas"]["MeterCorrected"] | components["schemas"]["ContributionRefused"] | components["schemas"]["MeterTermsProposed"] | components["schemas"]["MeterTermsRefused"] | components["schemas"]["MeterTermsArranged"] | components["schemas"]["MeterTermsWithdrawn"] | components["schemas"]["AwardHeld"] | components["schemas"]["HeldAwardTakenBack"] | components["schemas"]["AwardVerified"] | components["schemas"]["AwardNotVerified"] | components["schemas"]["AwardPaidByHand"];
             readonly hands: {
                 readonly [key: string]: string;
             };
@@ -6038,6 +8072,20 @@ export interface components {
             readonly closed_at: number | null;
             /** @default null */
             readonly resolution: string | null;
+            /** @default null */
+            readonly player: string | null;
+            /** @default null */
+            readonly claimed_cents: number | null;
+            /** @default 0 */
+            readonly kept_cents: number;
+            /** @default false */
+            readonly holds: boolean;
+            /** @default null */
+            readonly hold_by: string | null;
+            /** @default null */
+            readonly hold_at: number | null;
+            /** @default null */
+            readonly hold_reason: string | null;
         };
         /**
          * Status
@@ -6140,6 +8188,8 @@ export interface components {
             readonly void_for: string | null;
             readonly dispute: number | null;
             readonly dispute_status: string | null;
+            /** @default [] */
+            readonly corrected: readonly components["schemas"]["RoundCorrection"][];
         };
         /**
          * Result
@@ -6281,8 +8331,17 @@ export interface components {
             readonly players: number;
             readonly tables: readonly components["schemas"]["PitTable"][];
             readonly jackpots: readonly components["schemas"]["PitJackpot"][];
+            readonly rotation: components["schemas"]["Rotating"];
+            readonly at_limits: readonly components["schemas"]["AtLimit"][];
+            readonly barred: components["schemas"]["Barred"];
             /** @default [] */
-            readonly notices: readonly (components["schemas"]["ProbingNoticed"] | components["schemas"]["ClockJumped"] | components["schemas"]["TableFailed"] | components["schemas"]["TableMended"] | components["schemas"]["ProgramChanged"] | components["schemas"]["ConfigurationChanged"] | components["schemas"]["HouseRestored"])[];
+            readonly notices: readonly (components["schemas"]["ProbingNoticed"] | components["schemas"]["ClockJumped"] | components["schemas"]["TableFailed"] | components["schemas"]["TableDisabled"] | components["schemas"]["TableMended"] | components["schemas"]["ProgramChanged"] | components["schemas"]["ConfigurationChanged"] | components["schemas"]["HouseRestored"] | components["schemas"]["ProgramAccepted"] | components["schemas"]["ProgramDiffers"] | components["schemas"]["JournalFaulty"] | components["schemas"]["ClockWrong"] | components["schemas"]["ClockRight"] | components["schemas"]["BackupOverdue"] | components["schemas"]["CommandFailed"] | components["schemas"]["ContributionNoticed"])[];
+            /** @default [] */
+            readonly abnormal: readonly components["schemas"]["AbnormalReturn"][];
+            /** @default [] */
+            readonly investigations: readonly components["schemas"]["InvestigationTold"][];
+            /** @default [] */
+            readonly apart: readonly string[];
         };
         /** PitTable */
         readonly PitTable: {
@@ -6309,7 +8368,19 @@ export interface components {
             readonly most_an_area: number | null;
             readonly may: readonly string[];
             /** @default null */
+            readonly closing: components["schemas"]["croupier.table.state.Closing"] | null;
+            /** @default null */
+            readonly dealt_by: string | null;
+            /** @default null */
+            readonly dealt_since: number | null;
+            /** @default null */
+            readonly pack: components["schemas"]["PackPart"] | null;
+            /** @default null */
             readonly failed: string | null;
+            /** @default null */
+            readonly dispute: components["schemas"]["Disputed"] | null;
+            /** @default null */
+            readonly opens: number | null;
         };
         /** Exposure */
         readonly Exposure: {
@@ -6344,6 +8415,15 @@ export interface components {
             readonly clauses: readonly string[];
             readonly number: number;
         };
+        /**
+         * Closing
+         * @description Of a table, when its round is over.
+         */
+        readonly "croupier.table.state.Closing": {
+            readonly by: string;
+            readonly at: number;
+            readonly reason: string;
+        };
         /** PitJackpot */
         readonly PitJackpot: {
             readonly game: string;
@@ -6355,6 +8435,19 @@ export interface components {
             readonly faults: readonly string[];
             readonly change: components["schemas"]["MeterChange"] | null;
             readonly tables: readonly string[];
+            readonly terms: components["schemas"]["Terms"];
+            /** @default null */
+            readonly later: components["schemas"]["Terms"] | null;
+            /** @default null */
+            readonly terms_change: components["schemas"]["TermsChange"] | null;
+            /** @default 0 */
+            readonly reserve_cents: number;
+            /** @default 0 */
+            readonly hits: number;
+            /** @default 0 */
+            readonly by_hand: number;
+            /** @default [] */
+            readonly waiting: readonly components["schemas"]["croupier.table.awards.Held"][];
         };
         /** MeterChange */
         readonly MeterChange: {
@@ -6366,81 +8459,146 @@ export interface components {
             readonly number: number;
         };
         /**
-         * ProbingNoticed
-         * @description Refusals that look like a search.
+         * TermsChange
+         * @description Other terms, which wait for a second person.
          */
-        readonly ProbingNoticed: {
-            /** @enum {unknown} */
-            readonly event: "probing-noticed";
-            readonly at: number;
+        readonly TermsChange: {
             readonly by: string;
+            readonly at: number;
+            readonly terms: components["schemas"]["Terms"];
+            readonly reason: string;
+            readonly number: number;
+        };
+        /**
+         * Held
+         * @description Won, and not the player's own until two people have verified it.
+         */
+        readonly "croupier.table.awards.Held": {
+            readonly number: number;
+            readonly at: number;
+            readonly table: string;
+            readonly round: number;
+            readonly box: number;
+            readonly player: string;
+            readonly cents: number;
+            readonly from_meter: boolean;
+            /** @default  */
+            readonly verified_by: string;
+            /** @default 0 */
+            readonly verified_at: number;
+            /** @default  */
+            readonly reason: string;
+        };
+        /**
+         * Rotating
+         * @description Dealers of the last hours against the clock.
+         */
+        readonly Rotating: {
+            readonly minutes: components["schemas"]["Minutes"];
+            readonly lanes: readonly components["schemas"]["Lane"][];
+        };
+        /**
+         * Minutes
+         * @description As the house has its dealers rotate.
+         */
+        readonly Minutes: {
+            /** @default 60 */
+            readonly table: number;
+            /** @default 20 */
+            readonly pause: number;
+        };
+        /** Lane */
+        readonly Lane: {
+            readonly dealer: string;
             readonly table: string | null;
-            readonly asked: string;
-            readonly count: number;
             readonly since: number;
+            readonly due: number;
+            readonly stretches: readonly components["schemas"]["Stretch"][];
         };
         /**
-         * ClockJumped
-         * @description The machine's clock against the house's own, in milliseconds.
+         * Stretch
+         * @description A part of a dealer's day: at a table, or a break.
          */
-        readonly ClockJumped: {
-            /** @enum {unknown} */
-            readonly event: "clock-jumped";
-            readonly at: number;
-            readonly by_ms: number;
-        };
-        /** TableFailed */
-        readonly TableFailed: {
-            /** @enum {unknown} */
-            readonly event: "table-failed";
-            readonly at: number;
-            readonly table: string;
-            readonly says: string;
-        };
-        /** TableMended */
-        readonly TableMended: {
-            /** @enum {unknown} */
-            readonly event: "table-mended";
-            readonly at: number;
-            readonly table: string;
-        };
-        /**
-         * ProgramChanged
-         * @description The files of the running program are no longer those that it was started from.
-         */
-        readonly ProgramChanged: {
-            /** @enum {unknown} */
-            readonly event: "program-changed";
-            readonly at: number;
-            readonly program: string;
-        };
-        /**
-         * ConfigurationChanged
-         * @description The house's file is not as it was at the last opening.
-         */
-        readonly ConfigurationChanged: {
-            /** @enum {unknown} */
-            readonly event: "configuration-changed";
-            readonly at: number;
-            readonly controls: {
-                readonly [key: string]: readonly [
-                    string,
-                    string
-                ];
-            };
-        };
-        /**
-         * HouseRestored
-         * @description A backup was put back: the entries that it holds, and how many more were known of.
-         */
-        readonly HouseRestored: {
-            /** @enum {unknown} */
-            readonly event: "house-restored";
-            readonly at: number;
-            readonly by: string;
-            readonly entries: number;
+        readonly Stretch: {
+            readonly table: string | null;
+            readonly since: number;
+            readonly until: number;
+            /** @default false */
+            readonly planned: boolean;
+            /** @default false */
+            readonly over: boolean;
             /** @default null */
-            readonly known: number | null;
+            readonly relieves: string | null;
+        };
+        /** AtLimit */
+        readonly AtLimit: {
+            readonly player: string;
+            readonly cents: number;
+            readonly most_cents: number;
+            /** @default null */
+            readonly table: string | null;
+            /** @default null */
+            readonly title: string | null;
+        };
+        /** Barred */
+        readonly Barred: {
+            /** @default 0 */
+            readonly count: number;
+            /** @default [] */
+            readonly seen: readonly components["schemas"]["BarredPlayer"][];
+        };
+        /** BarredPlayer */
+        readonly BarredPlayer: {
+            readonly player: string;
+            readonly until: number | null;
+            readonly seen: number;
+        };
+        /**
+         * AbnormalReturn
+         * @description Of now, as it was last told.
+         */
+        readonly AbnormalReturn: {
+            readonly at: number;
+            readonly level: string;
+            readonly result: components["schemas"]["ResultTold"];
+        };
+        /**
+         * ResultTold
+         * @description Whose results, since when, and what they came to.
+         */
+        readonly ResultTold: {
+            readonly kind: string;
+            readonly name: string;
+            readonly game: string;
+            readonly bet: string;
+            readonly span: string;
+            readonly from: number;
+            readonly rounds: number;
+            readonly handle: string;
+            readonly win: string;
+            readonly theoretical_win: string;
+            readonly z: string;
+            readonly adjusted: string;
+        };
+        /** InvestigationTold */
+        readonly InvestigationTold: {
+            readonly number: number;
+            readonly by: string;
+            readonly at: number;
+            readonly reason: string;
+            readonly result: components["schemas"]["ResultTold"];
+            readonly to: number | null;
+            readonly notes: readonly components["schemas"]["NoteTold"][];
+            readonly closed_by: string | null;
+            readonly closed_at: number | null;
+            readonly cause: string | null;
+            readonly finding: string;
+        };
+        /** NoteTold */
+        readonly NoteTold: {
+            readonly by: string;
+            readonly at: number;
+            readonly note: string;
         };
         /**
          * Lying
@@ -6481,6 +8639,34 @@ export interface components {
             readonly count: number;
             readonly since: number;
         };
+        /** JackpotWins */
+        readonly JackpotWins: {
+            readonly hits: number;
+            readonly by_hand: number;
+            readonly waiting: readonly components["schemas"]["croupier.table.awards.Held"][];
+            readonly wins: readonly components["schemas"]["Hit"][];
+        };
+        /**
+         * Hit
+         * @description An award: of the meter, or one of the house that is paid by hand.
+         */
+        readonly Hit: {
+            readonly at: number;
+            readonly table: string;
+            readonly round: number;
+            readonly box: number;
+            readonly player: string;
+            readonly cents: number;
+            readonly from_meter: boolean;
+            /** @default false */
+            readonly by_hand: boolean;
+            /** @default 0 */
+            readonly waits_cents: number;
+            /** @default null */
+            readonly paid_at: number | null;
+            /** @default [] */
+            readonly paid_by: readonly string[];
+        };
         /** ShiftReport */
         readonly ShiftReport: {
             readonly from: number | null;
@@ -6508,6 +8694,8 @@ export interface components {
                 number,
                 number
             ] | null;
+            readonly held: readonly components["schemas"]["HeldStakes"][];
+            readonly investigations: readonly components["schemas"]["InvestigationTold"][];
             readonly checkpoint?: components["schemas"]["SignedHead"];
         };
         /** TableTotals */
@@ -6546,12 +8734,18 @@ export interface components {
             readonly theoretical_win: string | null;
             readonly z: string | null;
             readonly flag: string;
+            readonly outside: string;
+            readonly watched_as: string;
             readonly jackpot?: components["schemas"]["FromJackpot"];
         };
         /** FromJackpot */
         readonly FromJackpot: {
             readonly from_meter: string;
             readonly fed: string;
+            /** @default null */
+            readonly mean_meter: string | null;
+            /** @default null */
+            readonly theoretical_return: string | null;
         };
         /**
          * Heading
@@ -6580,14 +8774,20 @@ export interface components {
             readonly voided: number;
             readonly voided_stakes: string;
             readonly drop: string | null;
+            readonly cashed_out: string | null;
             readonly handle: string;
             readonly win: string;
             readonly jackpot_win: string;
             readonly theoretical_win: string;
             readonly hold: string | null;
             readonly theoretical_hold: string | null;
+            readonly returned: string | null;
+            readonly theoretical_return: string | null;
             readonly z: string | null;
             readonly flag: string;
+            readonly outside: string;
+            readonly table_drop: string | null;
+            readonly table_hold: string | null;
         };
         /** ComparedWith */
         readonly ComparedWith: {
@@ -6615,6 +8815,24 @@ export interface components {
             readonly won: string;
             readonly corrected: string;
             readonly closing: string;
+            /** @default 0.00 */
+            readonly reserve: string;
+            /** @default 0.00 */
+            readonly held: string;
+            /** @default 0 */
+            readonly hits: number;
+            /** @default 0 */
+            readonly by_hand: number;
+            /** @default 0.00 */
+            readonly by_hand_paid: string;
+        };
+        /**
+         * HeldStakes
+         * @description In a round that is interrupted as the report is made.
+         */
+        readonly HeldStakes: {
+            readonly table: string;
+            readonly stakes: string;
         };
         /**
          * SignedHead
@@ -6645,8 +8863,8 @@ export interface components {
             readonly after: number;
             readonly reason: string;
         };
-        /** JournalLine */
-        readonly JournalLine: {
+        /** PlacedLine */
+        readonly PlacedLine: {
             readonly position: number;
             readonly stream: string;
             readonly version: number;
@@ -6659,6 +8877,21 @@ export interface components {
             readonly nonce: string | null;
             /** @default null */
             readonly checkpoint: string | null;
+            /** @default null */
+            readonly round: number | null;
+        };
+        /** Kinds */
+        readonly Kinds: {
+            readonly entries: number;
+            readonly after: number;
+            readonly streams: {
+                readonly [key: string]: number;
+            };
+            readonly events: {
+                readonly [key: string]: {
+                    readonly [key: string]: number;
+                };
+            };
         };
         /** ShoeInfo */
         readonly ShoeInfo: {
@@ -7095,11 +9328,11 @@ export interface components {
             readonly encrypted: boolean;
             readonly refused: number;
         };
-        readonly AnyCommand: components["schemas"]["Sit"] | components["schemas"]["StandUp"] | components["schemas"]["WalkAway"] | components["schemas"]["OpenBetting"] | components["schemas"]["Place"] | components["schemas"]["Withdraw"] | components["schemas"]["CloseBetting"] | components["schemas"]["Deal"] | components["schemas"]["DealFaceDown"] | components["schemas"]["Look"] | components["schemas"]["Decline"] | components["schemas"]["ReturnHand"] | components["schemas"]["Decide"] | components["schemas"]["ExposeDealer"] | components["schemas"]["Settle"] | components["schemas"]["TimeUp"] | components["schemas"]["ReplaceShoe"] | components["schemas"]["TypeCards"] | components["schemas"]["OpenTable"] | components["schemas"]["CloseTable"] | components["schemas"]["Configure"] | components["schemas"]["Restrict"] | components["schemas"]["BeginReport"] | components["schemas"]["Report"] | components["schemas"]["WithdrawReport"] | components["schemas"]["Rule"] | components["schemas"]["Approve"] | components["schemas"]["Reject"] | components["schemas"]["PermitWithdrawal"] | components["schemas"]["Choose"] | components["schemas"]["Interrupt"] | components["schemas"]["Resume"];
-        readonly AnyEvent: components["schemas"]["TableConfigured"] | components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["ShoeReplaced"] | components["schemas"]["PlayerRestricted"] | components["schemas"]["AreaRestricted"] | components["schemas"]["PlayerSat"] | components["schemas"]["PlayerStood"] | components["schemas"]["PlayerWalkedAway"] | components["schemas"]["BettingOpened"] | components["schemas"]["WagerPlaced"] | components["schemas"]["ExcessRejected"] | components["schemas"]["PlayerAdvised"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["WagerReturned"] | components["schemas"]["WagerFound"] | components["schemas"]["TimeWarned"] | components["schemas"]["BettingClosed"] | components["schemas"]["CardsDealt"] | components["schemas"]["HandExamined"] | components["schemas"]["LookDeclined"] | components["schemas"]["HandReturned"] | components["schemas"]["CardsRead"] | components["schemas"]["Decided"] | components["schemas"]["DealerExposed"] | components["schemas"]["TypingAsked"] | components["schemas"]["TypingAllowed"] | components["schemas"]["RoundSettled"] | components["schemas"]["SettlementReversed"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["RoundVoided"] | components["schemas"]["HandRemoved"] | components["schemas"]["RoundConcluded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["ReportBegun"] | components["schemas"]["ReportDropped"] | components["schemas"]["ReportWithdrawn"] | components["schemas"]["SecondPersonCalled"] | components["schemas"]["RulingMade"] | components["schemas"]["RulingProposed"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ProposalRejected"] | components["schemas"]["CardsFoundLying"] | components["schemas"]["HandsMoved"] | components["schemas"]["DealReconstructed"] | components["schemas"]["CardsExposed"] | components["schemas"]["CardsTurnedDown"] | components["schemas"]["NextCardsOrdered"] | components["schemas"]["CardsKept"] | components["schemas"]["OptionsOffered"] | components["schemas"]["OptionChosen"] | components["schemas"]["JackpotFrozen"] | components["schemas"]["JackpotSuspended"] | components["schemas"]["JackpotRestored"] | components["schemas"]["RoundInterrupted"] | components["schemas"]["RoundResumed"];
-        readonly AnyMeterEvent: components["schemas"]["MeterFed"] | components["schemas"]["ContributionTakenBack"] | components["schemas"]["MajorPaid"] | components["schemas"]["MajorReversed"] | components["schemas"]["EarlierRoundOver"] | components["schemas"]["AwardStands"] | components["schemas"]["MeterFrozen"] | components["schemas"]["MeterResumed"] | components["schemas"]["VoidCalledOff"] | components["schemas"]["MeterCorrectionProposed"] | components["schemas"]["MeterCorrectionRefused"] | components["schemas"]["MeterCorrected"];
+        readonly AnyCommand: components["schemas"]["Sit"] | components["schemas"]["StandUp"] | components["schemas"]["WalkAway"] | components["schemas"]["OpenBetting"] | components["schemas"]["Place"] | components["schemas"]["Withdraw"] | components["schemas"]["CloseBetting"] | components["schemas"]["Deal"] | components["schemas"]["DealFaceDown"] | components["schemas"]["Look"] | components["schemas"]["Decline"] | components["schemas"]["ReturnHand"] | components["schemas"]["Decide"] | components["schemas"]["ExposeDealer"] | components["schemas"]["Settle"] | components["schemas"]["TimeUp"] | components["schemas"]["ReleaseWinnings"] | components["schemas"]["ReplaceShoe"] | components["schemas"]["CountCards"] | components["schemas"]["ShuffleCards"] | components["schemas"]["TypeCards"] | components["schemas"]["OpenTable"] | components["schemas"]["CloseTable"] | components["schemas"]["Configure"] | components["schemas"]["Restrict"] | components["schemas"]["BeginReport"] | components["schemas"]["Report"] | components["schemas"]["WithdrawReport"] | components["schemas"]["Rule"] | components["schemas"]["Approve"] | components["schemas"]["Reject"] | components["schemas"]["PermitWithdrawal"] | components["schemas"]["Choose"] | components["schemas"]["Interrupt"] | components["schemas"]["Resume"];
+        readonly AnyEvent: components["schemas"]["TableConfigured"] | components["schemas"]["TableOpened"] | components["schemas"]["TableClosing"] | components["schemas"]["TableClosed"] | components["schemas"]["ShoeReplaced"] | components["schemas"]["CardsCounted"] | components["schemas"]["CardsShuffled"] | components["schemas"]["CardsConfirmed"] | components["schemas"]["PlayerRestricted"] | components["schemas"]["AreaRestricted"] | components["schemas"]["PlayerSat"] | components["schemas"]["PlayerStood"] | components["schemas"]["PlayerWalkedAway"] | components["schemas"]["BettingOpened"] | components["schemas"]["WagerPlaced"] | components["schemas"]["ExcessRejected"] | components["schemas"]["PlayerAdvised"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["WagerReturned"] | components["schemas"]["WagerFound"] | components["schemas"]["TimeWarned"] | components["schemas"]["BettingClosed"] | components["schemas"]["CardsDealt"] | components["schemas"]["HandExamined"] | components["schemas"]["LookDeclined"] | components["schemas"]["HandReturned"] | components["schemas"]["CardsRead"] | components["schemas"]["Decided"] | components["schemas"]["DealerExposed"] | components["schemas"]["TypingAsked"] | components["schemas"]["TypingAllowed"] | components["schemas"]["RoundSettled"] | components["schemas"]["SettlementReversed"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["RoundVoided"] | components["schemas"]["HandRemoved"] | components["schemas"]["RoundConcluded"] | components["schemas"]["WinningsReleased"] | components["schemas"]["IrregularityReported"] | components["schemas"]["ReportBegun"] | components["schemas"]["ReportDropped"] | components["schemas"]["ReportWithdrawn"] | components["schemas"]["SecondPersonCalled"] | components["schemas"]["RulingMade"] | components["schemas"]["RulingProposed"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ProposalRejected"] | components["schemas"]["CardsFoundLying"] | components["schemas"]["HandsMoved"] | components["schemas"]["DealReconstructed"] | components["schemas"]["CardsExposed"] | components["schemas"]["CardsTurnedDown"] | components["schemas"]["NextCardsOrdered"] | components["schemas"]["CardsKept"] | components["schemas"]["OptionsOffered"] | components["schemas"]["OptionChosen"] | components["schemas"]["JackpotFrozen"] | components["schemas"]["JackpotSuspended"] | components["schemas"]["JackpotRestored"] | components["schemas"]["RoundInterrupted"] | components["schemas"]["RoundResumed"];
+        readonly AnyMeterEvent: components["schemas"]["MeterFed"] | components["schemas"]["ContributionTakenBack"] | components["schemas"]["MajorPaid"] | components["schemas"]["MajorReversed"] | components["schemas"]["EarlierRoundOver"] | components["schemas"]["AwardStands"] | components["schemas"]["MeterFrozen"] | components["schemas"]["MeterResumed"] | components["schemas"]["VoidCalledOff"] | components["schemas"]["MeterCorrectionProposed"] | components["schemas"]["MeterCorrectionRefused"] | components["schemas"]["MeterCorrected"] | components["schemas"]["ContributionRefused"] | components["schemas"]["MeterTermsProposed"] | components["schemas"]["MeterTermsRefused"] | components["schemas"]["MeterTermsArranged"] | components["schemas"]["MeterTermsWithdrawn"] | components["schemas"]["AwardHeld"] | components["schemas"]["HeldAwardTakenBack"] | components["schemas"]["AwardVerified"] | components["schemas"]["AwardNotVerified"] | components["schemas"]["AwardPaidByHand"];
         readonly AnyToServer: components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["Lobby"] | components["schemas"]["Ask"] | components["schemas"]["Ping"];
-        readonly AnyToClient: components["schemas"]["Welcome"] | components["schemas"]["Seen"] | components["schemas"]["Results"] | components["schemas"]["Tables"] | components["schemas"]["Own"] | components["schemas"]["Purse"] | components["schemas"]["Session"] | components["schemas"]["Notice"] | components["schemas"]["Acknowledged"] | components["schemas"]["Refusal"] | components["schemas"]["Pause"] | components["schemas"]["Bad"] | components["schemas"]["Pong"];
+        readonly AnyToClient: components["schemas"]["Welcome"] | components["schemas"]["Seen"] | components["schemas"]["Results"] | components["schemas"]["Tables"] | components["schemas"]["Own"] | components["schemas"]["Purse"] | components["schemas"]["croupier.server.floor.protocol.Corrected"] | components["schemas"]["Session"] | components["schemas"]["Notice"] | components["schemas"]["Acknowledged"] | components["schemas"]["Refusal"] | components["schemas"]["Pause"] | components["schemas"]["Bad"] | components["schemas"]["Pong"];
     };
     responses: never;
     parameters: never;
@@ -7124,12 +9357,16 @@ export type CroupierEngineDecisionsChoice = components['schemas']['croupier.engi
 export type ExposeDealer = components['schemas']['ExposeDealer'];
 export type Settle = components['schemas']['Settle'];
 export type TimeUp = components['schemas']['TimeUp'];
+export type ReleaseWinnings = components['schemas']['ReleaseWinnings'];
 export type ReplaceShoe = components['schemas']['ReplaceShoe'];
+export type CountCards = components['schemas']['CountCards'];
+export type ShuffleCards = components['schemas']['ShuffleCards'];
 export type TypeCards = components['schemas']['TypeCards'];
 export type OpenTable = components['schemas']['OpenTable'];
 export type CloseTable = components['schemas']['CloseTable'];
 export type Configure = components['schemas']['Configure'];
 export type Setup = components['schemas']['Setup'];
+export type JackpotBeyond = components['schemas']['JackpotBeyond'];
 export type Restrict = components['schemas']['Restrict'];
 export type BeginReport = components['schemas']['BeginReport'];
 export type Report = components['schemas']['Report'];
@@ -7144,8 +9381,12 @@ export type Interrupt = components['schemas']['Interrupt'];
 export type Resume = components['schemas']['Resume'];
 export type TableConfigured = components['schemas']['TableConfigured'];
 export type TableOpened = components['schemas']['TableOpened'];
+export type TableClosing = components['schemas']['TableClosing'];
 export type TableClosed = components['schemas']['TableClosed'];
 export type ShoeReplaced = components['schemas']['ShoeReplaced'];
+export type CardsCounted = components['schemas']['CardsCounted'];
+export type CardsShuffled = components['schemas']['CardsShuffled'];
+export type CardsConfirmed = components['schemas']['CardsConfirmed'];
 export type PlayerRestricted = components['schemas']['PlayerRestricted'];
 export type AreaRestricted = components['schemas']['AreaRestricted'];
 export type PlayerSat = components['schemas']['PlayerSat'];
@@ -7179,6 +9420,7 @@ export type RoundVoided = components['schemas']['RoundVoided'];
 export type Returned = components['schemas']['Returned'];
 export type HandRemoved = components['schemas']['HandRemoved'];
 export type RoundConcluded = components['schemas']['RoundConcluded'];
+export type WinningsReleased = components['schemas']['WinningsReleased'];
 export type IrregularityReported = components['schemas']['IrregularityReported'];
 export type Ruled = components['schemas']['Ruled'];
 export type Role = components['schemas']['Role'];
@@ -7219,6 +9461,17 @@ export type VoidCalledOff = components['schemas']['VoidCalledOff'];
 export type MeterCorrectionProposed = components['schemas']['MeterCorrectionProposed'];
 export type MeterCorrectionRefused = components['schemas']['MeterCorrectionRefused'];
 export type MeterCorrected = components['schemas']['MeterCorrected'];
+export type ContributionRefused = components['schemas']['ContributionRefused'];
+export type MeterTermsProposed = components['schemas']['MeterTermsProposed'];
+export type Terms = components['schemas']['Terms'];
+export type MeterTermsRefused = components['schemas']['MeterTermsRefused'];
+export type MeterTermsArranged = components['schemas']['MeterTermsArranged'];
+export type MeterTermsWithdrawn = components['schemas']['MeterTermsWithdrawn'];
+export type AwardHeld = components['schemas']['AwardHeld'];
+export type HeldAwardTakenBack = components['schemas']['HeldAwardTakenBack'];
+export type AwardVerified = components['schemas']['AwardVerified'];
+export type AwardNotVerified = components['schemas']['AwardNotVerified'];
+export type AwardPaidByHand = components['schemas']['AwardPaidByHand'];
 export type Watch = components['schemas']['Watch'];
 export type Unwatch = components['schemas']['Unwatch'];
 export type Lobby = components['schemas']['Lobby'];
@@ -7227,6 +9480,7 @@ export type Ping = components['schemas']['Ping'];
 export type Welcome = components['schemas']['Welcome'];
 export type Who = components['schemas']['Who'];
 export type TableInfo = components['schemas']['TableInfo'];
+export type Picture = components['schemas']['Picture'];
 export type HouseTerms = components['schemas']['HouseTerms'];
 export type Seen = components['schemas']['Seen'];
 export type View = components['schemas']['View'];
@@ -7235,7 +9489,7 @@ export type BoxView = components['schemas']['BoxView'];
 export type WagerView = components['schemas']['WagerView'];
 export type Limits = components['schemas']['Limits'];
 export type Next = components['schemas']['Next'];
-export type Held = components['schemas']['Held'];
+export type CroupierTableViewsHeld = components['schemas']['croupier.table.views.Held'];
 export type CroupierTableThirdCardDrawn = components['schemas']['croupier.table.third_card.Drawn'];
 export type Side = components['schemas']['Side'];
 export type NextShoe = components['schemas']['NextShoe'];
@@ -7246,7 +9500,7 @@ export type PastBox = components['schemas']['PastBox'];
 export type CroupierTableRoadsDrawn = components['schemas']['croupier.table.roads.Drawn'];
 export type Counts = components['schemas']['Counts'];
 export type Cell = components['schemas']['Cell'];
-export type Tally = components['schemas']['Tally'];
+export type CroupierTableTallyTally = components['schemas']['croupier.table.tally.Tally'];
 export type BetTally = components['schemas']['BetTally'];
 export type Tables = components['schemas']['Tables'];
 export type Own = components['schemas']['Own'];
@@ -7266,11 +9520,17 @@ export type Typing = components['schemas']['Typing'];
 export type StageView = components['schemas']['StageView'];
 export type Stage = components['schemas']['Stage'];
 export type Begun = components['schemas']['Begun'];
+export type PackPart = components['schemas']['PackPart'];
+export type Due = components['schemas']['Due'];
+export type Counted = components['schemas']['Counted'];
+export type Shuffled = components['schemas']['Shuffled'];
 export type Purse = components['schemas']['Purse'];
+export type CroupierServerFloorProtocolCorrected = components['schemas']['croupier.server.floor.protocol.Corrected'];
 export type Session = components['schemas']['Session'];
 export type Why = components['schemas']['Why'];
 export type Notice = components['schemas']['Notice'];
 export type Acknowledged = components['schemas']['Acknowledged'];
+export type Taken = components['schemas']['Taken'];
 export type Refusal = components['schemas']['Refusal'];
 export type Pause = components['schemas']['Pause'];
 export type Bad = components['schemas']['Bad'];
@@ -7279,6 +9539,7 @@ export type Refused = components['schemas']['Refused'];
 export type InLanguage = components['schemas']['InLanguage'];
 export type OfGame = components['schemas']['OfGame'];
 export type OfShoe = components['schemas']['OfShoe'];
+export type OfAlert = components['schemas']['OfAlert'];
 export type PracticeBets = components['schemas']['PracticeBets'];
 export type PracticeWager = components['schemas']['PracticeWager'];
 export type PracticeAnswer = components['schemas']['PracticeAnswer'];
@@ -7315,6 +9576,14 @@ export type NewBuyIn = components['schemas']['NewBuyIn'];
 export type OfTicket = components['schemas']['OfTicket'];
 export type WhyRedeemed = components['schemas']['WhyRedeemed'];
 export type NewCorrection = components['schemas']['NewCorrection'];
+export type Money = components['schemas']['Money'];
+export type HandedOut = components['schemas']['HandedOut'];
+export type CroupierServerHttpApiCageWanted = components['schemas']['croupier.server.http.api.cage.Wanted'];
+export type Looked = components['schemas']['Looked'];
+export type NewCard = components['schemas']['NewCard'];
+export type NewCount = components['schemas']['NewCount'];
+export type OfWindow = components['schemas']['OfWindow'];
+export type CroupierServerHttpApiCageShiftClosing = components['schemas']['croupier.server.http.api.cage_shift.Closing'];
 export type NewLimit = components['schemas']['NewLimit'];
 export type LimitKind = components['schemas']['LimitKind'];
 export type CroupierServerHttpApiOwnPlayOfKind = components['schemas']['croupier.server.http.api.own_play.OfKind'];
@@ -7327,6 +9596,7 @@ export type ShownCards = components['schemas']['ShownCards'];
 export type CroupierServerHttpApiRoundsOfRound = components['schemas']['croupier.server.http.api.rounds.OfRound'];
 export type Disputing = components['schemas']['Disputing'];
 export type Resolution = components['schemas']['Resolution'];
+export type Holding = components['schemas']['Holding'];
 export type HistoryPage = components['schemas']['HistoryPage'];
 export type WantedResult = components['schemas']['WantedResult'];
 export type HistoryFilter = components['schemas']['HistoryFilter'];
@@ -7334,11 +9604,21 @@ export type Cards = components['schemas']['Cards'];
 export type CroupierServerHttpApiConsoleOfTable = components['schemas']['croupier.server.http.api.console.OfTable'];
 export type GivenReport = components['schemas']['GivenReport'];
 export type CallFor = components['schemas']['CallFor'];
+export type Relief = components['schemas']['Relief'];
+export type OutOfUse = components['schemas']['OutOfUse'];
 export type MeterAmount = components['schemas']['MeterAmount'];
 export type WhichCorrection = components['schemas']['WhichCorrection'];
+export type NewTerms = components['schemas']['NewTerms'];
+export type OfAward = components['schemas']['OfAward'];
 export type ReportAsked = components['schemas']['ReportAsked'];
+export type Which = components['schemas']['Which'];
+export type NewInvestigation = components['schemas']['NewInvestigation'];
+export type NewNote = components['schemas']['NewNote'];
+export type NewFinding = components['schemas']['NewFinding'];
+export type Cause = components['schemas']['Cause'];
 export type Page = components['schemas']['Page'];
-export type Wanted = components['schemas']['Wanted'];
+export type Spanned = components['schemas']['Spanned'];
+export type CroupierServerHttpApiAuditWanted = components['schemas']['croupier.server.http.api.audit.Wanted'];
 export type Following = components['schemas']['Following'];
 export type CroupierServerHttpApiFairnessOfTable = components['schemas']['croupier.server.http.api.fairness.OfTable'];
 export type CroupierServerHttpApiFairnessOfRound = components['schemas']['croupier.server.http.api.fairness.OfRound'];
@@ -7358,6 +9638,7 @@ export type Sizes = components['schemas']['Sizes'];
 export type OfEntry = components['schemas']['OfEntry'];
 export type OfLine = components['schemas']['OfLine'];
 export type Jackpot = components['schemas']['Jackpot'];
+export type JackpotWon = components['schemas']['JackpotWon'];
 export type DocumentInfo = components['schemas']['DocumentInfo'];
 export type Rules = components['schemas']['Rules'];
 export type ClauseInfo = components['schemas']['ClauseInfo'];
@@ -7368,6 +9649,42 @@ export type LineOut = components['schemas']['LineOut'];
 export type ReturnAfter = components['schemas']['ReturnAfter'];
 export type Shoe = components['schemas']['Shoe'];
 export type When = components['schemas']['When'];
+export type HouseStanding = components['schemas']['HouseStanding'];
+export type CroupierServerHttpApiOperationsWanted = components['schemas']['croupier.server.http.api.operations.Wanted'];
+export type Totals = components['schemas']['Totals'];
+export type Bucket = components['schemas']['Bucket'];
+export type Sample = components['schemas']['Sample'];
+export type Node = components['schemas']['Node'];
+export type TableStanding = components['schemas']['TableStanding'];
+export type Alert = components['schemas']['Alert'];
+export type ProbingNoticed = components['schemas']['ProbingNoticed'];
+export type ClockJumped = components['schemas']['ClockJumped'];
+export type TableFailed = components['schemas']['TableFailed'];
+export type TableDisabled = components['schemas']['TableDisabled'];
+export type TableMended = components['schemas']['TableMended'];
+export type ProgramChanged = components['schemas']['ProgramChanged'];
+export type ConfigurationChanged = components['schemas']['ConfigurationChanged'];
+export type HouseRestored = components['schemas']['HouseRestored'];
+export type ProgramAccepted = components['schemas']['ProgramAccepted'];
+export type ProgramDiffers = components['schemas']['ProgramDiffers'];
+export type JournalFaulty = components['schemas']['JournalFaulty'];
+export type ClockWrong = components['schemas']['ClockWrong'];
+export type ClockRight = components['schemas']['ClockRight'];
+export type BackupOverdue = components['schemas']['BackupOverdue'];
+export type CommandFailed = components['schemas']['CommandFailed'];
+export type ContributionNoticed = components['schemas']['ContributionNoticed'];
+export type TakenBy = components['schemas']['TakenBy'];
+export type BackupState = components['schemas']['BackupState'];
+export type KeptBackup = components['schemas']['KeptBackup'];
+export type ProvenBackup = components['schemas']['ProvenBackup'];
+export type JournalState = components['schemas']['JournalState'];
+export type WitnessState = components['schemas']['WitnessState'];
+export type KeepingState = components['schemas']['KeepingState'];
+export type LineState = components['schemas']['LineState'];
+export type SelfStanding = components['schemas']['SelfStanding'];
+export type JournalReading = components['schemas']['JournalReading'];
+export type Verdict = components['schemas']['Verdict'];
+export type Says = components['schemas']['Says'];
 export type GameInfo = components['schemas']['GameInfo'];
 export type GameCard = components['schemas']['GameCard'];
 export type BetCard = components['schemas']['BetCard'];
@@ -7389,6 +9706,7 @@ export type FeltRule = components['schemas']['FeltRule'];
 export type LessonCard = components['schemas']['LessonCard'];
 export type CardValue = components['schemas']['CardValue'];
 export type RankedHand = components['schemas']['RankedHand'];
+export type Trouble = components['schemas']['Trouble'];
 export type PracticeRound = components['schemas']['PracticeRound'];
 export type Rulebook = components['schemas']['Rulebook'];
 export type TopicInfo = components['schemas']['TopicInfo'];
@@ -7435,15 +9753,18 @@ export type Outcome = components['schemas']['Outcome'];
 export type TableTally = components['schemas']['TableTally'];
 export type Person = components['schemas']['Person'];
 export type SecondFactor = components['schemas']['SecondFactor'];
-export type Says = components['schemas']['Says'];
 export type Me = components['schemas']['Me'];
 export type SessionInfo = components['schemas']['SessionInfo'];
-export type AccountInfo = components['schemas']['AccountInfo'];
 export type AccountOpened = components['schemas']['AccountOpened'];
 export type Asked = components['schemas']['Asked'];
 export type PasswordShown = components['schemas']['PasswordShown'];
 export type Proposal = components['schemas']['Proposal'];
 export type Confirmed = components['schemas']['Confirmed'];
+export type AccountInfo = components['schemas']['AccountInfo'];
+export type AccountFile = components['schemas']['AccountFile'];
+export type Arrival = components['schemas']['Arrival'];
+export type RefusedCommand = components['schemas']['RefusedCommand'];
+export type RoleInfo = components['schemas']['RoleInfo'];
 export type ServiceInfo = components['schemas']['ServiceInfo'];
 export type ServiceProposal = components['schemas']['ServiceProposal'];
 export type ServiceToken = components['schemas']['ServiceToken'];
@@ -7454,7 +9775,22 @@ export type Correction = components['schemas']['Correction'];
 export type Bought = components['schemas']['Bought'];
 export type Issued = components['schemas']['Issued'];
 export type Redeemed = components['schemas']['Redeemed'];
-export type Corrected = components['schemas']['Corrected'];
+export type CroupierServerHttpApiCorrectionsCorrected = components['schemas']['croupier.server.http.api.corrections.Corrected'];
+export type CageReceipt = components['schemas']['CageReceipt'];
+export type Presented = components['schemas']['Presented'];
+export type Found = components['schemas']['Found'];
+export type CageAccount = components['schemas']['CageAccount'];
+export type CroupierServerHttpApiCageAccountsHeld = components['schemas']['croupier.server.http.api.cage_accounts.Held'];
+export type AccountMove = components['schemas']['AccountMove'];
+export type RequestNow = components['schemas']['RequestNow'];
+export type CageNow = components['schemas']['CageNow'];
+export type WindowNow = components['schemas']['WindowNow'];
+export type CountedBy = components['schemas']['CountedBy'];
+export type CroupierServerHttpApiCageShiftTally = components['schemas']['croupier.server.http.api.cage_shift.Tally'];
+export type Moved = components['schemas']['Moved'];
+export type CageLimits = components['schemas']['CageLimits'];
+export type Ended = components['schemas']['Ended'];
+export type ShiftSlip = components['schemas']['ShiftSlip'];
 export type OwnPlaySeen = components['schemas']['OwnPlaySeen'];
 export type SessionSeen = components['schemas']['SessionSeen'];
 export type PlayFigures = components['schemas']['PlayFigures'];
@@ -7471,6 +9807,8 @@ export type State = components['schemas']['State'];
 export type Lay = components['schemas']['Lay'];
 export type CroupierServerPastRecallChoice = components['schemas']['croupier.server.past.recall.Choice'];
 export type Covered = components['schemas']['Covered'];
+export type RoundCorrection = components['schemas']['RoundCorrection'];
+export type RoundChange = components['schemas']['RoundChange'];
 export type Replay = components['schemas']['Replay'];
 export type Happening = components['schemas']['Happening'];
 export type Posting = components['schemas']['Posting'];
@@ -7508,18 +9846,27 @@ export type Exposure = components['schemas']['Exposure'];
 export type BetExposure = components['schemas']['BetExposure'];
 export type CroupierServerHttpApiPitReading = components['schemas']['croupier.server.http.api.pit.Reading'];
 export type Change = components['schemas']['Change'];
+export type CroupierTableStateClosing = components['schemas']['croupier.table.state.Closing'];
 export type PitJackpot = components['schemas']['PitJackpot'];
 export type MeterChange = components['schemas']['MeterChange'];
-export type ProbingNoticed = components['schemas']['ProbingNoticed'];
-export type ClockJumped = components['schemas']['ClockJumped'];
-export type TableFailed = components['schemas']['TableFailed'];
-export type TableMended = components['schemas']['TableMended'];
-export type ProgramChanged = components['schemas']['ProgramChanged'];
-export type ConfigurationChanged = components['schemas']['ConfigurationChanged'];
-export type HouseRestored = components['schemas']['HouseRestored'];
+export type TermsChange = components['schemas']['TermsChange'];
+export type CroupierTableAwardsHeld = components['schemas']['croupier.table.awards.Held'];
+export type Rotating = components['schemas']['Rotating'];
+export type Minutes = components['schemas']['Minutes'];
+export type Lane = components['schemas']['Lane'];
+export type Stretch = components['schemas']['Stretch'];
+export type AtLimit = components['schemas']['AtLimit'];
+export type Barred = components['schemas']['Barred'];
+export type BarredPlayer = components['schemas']['BarredPlayer'];
+export type AbnormalReturn = components['schemas']['AbnormalReturn'];
+export type ResultTold = components['schemas']['ResultTold'];
+export type InvestigationTold = components['schemas']['InvestigationTold'];
+export type NoteTold = components['schemas']['NoteTold'];
 export type Lying = components['schemas']['Lying'];
 export type InVain = components['schemas']['InVain'];
 export type CommandsRefused = components['schemas']['CommandsRefused'];
+export type JackpotWins = components['schemas']['JackpotWins'];
+export type Hit = components['schemas']['Hit'];
 export type ShiftReport = components['schemas']['ShiftReport'];
 export type TableTotals = components['schemas']['TableTotals'];
 export type GameTotals = components['schemas']['GameTotals'];
@@ -7530,10 +9877,12 @@ export type GroupTotals = components['schemas']['GroupTotals'];
 export type ComparedWith = components['schemas']['ComparedWith'];
 export type PeriodToDate = components['schemas']['PeriodToDate'];
 export type JackpotLiability = components['schemas']['JackpotLiability'];
+export type HeldStakes = components['schemas']['HeldStakes'];
 export type SignedHead = components['schemas']['SignedHead'];
 export type Verified = components['schemas']['Verified'];
 export type RevokedKey = components['schemas']['RevokedKey'];
-export type JournalLine = components['schemas']['JournalLine'];
+export type PlacedLine = components['schemas']['PlacedLine'];
+export type Kinds = components['schemas']['Kinds'];
 export type ShoeInfo = components['schemas']['ShoeInfo'];
 export type TableRecord = components['schemas']['TableRecord'];
 export type Round = components['schemas']['Round'];
@@ -7763,6 +10112,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["OddsOut"];
                 };
             };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
             /** @description There is no such thing. */
             readonly 404: {
                 headers: {
@@ -7937,6 +10295,194 @@ export interface operations {
             };
         };
     };
+    readonly "get-operations": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["HouseStanding"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-operations-alerts-alert-take": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly alert: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Says"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-operations-backup": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Says"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
     readonly "get-games": {
         readonly parameters: {
             readonly query?: never;
@@ -7995,6 +10541,46 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "get-games-game-troubles": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly game: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Trouble"][];
                 };
             };
             /** @description There is no such thing. */
@@ -10552,6 +13138,111 @@ export interface operations {
             };
         };
     };
+    readonly "get-people-name-file": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AccountFile"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "get-roles": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["RoleInfo"][];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
     readonly "get-services": {
         readonly parameters: {
             readonly query?: never;
@@ -11827,7 +14518,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Corrected"];
+                    readonly "application/json": components["schemas"]["croupier.server.http.api.corrections.Corrected"];
                 };
             };
             /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
@@ -11895,6 +14586,1299 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Says"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-cage-buy-in": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Money"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CageReceipt"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-cage-cash-out": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["HandedOut"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CageReceipt"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-cage-tickets": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Money"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CageReceipt"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-cage-debts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Money"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CageReceipt"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "get-cage-tickets-ticket": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly ticket: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Presented"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-cage-tickets-ticket-redeem": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly ticket: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CageReceipt"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-cage-requests": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["croupier.server.http.api.cage.Wanted"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Correction"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-cage-requests-number-withdraw": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly number: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Says"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "get-cage-players": {
+        readonly parameters: {
+            readonly query?: {
+                readonly search?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Found"][];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "get-cage-players-name": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CageAccount"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-cage-players-name-card": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewCard"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Says"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "get-cage-requests-number": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly number: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RequestNow"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "get-cage": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CageNow"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-cage-windows-window-count": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly window: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewCount"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Says"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-cage-windows-window-count-again": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly window: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Says"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-cage-windows-window-open": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly window: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["croupier.server.http.api.cage_shift.Closing"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Says"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-cage-windows-window-close": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly window: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["croupier.server.http.api.cage_shift.Closing"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Ended"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-cage-windows-window-sign": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly window: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Ended"];
                 };
             };
             /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
@@ -13301,6 +17285,184 @@ export interface operations {
             };
         };
     };
+    readonly "post-disputes-number-hold": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly number: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Holding"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Disputed"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-disputes-number-lift": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly number: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Holding"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Disputed"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
     readonly "post-disputes-number-withdraw": {
         readonly parameters: {
             readonly query?: never;
@@ -14191,6 +18353,329 @@ export interface operations {
             };
         };
     };
+    readonly "post-tables-table-setup-check": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly table: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Configure"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Checked"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-tables-table-relieve": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly table: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Relief"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Says"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-pit-close": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["OutOfUse"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Says"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "get-tables-table-picture": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly table: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/jpeg": string;
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
     readonly "get-refused": {
         readonly parameters: {
             readonly query?: never;
@@ -14639,6 +19124,624 @@ export interface operations {
             };
         };
     };
+    readonly "post-jackpots-game-terms": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly game: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewTerms"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Says"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-jackpots-game-terms-approve": {
+        readonly parameters: {
+            readonly query?: {
+                readonly number?: number | null;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly game: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Says"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-jackpots-game-terms-refuse": {
+        readonly parameters: {
+            readonly query?: {
+                readonly number?: number | null;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly game: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Says"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-jackpots-game-terms-withdraw": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly game: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["GivenReason"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Says"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "get-jackpots-game-awards": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly game: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["JackpotWins"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-jackpots-game-awards-number-verify": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly game: string;
+                readonly number: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["GivenReason"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Says"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-jackpots-game-awards-number-pay": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly game: string;
+                readonly number: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Says"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-jackpots-game-awards-number-reject": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly game: string;
+                readonly number: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Says"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
     readonly "get-report": {
         readonly parameters: {
             readonly query?: {
@@ -14852,6 +19955,338 @@ export interface operations {
             };
         };
     };
+    readonly "get-investigations": {
+        readonly parameters: {
+            readonly query?: {
+                readonly open?: boolean;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["InvestigationTold"][];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-investigations": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewInvestigation"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InvestigationTold"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-investigations-number-note": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly number: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewNote"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InvestigationTold"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-investigations-number-close": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly number: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewFinding"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InvestigationTold"];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description More was sent than is read. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
     readonly "get-audit-verify": {
         readonly parameters: {
             readonly query?: never;
@@ -14923,7 +20358,75 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": readonly components["schemas"]["JournalLine"][];
+                    readonly "application/json": readonly components["schemas"]["PlacedLine"][];
+                };
+            };
+            /** @description What was sent cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "get-journal-kinds": {
+        readonly parameters: {
+            readonly query?: {
+                readonly from?: string | null;
+                readonly to?: string | null;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Kinds"];
                 };
             };
             /** @description What was sent cannot be read. */
@@ -15611,6 +21114,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Lab"];
                 };
             };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
             readonly 503: {
                 headers: {
@@ -15638,6 +21150,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": readonly components["schemas"]["Figures"][];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
@@ -15679,6 +21200,15 @@ export interface operations {
             };
             /** @description What was sent cannot be read. */
             readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -15738,6 +21268,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
             /** @description There is no such thing. */
             readonly 404: {
                 headers: {
@@ -15782,6 +21321,15 @@ export interface operations {
             };
             /** @description What was sent cannot be read. */
             readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -15840,6 +21388,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */
             readonly 503: {
                 headers: {
@@ -15876,6 +21433,15 @@ export interface operations {
             };
             /** @description What was sent cannot be read. */
             readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -15937,6 +21503,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Refused"];
                 };
             };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
             /** @description There is no such thing. */
             readonly 404: {
                 headers: {
@@ -15975,6 +21550,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/octet-stream": string;
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description There is no such thing. */
@@ -16026,6 +21610,15 @@ export interface operations {
             };
             /** @description What was sent cannot be read. */
             readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -16191,6 +21784,62 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["LogKeys"];
+                };
+            };
+            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    readonly "post-program-verify": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Verdict"];
+                };
+            };
+            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not for this role, person or token, or a request from another site. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Refused; nothing has changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The house is paused, or its journal cannot be read; nothing has changed. */

@@ -1,13 +1,14 @@
 // A player's hand on the chips: which chip, where it went, what to take back. What may be bet is the
 // house's to say; this only remembers what was done.
 
-import type { AnyCommand, OwnWager, Recalled } from '../wire';
+import type { AnyCommand, OwnWager, Recalled, Taken } from '../wire';
 import { money } from './money';
 import { forRound } from './rounds';
 import type { Answer, TableState } from './house.svelte';
 import { house } from './house.svelte';
 import { toasts } from './toasts.svelte';
 import { common } from '../text/common';
+import { language } from '../text/language.svelte';
 import { terminal } from '../text/terminal';
 import { saidBy } from '../text/said';
 
@@ -30,6 +31,8 @@ export class Betting {
   refused = $state.raw<Spot | null>(null);
   /** The spot on which the chosen chip would pass the maximum; a second tap places what fits. */
   over = $state.raw<Over | null>(null);
+  /** The wager that was taken in part last. */
+  part = $state.raw<readonly [string, string] | null>(null);
   /** The bets of the round before are placed by themselves when betting opens. */
   armed = $state(false);
   /** What was put down in this round, action by action, for undoing. */
@@ -162,19 +165,34 @@ export class Betting {
   }
 
   private async put(spot: Spot, cents: number, round: number | undefined): Promise<Placed | null> {
-    this.refused = this.over = null;
+    this.refused = this.over = this.part = null;
     const view = this.table.view;
     const prescribed = spot.bet === this.jackpot() ? view?.jackpot_bet_cents : null;
     const amount = prescribed ?? cents;
     const command: AnyCommand = { command: 'place', player: house.name, bet: spot.bet, cents: amount, box: spot.box };
     const answer = await house.ask(this.table.name, forRound(command, round));
-    if (answer.type === 'acknowledged') return { box: spot.box, bet: spot.bet, cents: amount };
+    if (answer.type === 'acknowledged') {
+      if (answer.taken) void this.tellPart(spot, answer.taken);
+      return { box: spot.box, bet: spot.bet, cents: answer.taken?.cents ?? amount };
+    }
     this.tell(answer, terminal.notAccepted(this.title(spot.bet), money(amount)));
     this.refused = spot;
     setTimeout(() => {
       if (this.refused === spot) this.refused = null;
     }, STAYS_MS);
     return null;
+  }
+
+  /** On the spot, and with its clauses. */
+  private async tellPart(spot: Spot, { cents, refused_cents: back, clauses }: Taken): Promise<void> {
+    const view = this.table.view;
+    const { partSaid } = await language.with(import('./parts'), 'pages');
+    const part = partSaid(this.title(spot.bet), cents, back, view?.limits[spot.bet]?.maximum_cents ?? 0);
+    this.part = part;
+    setTimeout(() => {
+      if (this.part === part) this.part = null;
+    }, STAYS_MS);
+    toasts.say('info', ...part, view?.game, clauses);
   }
 
   private note(action: Action): void {

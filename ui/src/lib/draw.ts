@@ -194,7 +194,7 @@ export function chipsOf(cents: number): number[] {
   return chips;
 }
 
-// Icons: 20 x 20, 1.6 stroke.
+// Icons: 20 x 20, 1.6 stroke; those that no terminal shows are in draw-staff.ts.
 const ICON = {
   undo: 'M7.5 4.5 3.5 8.5l4 4M4 8.5h8a4.5 4.5 0 0 1 0 9H9',
   clear: 'M5 5l10 10M15 5 5 15',
@@ -206,24 +206,19 @@ const ICON = {
   alert: 'M10 3 18 16.5H2zM10 8v4M10 14.3v.1',
   sun: 'M10 6.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zM10 2v1.5M10 16.5V18M2 10h1.5M16.5 10H18M4.3 4.3l1.1 1.1M14.6 14.6l1.1 1.1M15.7 4.3l-1.1 1.1M5.4 14.6l-1.1 1.1',
   lock: 'M5.5 9h9v7.5h-9zM7 9V6.5a3 3 0 0 1 6 0V9',
-  search: 'M9 3.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11zM13 13l4 4',
   back: 'M12 4.5 6.5 10l5.5 5.5',
   next: 'M8 4.5 13.5 10 8 15.5',
   menu: 'M3.5 6h13M3.5 10h13M3.5 14h13',
-  bell: 'M5 13.5V9a5 5 0 0 1 10 0v4.5l1.2 1.5H3.8zM8.5 17h3',
   clock: 'M10 3a7 7 0 1 1 0 14 7 7 0 0 1 0-14zM10 6v4.2l3 1.8',
   user: 'M10 3.5a3.2 3.2 0 1 1 0 6.4 3.2 3.2 0 0 1 0-6.4zM3.8 16.5c.6-3 3-4.5 6.2-4.5s5.6 1.5 6.2 4.5',
-  shoe: 'M3 14.5 6 6h9.5l1.5 8.5zM6.5 9h9.5',
-  eye: 'M2.5 10C4.5 6.5 7 5 10 5s5.5 1.5 7.5 5c-2 3.5-4.5 5-7.5 5s-5.5-1.5-7.5-5zM10 7.8a2.2 2.2 0 1 1 0 4.4 2.2 2.2 0 0 1 0-4.4z',
   book: 'M4 4h5a1.5 1.5 0 0 1 1 .5A1.5 1.5 0 0 1 11 4h5v11.5h-5a1.5 1.5 0 0 0-1 .5 1.5 1.5 0 0 0-1-.5H4zM10 4.5V16',
   play: 'M6.5 4.5v11l9-5.5z',
   fold: 'M5 5h10v10H5zM5 15 15 5',
   gear: 'M3 6h6M13 6h4M11 4a2 2 0 1 1 0 4 2 2 0 0 1 0-4zM3 14h2M9 14h8M7 12a2 2 0 1 1 0 4 2 2 0 0 1 0-4z',
-  sound: 'M4 8v4h3l4 3.5v-11L7 8zM13.5 7.5a3.5 3.5 0 0 1 0 5M15.5 5.5a6.5 6.5 0 0 1 0 9',
-  link: 'M8 12l4-4M7 9 5.5 10.5a2.8 2.8 0 0 0 4 4L11 13M13 11l1.5-1.5a2.8 2.8 0 0 0-4-4L9 7',
 };
 export type IconName = keyof typeof ICON;
-export const icon = (name: IconName): string =>
-  `<svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><path d="${ICON[name]}"/></svg>`;
+export const icon = (name: IconName): string => outlined(ICON[name]);
+export const outlined = (path: string): string =>
+  `<svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><path d="${path}"/></svg>`;
 export const MARK =
   '<svg class="mark" viewBox="0 0 28 28" aria-hidden="true"><rect x="8.5" y="2.5" width="13" height="18.5" rx="2.6" transform="rotate(14 15 21)" fill="currentColor" opacity=".35"/><rect x="6.5" y="4" width="13" height="18.5" rx="2.6" transform="rotate(-8 12 22)" fill="currentColor"/><path d="M16 10.5a4.2 4.2 0 1 0 1 5.5" fill="none" stroke="var(--bg)" stroke-width="2" stroke-linecap="round" transform="rotate(-8 12 22)"/></svg>';

@@ -12,7 +12,9 @@ export type Finding =
   | { readonly what: 'order' }
   | { readonly what: 'packs'; readonly decks: number }
   | { readonly what: 'sealed-late'; readonly round: number }
-  | { readonly what: 'cards'; readonly round: number; readonly came: string; readonly wanted: string };
+  | { readonly what: 'cards'; readonly round: number; readonly came: string; readonly wanted: string }
+  | { readonly what: 'paid'; readonly bet: string }
+  | { readonly what: 'log'; readonly why: 'covers' | 'signature' | 'path' | 'hash' };
 
 /** The steps of a proof, and what can be wrong in each. */
 export const STEPS = {
@@ -20,6 +22,8 @@ export const STEPS = {
   players: ['seed', 'seeds'],
   order: ['order', 'packs'],
   cards: ['cards'],
+  paid: ['paid'],
+  record: ['log'],
 } as const satisfies Record<string, readonly Finding['what'][]>;
 export type Step = keyof typeof STEPS;
 

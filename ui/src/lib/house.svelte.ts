@@ -108,6 +108,8 @@ class House {
   lobby = $state.raw<readonly TableInfo[]>([]);
   /** Counts what was told of one's own bets and results at the tables watched. */
   ownNews = $state(0);
+  /** Counts what was put right of one's own rounds. */
+  corrected = $state(0);
   /** The house's clock, in milliseconds, stepping four times a second. */
   now = $state(Date.now());
 
@@ -144,6 +146,11 @@ class House {
 
   get name(): string {
     return this.who?.name ?? '';
+  }
+
+  /** Whether this person may ask for odds. */
+  get lab(): boolean {
+    return terms.lab === 'everybody' || (terms.lab === 'staff' && !!this.who?.role && this.who.role !== 'player');
   }
 
   private tick(): void {
@@ -267,6 +274,9 @@ class House {
         break;
       case 'purse':
         this.purse = message;
+        break;
+      case 'corrected':
+        this.corrected++;
         break;
       case 'session':
         void this.sessionChanged(message.why);

@@ -7,7 +7,14 @@ import { terminal } from '../text/terminal';
 import { house } from './house.svelte';
 import { terms } from './terms.svelte';
 
-const HOUSE = { name: 'One', currency: 'EUR', locale: 'en-IE', gaming_day: '06:00', time_zone: 'Europe/Berlin' };
+const HOUSE = {
+  name: 'One',
+  currency: 'EUR',
+  locale: 'en-IE',
+  gaming_day: '06:00',
+  time_zone: 'Europe/Berlin',
+  lab: 'off',
+};
 
 /** The line as a test holds it: what was sent, and whether it is up. */
 class Line {

@@ -77,6 +77,10 @@ export function lastAt(table: TableState): Kept | null {
   };
 }
 
+/** The first bet starts the clock, as the house deals; where a person does, the clock has run out. */
+export const beginsWithABet = (table: TableState, until: number | null): boolean =>
+  isIdle(table) && until === null && !table.view?.notices_said?.some((one) => one.code === 'time-is-over');
+
 /** Bets are open and none lies, neither one's own nor anybody's. */
 export function isIdle(table: TableState): boolean {
   const view = table.view;
@@ -104,8 +108,10 @@ export class LastRound {
     if (now) this.found = now;
   }
 
-  /** After a fresh start: the last round that the record has of this table. */
+  /** After a fresh start: the last round that the record has of this table; what was put right of it counts. */
   remember(rounds: readonly Recalled[]): void {
+    const again = rounds.find((one) => one.table === this.table.name && one.round === this.found?.round);
+    if (again?.corrected.length && !this.isNow) this.found = again.results.length ? keptFrom(again) : null;
     if (this.found) return;
     const round = rounds.find((one) => one.table === this.table.name && isOver(one) && one.results.length);
     if (round) this.found = keptFrom(round);

@@ -3,7 +3,7 @@
 import type { AnyEvent, BoxView, Recalled, SettledLine, View } from '../wire';
 import { common } from '../text/common';
 import { terminal } from '../text/terminal';
-import { signed as sign } from '../parts/console/cards';
+import { signed as sign } from './signed';
 import { money, signed } from './money';
 
 export type Outcome = { readonly tone: 'won' | 'lost' | 'back'; readonly told: string };

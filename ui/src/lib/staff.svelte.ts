@@ -15,6 +15,7 @@ const HOME: Record<string, string> = {
   'pit-manager': '/pit',
   'shift-manager': '/pit',
   auditor: '/audit',
+  cashier: '/cage',
 };
 
 export const homeOf = (role: string | null | undefined): string => HOME[role ?? ''] ?? '/';
@@ -34,7 +35,7 @@ class Staff {
 
   /** Dealers and everyone above them. */
   get deals(): boolean {
-    return this.role !== null && this.role !== 'player' && this.role !== 'auditor';
+    return this.role !== null && !['player', 'auditor', 'cashier'].includes(this.role);
   }
 
   async signIn(name: string, password: string, more: More = {}): Promise<Person> {
@@ -86,7 +87,7 @@ class Staff {
     addEventListener('pointerdown', touch, true);
     addEventListener('keydown', touch, true);
     const timer = setInterval(() => {
-      if (house.locked || !this.deals) return;
+      if (house.locked || !(this.deals || this.role === 'cashier')) return;
       const now = Date.now();
       if (now - this.touched >= IDLE_MS) void this.lock();
       else if (now - this.touched < USED_EVERY_MS && now - this.used >= USED_EVERY_MS) void this.look();

@@ -9,6 +9,10 @@ class Terms {
     this.told = told;
   }
 
+  get name(): string {
+    return this.told?.name ?? '';
+  }
+
   /** Nothing until the house has said it. */
   get currency(): string {
     return this.told?.currency ?? '';
@@ -16,6 +20,11 @@ class Terms {
 
   get locale(): string {
     return this.told?.locale ?? '';
+  }
+
+  /** Who may ask for odds and best play. */
+  get lab(): string {
+    return this.told?.lab ?? 'everybody';
   }
 
   /** When a gaming day begins. */

@@ -26,7 +26,7 @@ const AT = new Date(2026, 10, 16, 19, 4, 7).getTime();
 const MIDNIGHT = new Date(2026, 10, 16, 0, 0, 5).getTime();
 const all = () => [time(AT), clock(MIDNIGHT), day(AT), stamp(MIDNIGHT), longDate(AT), moment(AT), exactly(AT)];
 
-const HOUSE = { name: 'One', currency: 'SGD', locale: 'en-SG', gaming_day: '06:00', time_zone: 'UTC' };
+const HOUSE = { name: 'One', currency: 'SGD', locale: 'en-SG', gaming_day: '06:00', time_zone: 'UTC', lab: 'off' };
 const utc = (text: string): number => Date.parse(`${text}Z`);
 afterEach(() => {
   language.speak('en', english);

@@ -3,7 +3,7 @@
 import type { Said, View } from '../wire';
 import { money } from '../lib/money';
 import { moment } from '../lib/when';
-import { signed } from '../parts/console/cards';
+import { signed } from '../lib/signed';
 import { facts, happened } from './console';
 import { fill, type Kinds } from './fill';
 import { listing } from './events';

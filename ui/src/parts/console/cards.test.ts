@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { cardsOf, rankOf, signed, spoken, suitOf } from './cards';
+import { signed, spoken } from '../../lib/signed';
+import { cardsOf, rankOf, suitOf } from './cards';
 
 test('a scanner may write cards as it likes', () => {
   expect(cardsOf('Kh 9s Td')).toEqual(['Kh', '9s', 'Td']);

@@ -20,12 +20,3 @@ export function cardsOf(text: string): string[] {
   const found = text.matchAll(/(10|[2-9TJQKA])\s?([shdc♠♥♦♣])/giu);
   return [...found].map(([, rank, suit]) => `${rank === '10' ? 'T' : rank.toUpperCase()}${suitOf(suit)}`);
 }
-
-const SIGN: Record<string, string> = { s: '♠', h: '♥', d: '♦', c: '♣' };
-
-/** 10♠, as people say it. */
-export const signed = (card: string): string =>
-  card === '??' ? card : `${card[0] === 'T' ? '10' : card[0]}${SIGN[card[1]] ?? ''}`;
-
-/** What the house says, with its cards as people say them. */
-export const spoken = (says: string): string => says.replace(/\b[2-9TJQKA][shdc]\b/g, signed);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { fill, placeSaid, placeTitle, sentenceOf, type Kinds } from '../../text/fill';
 import golden from '../../text/en/events.golden.json';
 import type { AnyEvent } from '../../wire';
+import { house } from '../../text/house';
 import { say } from '../../text/said';
 import { tell } from './tell';
 
@@ -47,6 +48,7 @@ const plain = (drawnByTableau: boolean): Kinds => ({
   said: say,
   cards: String,
   bet: String,
+  shuffle: (how: string) => house.shuffle(how),
   option: String,
   irregularity: String,
   place: (place: number) => placeSaid(Number(place), drawnByTableau),

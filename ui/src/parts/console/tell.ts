@@ -8,7 +8,7 @@ import { beginsWithName, fill, placeSaid, sentenceOf, type Kinds } from '../../t
 import { house } from '../../text/house';
 import { say } from '../../text/said';
 import { terminal } from '../../text/terminal';
-import { signed } from './cards';
+import { signed } from '../../lib/signed';
 
 /** Cards as people say them; several that nobody has read are said once. */
 function cardsSaid(cards: string): string {
@@ -37,6 +37,7 @@ const kinds = (drawnByTableau: boolean, title: (bet: string) => string): Kinds =
       ),
     ),
   choice: (choice: string) => house.choice(choice),
+  shuffle: (how: string) => house.shuffle(how),
   role: (role: string) => house.role(role),
   later: (choice: string) => reports.jackpot[choice] ?? choice,
   option: (option: string) => terminal.option[option] ?? option,

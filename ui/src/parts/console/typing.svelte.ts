@@ -6,7 +6,8 @@ import { api } from '../../lib/api';
 import { send } from '../../lib/betting.svelte';
 import type { TableState } from '../../lib/house.svelte';
 import { console_ as text } from '../../text/console';
-import { cardsOf, rankOf, signed, suitOf } from './cards';
+import { signed } from '../../lib/signed';
+import { cardsOf, rankOf, suitOf } from './cards';
 import { saidBy } from '../../text/said';
 
 export type Wrong = { readonly card: string; readonly says: string; readonly clauses: readonly string[] };

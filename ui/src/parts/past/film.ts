@@ -6,7 +6,7 @@ import { happeningSaid } from '../console/tell';
 import { count, money, signed } from '../../lib/money';
 import { netOf } from '../../lib/outcome';
 import { past } from '../../text/past';
-import { signed as cardSaid } from '../console/cards';
+import { signed as cardSaid } from '../../lib/signed';
 import { common } from '../../text/common';
 
 export type Phase = keyof typeof past.phases;

@@ -39,7 +39,8 @@ describe('an amount', () => {
     ['−25.00', -2500],
     ['-0.01', -1],
   ])('%s is %d cents', (written, found) => expect(cents(written)).toBe(found));
-  it.each(['', 'x', '1.234', '1e3', '--1', '12345678901'])('%s is none', (written) =>
-    expect(cents(written)).toBeNull(),
+  it.each(['', 'x', '1.234', '1e3', '--1', '12345678901', '12,40', '1.000,00', '1,00', '1,2345', ',100', '１００'])(
+    '%s is none',
+    (written) => expect(cents(written)).toBeNull(),
   );
 });

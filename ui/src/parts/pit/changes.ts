@@ -19,18 +19,13 @@ export function changes(now: Setup, then: Setup, title: (bet: string) => string)
   for (const bet of Object.keys({ ...now.limits, ...then.limits })) {
     add(text.limitOf(title(bet)), limit(now.limits[bet]), limit(then.limits[bet]));
   }
-  for (const key of [
-    'betting_seconds',
-    'looking_seconds',
-    'boxes',
-    'decks',
-    'device',
-    'dealer',
-    'shoe',
-    'jackpot',
-  ] as const) {
+  for (const key of ['betting_seconds', 'looking_seconds', 'boxes', 'decks', 'device', 'shoe', 'jackpot'] as const) {
     add(text.changed[key], plain(now[key]), plain(then[key]));
   }
+  const deals = (one: Setup): string => (one.dealer === 'person' ? text.person : text.automatic);
+  add(text.changed.dealer, deals(now), deals(then));
+  const when = (one: Setup): string => text.countCardsWhen[one.count_cards || 'off'];
+  add(text.changed.count_cards, when(now), when(then));
   add(text.changed.chip_cents, short(now.chip_cents ?? 0), short(then.chip_cents ?? 0));
   const before = now.interpretations ?? {};
   const after = then.interpretations ?? {};
@@ -42,7 +37,7 @@ export function changes(now: Setup, then: Setup, title: (bet: string) => string)
 
 /** Cents of an amount as people write it; null where it is none. */
 export function cents(written: string): number | null {
-  const plainly = written.trim().replaceAll(',', '').replace('−', '-');
-  if (!/^-?\d{1,9}(\.\d{1,2})?$/.test(plainly)) return null;
-  return Math.round(Number(plainly) * 100);
+  const plainly = written.trim().replace('−', '-');
+  if (!/^-?(\d{1,9}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$/.test(plainly)) return null; // 12,40 is no 1240
+  return Math.round(Number(plainly.replaceAll(',', '')) * 100);
 }

@@ -8,6 +8,7 @@ import { forRound } from '../../lib/rounds';
 import { dayBegan } from '../../lib/when';
 import { toasts } from '../../lib/toasts.svelte';
 import { may } from './roles';
+import { pit as text } from '../../text/pit';
 import { saidBy } from '../../text/said';
 
 const PAUSE_MS = 400;
@@ -32,6 +33,11 @@ class PitState {
   armed = $state.raw<Readonly<Record<string, { command: AnyCommand; says: string }>>>({});
   private soon: ReturnType<typeof setTimeout> | null = null;
   private last = 0;
+
+  /** Whose request this person does not approve: the two are kept apart. */
+  apart(by: string): boolean {
+    return this.pit?.apart?.includes(by) ?? false;
+  }
 
   /** Reads until the returned function is called. */
   start(): () => void {
@@ -116,6 +122,10 @@ class PitState {
       await this.ask(table, command, says);
     } else {
       this.armed = { ...this.armed, [table.name]: { command, says } };
+      // where the house deals and nobody bets, a round would wait for its first bet for ever
+      const idle = table.dealer === 'automatic' && table.step === 'betting' && !table.exposure.staked_cents;
+      if (idle)
+        await this.ask(table, { command: 'close-table', reason: text.toChange }, text.closedToChange(table.name));
     }
   }
 

@@ -13,12 +13,10 @@ export function may(operation: keyof typeof whoMay): boolean {
 export const mayApprove = (): boolean => may('POST /api/corrections/{number}/approve');
 
 export const PIT: readonly Role[] = whoMay['GET /api/pit'] as Role[];
+/** Cashiers, and whoever counts or signs with them. */
+export const CAGE: readonly Role[] = whoMay['GET /api/cage'] as Role[];
 export const READERS: readonly Role[] = whoMay['GET /api/journal'] as Role[];
+/** Of the shift's report. */
+export const REPORTED: readonly Role[] = whoMay['GET /api/report'] as Role[];
 /** Those who look at rounds and disputes of others. */
 export const LOOKERS: readonly Role[] = whoMay['GET /api/disputes/{number}'] as Role[];
-
-const POSITIONS: readonly Role[] = ['dealer', 'pit-supervisor', 'pit-manager', 'shift-manager'];
-
-/** Whether an account is not this person's to lock: of a higher role, or of an auditor below the shift manager. */
-export const above = (role: Role): boolean =>
-  POSITIONS.indexOf(role === 'auditor' ? 'shift-manager' : role) > POSITIONS.indexOf(house.who?.role ?? 'dealer');

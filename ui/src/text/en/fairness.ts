@@ -58,6 +58,8 @@ export const fairness = {
     players: 'Players added theirs',
     order: 'Together they give this order',
     cards: 'Every card was the next one',
+    paid: 'You were paid by the rules',
+    record: 'The record cannot be rewritten',
   } as Record<Step, string>,
   noPlayers: 'No player added a seed',
   aloneOrder: 'The house’s seed gives this order',
@@ -68,6 +70,8 @@ export const fairness = {
     players: 'the seeds of players.',
     order: 'the order of the cards.',
     cards: 'the cards that came.',
+    paid: 'what you were paid.',
+    record: 'the record of the house.',
   } as Record<Step, string>,
   before: (when: string) => `${when}, before bets`,
   commitment: 'Commitment',
@@ -102,7 +106,35 @@ export const fairness = {
   of: (came: string, cards: string) => `${came} of ${cards} cards came`,
   round: 'Round',
   otherRounds: (number: number) => `${many(number, 'other round')} of this shoe`,
-  paid: 'What you were paid',
+  paidSays: 'Each amount is worked out again here from its stake and its odds; the clauses say why.',
+  notPaid: 'You staked nothing in this round. Choose a round of your own to see what it paid.',
+  paidVoid: 'The round was void: your stakes came back.',
+  checkpointOf: (size: string) => `checkpoint ${size}`,
+  noCheckpoint: 'No checkpoint covers this shoe yet. It comes within a minute.',
+  inLog: 'Round in log',
+  entriesOf: (from: string, to: string) => `entries ${from} to ${to}`,
+  included: 'included',
+  root: 'Root',
+  signedBy: (witnesses: number) => (witnesses ? `signed, ${many(witnesses, 'witness', 'witnesses')}` : 'signed'),
+  notSigned: 'not signed by the house',
+  signatureUnchecked: 'signature not checked here',
+  yoursHand: 'yours',
+  placeOf: (place: string) => place.replace(/^the /, ''),
+  stayed: (dealt: string, left: string) =>
+    `The first ${dealt} were dealt; the other ${left} stayed and are in the proof.`,
+  logAndWitnesses: 'Log and witnesses',
+  nowLabel: 'now',
+  lastCheckpoint: 'Last checkpoint',
+  houseSignature: 'House signature',
+  good: 'good',
+  notChecked: 'not checked here',
+  noWitnesses: 'No witness countersigns this house.',
+  findRound: 'A number',
+  findTable: 'Table',
+  findNumber: 'Round',
+  find: 'Show its proof',
+  hints: { move: 'next, previous round', again: 'check again', download: 'download proof', theme: 'theme' },
+  alone_check: 'Nothing here needs the house: proofs check themselves',
   logged: (from: string, to: string, size: string, origin: string) =>
     `Entries ${from} to ${to} of the journal, under the checkpoint of ${origin} over ${size} entries. Whoever keeps this root sees if the journal is ever rewritten:`,
   download: 'Download this proof',
@@ -134,6 +166,15 @@ export const fairness = {
         return `Round ${one.round}: the shoe was sealed after its betting opened.`;
       case 'cards':
         return `Round ${one.round}: ${one.came} came where ${one.wanted || 'no card'} was next.`;
+      case 'paid':
+        return `${one.bet}: the amount is not what its odds make of the stake.`;
+      case 'log':
+        return {
+          covers: 'The checkpoint does not reach to this shoe’s end.',
+          signature: 'The checkpoint is not signed with the house’s key.',
+          path: 'An entry of your round does not lead to the root.',
+          hash: 'An entry of your round is not what its hash was made of.',
+        }[one.why];
     }
   },
 

@@ -1,8 +1,8 @@
 // What can happen at a table, in words.
 
-import type { IconName } from '../../lib/draw';
+import type { StaffIconName } from '../../lib/draw-staff';
 
-type Told = { title: string; says: string; icon: IconName };
+type Told = { title: string; says: string; icon: StaffIconName };
 
 export const happened: Record<string, Told & { group: string }> = {
   'foreign-card': {

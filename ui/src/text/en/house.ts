@@ -20,6 +20,7 @@ export const house = {
   odds: (odds: string) => odds.replace(':', ' to '),
   outcome: (outcome: string) => outcome,
   choice: (choice: string) => choice,
+  shuffle: (how: string): string => (how === 'shuffler' ? 'in the shuffler' : 'by hand'),
   device: (device: string) => device,
   fact: (fact: string, value: string) => `${fact}: ${value}`,
   event: (event: string) => event,

@@ -3,7 +3,7 @@ import { many } from './plural';
 export const lobby = {
   title: 'Take a seat',
   says: (tables: number, games: number, playing: number) =>
-    `${many(tables, 'table')}, ${many(games, 'game')}, ${many(playing, 'person', 'people')} playing. Play money, real rules.`,
+    `${many(tables, 'table')}, ${many(games, 'game')}, ${many(playing, 'person', 'people')} playing.`,
   open: 'House open',
   paused: 'House paused',
   empty: 'No table is set up in this house yet.',
@@ -30,6 +30,8 @@ export const lobby = {
   },
   byShort: { automatic: 'Automatic', person: 'Dealer', shoe: 'Dealer, shoe' },
   deals: 'Dealer',
+  decks: 'Decks',
+  ofDecks: (decks: number) => many(decks, 'deck'),
   pace: 'A round',
   about: (seconds: number) => (seconds < 90 ? `about ${seconds} s` : `about ${Math.round(seconds / 60)} min`),
   betsFor: (seconds: number) => `bets for ${seconds} s`,

@@ -1,7 +1,7 @@
 export const me = {
   title: 'Account',
   balance: 'Balance',
-  provisional: 'Yours when the next round opens',
+  provisional: 'Yours when the next round opens, or soon',
   held: (amount: string) => `${amount} at stake, held until the round is over`,
   owed: 'Owed to the house',
   buyIn: 'Buy in',

@@ -1,5 +1,6 @@
 // Words of the other pages that players see.
 
+export * from './aside';
 export * from './board';
 export * from './lobby';
 export * from './me';

@@ -101,6 +101,9 @@ export const past = {
   disputeWhat: 'What is wrong?',
   disputeStep: (step: string) => `About this step: ${step}`,
   disputeLeft: (left: number, most: number) => `${left} of ${most} characters left`,
+  disputeClaim: 'Amount that you ask for, if you like',
+  disputeClaimWrong: 'An amount is like 25.00.',
+  disputeKept: (amount: string) => `Of your winnings, ${amount} stays aside until this is answered.`,
   disputeSend: 'Send',
   disputeCancel: 'Cancel',
   disputeSent: (number: number) =>

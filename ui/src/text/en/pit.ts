@@ -1,6 +1,7 @@
 // The words of the pit's page.
 
 import type { Pit } from '../../wire';
+import { money } from '../../lib/money';
 import { many } from './plural';
 
 const seconds = (ms: number): string => {
@@ -14,10 +15,19 @@ const seconds = (ms: number): string => {
 const controlled = ([name, [before, after]]: [string, readonly [string, string]]): string =>
   `${name.replace(/[_.]/g, ' ')}: ${before || 'none'}, now ${after || 'none'}.`;
 
+const clockWrong: Record<string, (ms: number) => string> = {
+  offset: (ms) =>
+    `The house’s clock is ${Math.abs(ms / 1000)} s ${ms < 0 ? 'behind' : 'ahead'}: set the machine’s clock right.`,
+  unsynchronised: () => 'No time server keeps the machine’s clock right.',
+  'too-early': () => 'The machine’s clock shows a time that is long over: set it right.',
+};
+
 const noticed = (one: Pit['notices'][number]): string => {
   switch (one.event) {
     case 'clock-jumped':
       return `The machine’s clock was set ${one.by_ms < 0 ? 'back' : 'forward'} by ${Math.abs(one.by_ms / 1000)} s; countdowns are not touched.`;
+    case 'contribution-noticed':
+      return `The jackpot was not fed by ${money(one.bets_cents)} of ${one.table}, round ${one.round}: bets of ${money(one.explained_cents)} lay there.`;
     case 'program-changed':
       return 'The program’s files have changed since it was started.';
     case 'configuration-changed':
@@ -27,10 +37,28 @@ const noticed = (one: Pit['notices'][number]): string => {
       ].join(' ');
     case 'table-failed':
       return `Table ${one.table} has failed and is tried again. The log says why.`;
+    case 'table-disabled':
+      return `Table ${one.table} is out of use: it failed ${one.times} times. The pit opens it again.`;
     case 'table-mended':
       return `Table ${one.table} goes on.`;
     case 'house-restored':
       return `A backup of ${one.entries} entries was put back: staff are unlocked again one by one, tickets that were open take two people.`;
+    case 'program-accepted':
+      return `Version ${one.version} of the program was accepted for this house${one.confirmed_by ? `, confirmed by ${one.confirmed_by}` : ''}.`;
+    case 'program-differs':
+      return `The program is not the one that was accepted: ${many(one.count, 'difference')}. The journal names them.`;
+    case 'journal-faulty':
+      return `The journal is not as it was written: ${many(one.count, 'fault')}. The journal’s entry names them; stop taking bets and call whoever looks after the house.`;
+    case 'clock-wrong':
+      return clockWrong[one.why]?.(one.by_ms ?? 0) ?? 'The clock is wrong.';
+    case 'clock-right':
+      return one.why === 'unsynchronised' ? 'A time server keeps the clock right again.' : 'The clock is right again.';
+    case 'backup-overdue':
+      return one.made === null
+        ? 'No backup of this house was ever proven.'
+        : `The last proven backup is older than ${one.at_most_hours} h.`;
+    case 'command-failed':
+      return `A fault of the program, number ${one.code} in the log, stopped what ${one.by} asked${one.table ? ` at table ${one.table}` : ''}${one.count > 1 ? `, ${one.count} times` : ''}. Nothing of it was written.`;
     case 'probing-noticed':
       return `${one.by} was refused ${one.count} times in a short while: ${one.asked}${one.table ? `, table ${one.table}` : ''}.`;
   }
@@ -43,7 +71,7 @@ export const pit = {
   failed: 'failed, tried again',
   title: 'Pit',
   nav: 'Pages of the pit',
-  views: { tables: 'Tables', players: 'Players', people: 'People', shift: 'Shift', refused: 'Refused' } as Record<
+  views: { tables: 'Floor', players: 'Players', people: 'People', shift: 'Shift', refused: 'Refused' } as Record<
     string,
     string
   >,
@@ -52,6 +80,7 @@ export const pit = {
   noneRefused: 'Nothing was refused to staff.',
   aSearch: 'a search',
   audit: 'Audit',
+  cage: 'Cage',
   reporting: (now: number, all: number) => `${now} of ${all} tables reporting`,
   waiting: seconds,
 
@@ -112,9 +141,34 @@ export const pit = {
   approval: (table: string, round: string) => `Approval · ${table} · round ${round}`,
   change: (table: string) => `Change · ${table}`,
   correction: (number: number) => `Correction ${number}`,
-  kinds: { 'buy-in': 'Buying in.', redeem: 'A ticket is paid out.', correction: '' } as Record<string, string>,
+  cageWindow: (window: string) => `Cage · window ${window}`,
+  kinds: {
+    'buy-in': 'Buying in.',
+    redeem: 'A ticket is paid out.',
+    'cash-out': 'Cashing out.',
+    ticket: 'Cashing out, as a ticket.',
+    correction: '',
+  } as Record<string, string>,
   meterChange: 'Jackpot correction',
   dispute: (number: number) => `Dispute ${number}`,
+  cards: (table: string) => `Cards · ${table}`,
+  cardsCounted: (by: string, found: number, expected: number) => `${by} counted ${found} of ${expected} cards`,
+  cardsShuffled: (by: string, how: string, cut: boolean) =>
+    `${by} shuffled them ${how === 'shuffler' ? 'in the shuffler' : 'by hand'}, ${cut ? 'cut' : 'not cut'}`,
+  cardsConfirmedBy: (by: string) => `confirmed by ${by}`,
+  cardsLeavePlay: 'Confirmed, these cards leave play, and others are counted.',
+  cardsSee: 'Look at the cards at the table before you confirm it.',
+  cardsConfirm: 'Confirm the cards',
+  cardsAgain: 'Count again',
+  toChange: 'its settings are changed',
+  closedToChange: (table: string) =>
+    `Nobody plays at ${table}: it closes for the change. Open it when that is approved.`,
+  waitsForCards: 'Cards wait for a second person',
+  countCards: 'Cards counted by two',
+  countCardsWhen: { off: 'never', 'each-day': 'once a day', 'each-shoe': 'each shoe or pack' } as Record<
+    string,
+    string
+  >,
   typing: (table: string) => `Typing · ${table}`,
   typingAsks: (by: string) => `${by} asks to type the cards of this round`,
   typingNotYou: 'Somebody allows it who deals no cards here.',
@@ -137,6 +191,7 @@ export const pit = {
   youAsked: 'You asked for this: another person approves it.',
   youDecided: 'You decided this: another person approves it.',
   notForYou: (role: string) => `${role} or above decides this.`,
+  keptApart: (name: string) => `You and ${name} are kept apart: another manager approves this.`,
   managerApproves: 'A pit manager or above approves this.',
   reason: 'Reason, kept in the journal',
   needsReason: 'Give a reason first.',
@@ -159,8 +214,17 @@ export const pit = {
   disputeOf: (round: string, table: string) => `Round ${round} at ${table}`,
   replay: 'Replay',
   resolve: 'Close with this answer',
-  resolution: 'How it was resolved',
   resolved: 'The dispute is closed',
+  answerOrReason: 'Answer, or a reason, kept in the journal',
+  claimed: (amount: string) => `Claims ${amount}.`,
+  keptAside: (amount: string, player: string) => `Of what ${player} won, ${amount} stays aside.`,
+  holdTable: 'Hold the table',
+  tableHeld: (table: string) => `${table} is held: no other round opens`,
+  letGoOn: 'Let the table go on',
+  tableGoesOn: (table: string) => `${table} goes on`,
+  heldBy: (number: number, time: string) => `Dispute ${number} holds the table, ${time}`,
+  disputeSays: (round: string, reason: string) => `Round ${round}: ${reason}`,
+  heldNow: 'holds the table',
   answer: 'I am there',
   answered: 'The call is answered',
 
@@ -208,6 +272,7 @@ export const pit = {
     dealer: 'Dealt by',
     shoe: 'An electronic shoe reads the cards',
     jackpot: 'Jackpot',
+    count_cards: 'Cards counted by two people',
   } as Record<string, string>,
   limitOf: (bet: string) => `${bet}, minimum to maximum`,
   none: 'none',
@@ -262,24 +327,6 @@ export const pit = {
   jackpots: 'Jackpots',
   inPlay: 'in play',
 
-  accounts: 'Accounts',
-  newAccount: 'New account',
-  newSays:
-    'Who can approve (pit supervisor and above) is made by two people. The owner sets the password with a one-time code.',
-  accountName: 'Name',
-  role: 'Role',
-  make: 'Make the account',
-  madeAccount: (name: string) => `The account ${name}`,
-  apart: (names: string) => `does not pair with ${names}`,
-  resetPassword: 'Reset password',
-  lockAccount: 'Lock',
-  unlockAccount: 'Unlock',
-  changeRole: 'Change role',
-  lockedAccount: 'locked',
-  toSet: 'has yet to set a password',
-  phone: 'with a phone',
-  lastSeen: (time: string) => `last signed in ${time}`,
-  neverSeen: 'never signed in',
   asks: {
     account: (name: string, role: string) => `New account ${name}, ${role}`,
     password: (name: string) => `New password for ${name}`,
@@ -292,6 +339,7 @@ export const pit = {
   withdrawn: 'Withdrawn',
   notYours: 'This is about your own account: others decide it.',
   endsIn: (time: string) => `ends in ${time}`,
+  printSlip: 'Print slip',
   codeTitle: (name: string) => `One-time code for ${name}`,
   codeHalf: {
     first: 'This is the first half of the code. Who confirms it is shown the second half; only the owner has both.',
@@ -299,4 +347,93 @@ export const pit = {
   },
   codeSays:
     'Hand it to the owner in person. It is for setting a password at sign-in, within 24 hours, and is shown this once.',
+
+  inNeed: 'Tables in need',
+  searchFloor: 'Table, dealer or player',
+  running: (number: number) => `Running, ${number}`,
+  stateHead: 'State',
+  dealerHead: 'Dealer, since',
+  playersHead: 'Players',
+  onLayout: 'On the layout',
+  stepLeft: (step: string, seconds: number) => `${step}, ${seconds} s`,
+  failedSays: 'It is tried again by itself; the log says why.',
+  heldFor: (time: string) => `Held ${time}, waits for a ruling`,
+  reportedAs: (what: string, by: string) => `${what}, by ${by}.`,
+  interruptedFor: (time: string) => `Interrupted ${time}`,
+  interruptedSays: 'Stakes are held. The game’s own clause decides when it goes on.',
+  calledFor: (time: string) => `Call from the console, ${time}`,
+  othersGoOn: 'Players are told. Other bets go on.',
+  overTime: (dealer: string, due: string) => `Break of ${dealer} was due ${due}`,
+  overSays: (time: string) => `${time} over the time at a table.`,
+  roundOf: (round: string) => `round ${round}`,
+  dealsSince: (dealer: string, since: string) => `${dealer} deals since ${since}`,
+  liesThere: (amount: string) => `on the layout ${amount}`,
+  noneLie: 'no bets lie there',
+  automaticShort: 'automatic',
+  nobodyDeals: 'nobody',
+  ruleIt: 'Rule',
+  going: 'I am going',
+  lookAt: 'Look',
+  more: 'Show',
+  less: 'Less',
+  closeAsk: (table: string) => `Close ${table}?`,
+  closeNowSays: 'No round is in play. It closes at once.',
+  closeLaterSays: (step: string, players: string, amount: string) =>
+    `${step}: ${players}, ${amount} lie there. The round is played and paid first; nobody can bet after it.`,
+  stayOpen: 'Stay open',
+  closeLater: 'Close after this round',
+  closeNow: 'Close now',
+  closesLater: (table: string) => `${table} closes after this round`,
+  closesAfter: 'Closes after this round',
+  staysOpen: (table: string) => `${table} stays open`,
+  relieve: (dealer: string) => `Relieve ${dealer}`,
+  relieveSays: 'Recorded in the journal. Nobody named: the table waits for its next dealer.',
+  takesOver: 'Who takes over',
+  stays: (dealer: string) => `${dealer} stays`,
+  relieved: (dealer: string) => `${dealer} is relieved`,
+  stop: 'Stop play',
+  stopAsk: (table: string) => `Stop play at ${table}?`,
+  stopSays: 'At once. The stakes are held; the game’s own clause decides what becomes of the round.',
+  stopped: (table: string) => `Play at ${table} is stopped`,
+  playOn: 'Play on',
+  rotation: 'Dealers, breaks and rotation',
+  rotates: (table: number, pause: number) => `${table} min at a table, ${pause} min break`,
+  rest: 'break',
+  breakWasDue: (table: string, due: string) => `${table}, break due ${due}`,
+  relieves: (table: string, dealer: string) => `${table}, relieves ${dealer}`,
+  dealsAt: (table: string, since: string) => `deals at ${table} since ${since}`,
+  restsSince: (since: string) => `on a break since ${since}`,
+  nobodyDealsHere: 'No dealer has opened a round in the last hours.',
+  atLimits: 'Players at limits',
+  ofPlayers: (number: number, all: number) => `${number} of ${all}`,
+  ofTableLimit: (table: string, percent: number) => `${table}, ${percent} % of the table limit`,
+  ownLimitNear: 'Own loss limit nearly reached',
+  ofMost: (most: string, what: string) => `of ${most}, ${what}`,
+  today: 'today',
+  nobodyAtLimits: 'Nobody is near a limit.',
+  barredSeen: 'Barred, seen today',
+  barredInAll: (number: number) => `${number} barred in all`,
+  selfExcluded: (day: string) => `Self-excluded until ${day}`,
+  barredByHouse: 'Barred by the house',
+  openFile: 'Open',
+  signedInAt: (time: string) => `signed in ${time}; no bet is taken`,
+  noneBarredSeen: 'No barred player was seen today.',
+  outOfUse: 'Close a game or the house',
+  outOfUseSays: 'Every table closes; where a round is in play, it is played and paid first.',
+  whichTables: 'Which tables',
+  wholeHouse: (number: number) => `The whole house, ${many(number, 'table')}`,
+  outOfUseSure: 'Close them',
+  outOfUseDone: 'They close',
+  floorKeys: [
+    ['/', 'search'],
+    ['J K', 'next, previous'],
+    ['Enter', 'open the first in need'],
+    ['A', 'approve'],
+    ['C', 'close table, asks first'],
+    ['R', 'relieve dealer'],
+    ['X X', 'stop play'],
+  ],
+  closesWhy: (by: string, reason: string) => `Closes after this round, ${by}: ${reason}`,
+  esc: 'Esc',
+  stopOrClose: 'Stop play acts at once; Close lets the round end',
 };

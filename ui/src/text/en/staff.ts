@@ -2,7 +2,8 @@
 
 export const staff = {
   signIn: 'Sign in',
-  signInSays: 'For the staff of the house. Everything that is done is written under the name that did it.',
+  signInSays:
+    'For the staff of the house, and for players with an account. Everything that is done is written under the name that did it.',
   name: 'Name',
   password: 'Password',
   own: 'New password',
@@ -42,5 +43,6 @@ export const staff = {
     'pit-manager': 'Pit manager',
     'shift-manager': 'Shift manager',
     auditor: 'Auditor',
+    cashier: 'Cashier',
   } as Record<string, string>,
 };

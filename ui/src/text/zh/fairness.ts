@@ -56,6 +56,8 @@ export const fairness: Text['fairness'] = {
     players: '玩家加入了各自的种子',
     order: '合在一起得出此次序',
     cards: '每张牌都是下一张',
+    paid: '您按规则获得派彩',
+    record: '记录无法改写',
   },
   noPlayers: '没有玩家加入种子',
   aloneOrder: '赌场的种子得出此次序',
@@ -66,6 +68,8 @@ export const fairness: Text['fairness'] = {
     players: '玩家的种子。',
     order: '牌的次序。',
     cards: '发出的牌。',
+    paid: '派给您的款项。',
+    record: '赌场的记录。',
   },
   before: (when) => `${when}，下注之前`,
   commitment: '承诺值',
@@ -95,7 +99,40 @@ export const fairness: Text['fairness'] = {
   of: (came, cards) => `${cards} 张中已发 ${came} 张`,
   round: '局',
   otherRounds: (number) => `此牌靴另有 ${number} 局`,
-  paid: '派给您的',
+  paidSays: '每一笔都在这里按注额和赔率重新算过；条款说明缘由。',
+  notPaid: '您在这一局没有下注。请选择您自己的一局，看它派了多少。',
+  paidVoid: '这一局作废：您的注已退回。',
+  checkpointOf: (size) => `检查点 ${size}`,
+  noCheckpoint: '还没有检查点包括这个牌靴。一分钟之内会有。',
+  inLog: '日志中的牌局',
+  entriesOf: (from, to) => `条目 ${from} 至 ${to}`,
+  included: '已包括',
+  root: '根',
+  signedBy: (witnesses) => (witnesses ? `已签名，${witnesses} 个见证方` : '已签名'),
+  notSigned: '不是赌场签的',
+  signatureUnchecked: '签名未在此核验',
+  yoursHand: '您的',
+  placeOf: (place) =>
+    place
+      .replace(/^box (\d+)$/, '$1 号位')
+      .replace(/^the dealer$/, '庄家')
+      .replace(/^the Player Hand$/, '闲家')
+      .replace(/^the Banker Hand$/, '庄家')
+      .replace(/^the burnt cards$/, '销牌'),
+  stayed: (dealt, left) => `前 ${dealt} 张已发出；其余 ${left} 张留在靴中，证明里都有。`,
+  logAndWitnesses: '日志与见证方',
+  nowLabel: '此刻',
+  lastCheckpoint: '最近检查点',
+  houseSignature: '赌场签名',
+  good: '有效',
+  notChecked: '未在此核验',
+  noWitnesses: '没有见证方副署这家赌场。',
+  findRound: '按局号',
+  findTable: '赌台',
+  findNumber: '牌局',
+  find: '看它的证明',
+  hints: { move: '下一局，上一局', again: '重新核验', download: '下载证明', theme: '明暗' },
+  alone_check: '这里不需要赌场：证明自己就能核验',
   logged: (from, to, size, origin) =>
     `日志第 ${from} 至 ${to} 条，在 ${origin} 涵盖 ${size} 条的检查点之下。谁留有此根，日志若被改写即可看出：`,
   download: '下载此证明',
@@ -127,6 +164,15 @@ export const fairness: Text['fairness'] = {
         return `第 ${one.round} 局：牌靴在开始下注后才封存。`;
       case 'cards':
         return `第 ${one.round} 局：应为${one.wanted ? ` ${one.wanted}` : '无牌'}，却来了 ${one.came}。`;
+      case 'paid':
+        return `${one.bet}：金额与注额和赔率不符。`;
+      case 'log':
+        return {
+          covers: '检查点没有包括到这个牌靴用完之时。',
+          signature: '检查点不是用赌场的公钥签的。',
+          path: '您这一局有一条记录不通向根。',
+          hash: '您这一局有一条记录与它的哈希不符。',
+        }[one.why];
     }
   },
 

@@ -19,4 +19,5 @@ export const ROLES: Record<string, string> = {
   'pit-manager': '赌区经理',
   'shift-manager': '值班经理',
   auditor: '审计员',
+  cashier: '出纳',
 };

@@ -24,6 +24,7 @@ export const house: Text['house'] = {
   odds: paid,
   outcome: (outcome) => OUTCOMES[outcome] ?? outcome,
   choice: (choice) => CHOICES[choice] ?? choice,
+  shuffle: (how) => (how === 'shuffler' ? '用洗牌机' : '用手'),
   device: (device) => DEVICES[device] ?? device,
   fact: (fact, value) => `${fact}${value}`,
   event: (event) => names.named(event),

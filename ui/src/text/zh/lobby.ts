@@ -2,7 +2,7 @@ import type { Text } from '../language.svelte';
 
 export const lobby: Text['lobby'] = {
   title: '请入座',
-  says: (tables, games, playing) => `${tables} 张赌台，${games} 种游戏，${playing} 人在玩。游戏币，真规则。`,
+  says: (tables, games, playing) => `${tables} 张赌台，${games} 种游戏，${playing} 人在玩。`,
   open: '营业中',
   paused: '赌场暂停',
   empty: '赌场还没有设赌台。',
@@ -25,6 +25,8 @@ export const lobby: Text['lobby'] = {
   by: { automatic: '由赌场自动发牌', person: '由荷官发牌', shoe: '由荷官发牌，电子牌靴读牌' },
   byShort: { automatic: '自动', person: '荷官', shoe: '荷官，牌靴' },
   deals: '发牌',
+  decks: '牌副数',
+  ofDecks: (decks) => `${decks} 副牌`,
   pace: '一局',
   about: (seconds) => (seconds < 90 ? `约 ${seconds} 秒` : `约 ${Math.round(seconds / 60)} 分钟`),
   betsFor: (seconds) => `下注 ${seconds} 秒`,

@@ -3,7 +3,7 @@ import type { Text } from '../language.svelte';
 export const me: Text['me'] = {
   title: '账户',
   balance: '余额',
-  provisional: '下一局开始时归您',
+  provisional: '下一局开始时或稍后归您',
   held: (amount: string) => `${amount} 为投注，保留至该局结束`,
   owed: '欠赌场',
   buyIn: '买筹码',

@@ -1,5 +1,6 @@
 // 玩家其余各页的词。
 
+export * from './aside';
 export * from './board';
 export * from './lobby';
 export * from './me';

@@ -1,6 +1,7 @@
 // 赌区页的用词。
 
 import type { Text } from '../language.svelte';
+import { money } from '../../lib/money';
 import { ROLES } from './forms';
 
 type Notice = Parameters<Text['pit']['noticed']>[0];
@@ -17,6 +18,8 @@ const CONTROLS: Record<string, string> = {
   second_factor: '手机验证码',
   buy_in: '买筹码',
   redeem: '兑付票券',
+  cash_out: '兑现',
+  difference: '钱箱差额',
   correction: '更正',
 };
 const ASKED: Record<string, string> = { off: '不要求', managers: '各经理', staff: '全体工作人员', '': '无' };
@@ -27,20 +30,46 @@ const controlled = ([name, values]: [string, readonly [string, string]]): string
   return `${CONTROLS[what] ?? what}${role ? `，${ROLES[role] ?? role}` : ''}：${before}，现为 ${now}。`;
 };
 
+const clockWrong: Record<string, (ms: number) => string> = {
+  offset: (ms) => `赌场时钟${ms < 0 ? '慢' : '快'} ${Math.abs(ms / 1000)} 秒：请校准本机时钟。`,
+  unsynchronised: () => '没有时间服务器校准本机时钟。',
+  'too-early': () => '本机时钟所示时间早已过去：请校准。',
+};
+
 const noticed = (one: Notice): string => {
   switch (one.event) {
     case 'clock-jumped':
       return `本机时钟被拨${one.by_ms < 0 ? '慢' : '快'} ${Math.abs(one.by_ms / 1000)} 秒；倒计时不受影响。`;
+    case 'contribution-noticed':
+      return `${one.table} 台第 ${one.round} 局：台上奖金注为 ${money(one.explained_cents)}，故未按 ${money(one.bets_cents)} 计入累积奖金。`;
     case 'program-changed':
       return '程序文件在启动之后有改动。';
     case 'configuration-changed':
       return ['赌场的设定文件自上次开启后有改动。', ...Object.entries(one.controls).map(controlled)].join('');
     case 'table-failed':
       return `${one.table} 台出错，正在重试。原因见日志文件。`;
+    case 'table-disabled':
+      return `${one.table} 台停用：出错 ${one.times} 次。由赌区重新开放。`;
     case 'table-mended':
       return `${one.table} 台恢复。`;
     case 'house-restored':
       return `已放回 ${one.entries} 条记录的备份：工作人员逐一解锁，当时未兑的票券须由两人办理。`;
+    case 'program-accepted':
+      return `本赌场已接纳程序版本 ${one.version}${one.confirmed_by ? `，由 ${one.confirmed_by} 确认` : ''}。`;
+    case 'program-differs':
+      return `运行的程序不是已接纳的程序：${one.count} 处不同，详见日志。`;
+    case 'journal-faulty':
+      return `日志与写下时不符：${one.count} 处，详见日志该条。请停止收注并通知维护人员。`;
+    case 'clock-wrong':
+      return clockWrong[one.why]?.(one.by_ms ?? 0) ?? '时钟有误。';
+    case 'clock-right':
+      return one.why === 'unsynchronised' ? '本机时钟重新由时间服务器校准。' : '时钟已恢复正确。';
+    case 'backup-overdue':
+      return one.made === null
+        ? '本赌场从未有过经验证的备份。'
+        : `上一次经验证的备份已超过 ${one.at_most_hours} 小时。`;
+    case 'command-failed':
+      return `程序出错（日志文件中编号 ${one.code}），${one.by} 所求${one.table ? `（${one.table} 台）` : ''}未能办理${one.count > 1 ? `，共 ${one.count} 次` : ''}。未写下任何内容。`;
     case 'probing-noticed':
       return `${one.by} 短时间内被拒 ${one.count} 次：${one.asked}${one.table ? `，${one.table} 台` : ''}。`;
   }
@@ -53,12 +82,13 @@ export const pit: Text['pit'] = {
   failed: '出错，正在重试',
   title: '赌区',
   nav: '赌区各页',
-  views: { tables: '赌台', players: '玩家', people: '人员', shift: '班次', refused: '被拒' },
+  views: { tables: '场面', players: '玩家', people: '人员', shift: '班次', refused: '被拒' },
   refusedSays: '工作人员未获准办理的事，最新在前。不写出任何牌张。',
   refusedHead: ['时间', '何人', '赌台', '所求', '原因', '次数'],
   noneRefused: '没有工作人员被拒。',
   aSearch: '一次查找',
   audit: '审计',
+  cage: '账房',
   reporting: (now, all) => `${all} 张赌台中 ${now} 张在线`,
   waiting,
 
@@ -119,9 +149,30 @@ export const pit: Text['pit'] = {
   approval: (table, round) => `批准 · ${table} 台 · 第 ${round} 局`,
   change: (table) => `更改 · ${table} 台`,
   correction: (number) => `更正第 ${number} 号`,
-  kinds: { 'buy-in': '买筹码。', redeem: '兑付票券。', correction: '' },
+  cageWindow: (window) => `账房 · ${window} 号窗口`,
+  kinds: {
+    'buy-in': '买筹码。',
+    redeem: '兑付票券。',
+    'cash-out': '兑现。',
+    ticket: '兑现，开成票券。',
+    correction: '',
+  },
   meterChange: '更正累积大奖',
   dispute: (number) => `争议第 ${number} 号`,
+  cards: (table) => `牌 · ${table} 台`,
+  cardsCounted: (by, found, expected) => `${by} 点得 ${found} 张，应有 ${expected} 张`,
+  cardsShuffled: (by, how, cut) =>
+    `${by} ${how === 'shuffler' ? '用洗牌机' : '用手'}洗牌，${cut ? '已切牌' : '未切牌'}`,
+  cardsConfirmedBy: (by) => `${by} 确认`,
+  cardsLeavePlay: '一经确认，这些牌即退出使用，另点新牌。',
+  cardsSee: '确认之前，请到台前查看牌。',
+  cardsConfirm: '确认牌',
+  cardsAgain: '重新点牌',
+  toChange: '更改设定',
+  closedToChange: (table) => `${table} 台无人下注：为更改而关台，批准后请再开台。`,
+  waitsForCards: '牌待第二人确认',
+  countCards: '两人点牌',
+  countCardsWhen: { off: '从不', 'each-day': '每日一次', 'each-shoe': '每靴或每副' },
   typing: (table) => `手工输入 · ${table} 台`,
   typingAsks: (by) => `${by} 请求手工输入本局的牌`,
   typingNotYou: '须由不在此发牌者允许。',
@@ -144,6 +195,7 @@ export const pit: Text['pit'] = {
   youAsked: '由您提出：须由另一人批准。',
   youDecided: '由您决定：须由另一人批准。',
   notForYou: (role) => `须由${role}或更高职务者决定。`,
+  keptApart: (name) => `您与 ${name} 须互相回避：请另一位经理批准。`,
   managerApproves: '须由赌区经理或更高职务者批准。',
   reason: '理由，记入日志',
   needsReason: '请先写理由。',
@@ -166,8 +218,17 @@ export const pit: Text['pit'] = {
   disputeOf: (round, table) => `${table} 台第 ${round} 局`,
   replay: '重放',
   resolve: '以此答复结案',
-  resolution: '如何解决',
   resolved: '争议已结',
+  answerOrReason: '答复或理由，记入日志',
+  claimed: (amount) => `索要 ${amount}。`,
+  keptAside: (amount, player) => `${player} 所赢中的 ${amount} 暂存。`,
+  holdTable: '暂停本台',
+  tableHeld: (table) => `${table} 台已暂停：不开下一局`,
+  letGoOn: '让本台继续',
+  tableGoesOn: (table) => `${table} 台继续`,
+  heldBy: (number, time) => `争议第 ${number} 号使本台暂停，${time}`,
+  disputeSays: (round, reason) => `第 ${round} 局：${reason}`,
+  heldNow: '使本台暂停',
   answer: '我到了',
   answered: '已应召',
 
@@ -214,6 +275,7 @@ export const pit: Text['pit'] = {
     dealer: '发牌者',
     shoe: '由电子牌靴读牌',
     jackpot: '累积大奖',
+    count_cards: '两人点牌',
   },
   limitOf: (bet) => `${bet}，最低至最高`,
   none: '无',
@@ -268,23 +330,6 @@ export const pit: Text['pit'] = {
   jackpots: '累积大奖',
   inPlay: '进行中',
 
-  accounts: '账户',
-  newAccount: '新账户',
-  newSays: '有批准权者（巡场主任及以上）的账户由两人开立。本人用一次性代码设定密码。',
-  accountName: '姓名',
-  role: '职务',
-  make: '开立账户',
-  madeAccount: (name) => `账户 ${name}`,
-  apart: (names) => `不与 ${names} 搭档`,
-  resetPassword: '重设密码',
-  lockAccount: '锁定',
-  unlockAccount: '解锁',
-  changeRole: '更改职务',
-  lockedAccount: '已锁定',
-  toSet: '尚未设定密码',
-  phone: '已设手机',
-  lastSeen: (time) => `上次登录 ${time}`,
-  neverSeen: '从未登录',
   asks: {
     account: (name, role) => `新账户 ${name}，${role}`,
     password: (name) => `${name} 的新密码`,
@@ -297,10 +342,99 @@ export const pit: Text['pit'] = {
   withdrawn: '已撤回',
   notYours: '这关乎您自己的账户：由他人决定。',
   endsIn: (time) => `${time} 后失效`,
+  printSlip: '打印纸条',
   codeTitle: (name) => `${name} 的一次性代码`,
   codeHalf: {
     first: '这是代码的前一半。确认者会看到后一半，只有本人两半都有。',
     second: '这是代码的后一半。提出者已看到前一半，只有本人两半都有。',
   },
   codeSays: '请当面交给本人。24 小时内登录时用来设定密码，只显示这一次。',
+
+  inNeed: '需要处理的赌台',
+  searchFloor: '赌台、荷官或玩家',
+  running: (number) => `运行中，${number}`,
+  stateHead: '状态',
+  dealerHead: '荷官，自',
+  playersHead: '玩家',
+  onLayout: '台面',
+  stepLeft: (step, seconds) => `${step}，${seconds} 秒`,
+  failedSays: '系统自行重试；原因见日志文件。',
+  heldFor: (time) => `暂停 ${time}，等待裁决`,
+  reportedAs: (what, by) => `${what}，${by} 报告。`,
+  interruptedFor: (time) => `中断 ${time}`,
+  interruptedSays: '注码保留。恢复时按本游戏条文处理。',
+  calledFor: (time) => `控制台呼叫，${time}`,
+  othersGoOn: '已告知玩家。其他投注照常。',
+  overTime: (dealer, due) => `${dealer} 应于 ${due} 休息`,
+  overSays: (time) => `在台时间已超 ${time}。`,
+  roundOf: (round) => `第 ${round} 局`,
+  dealsSince: (dealer, since) => `${dealer} 自 ${since} 发牌`,
+  liesThere: (amount) => `台面 ${amount}`,
+  noneLie: '台面无注',
+  automaticShort: '自动',
+  nobodyDeals: '无人',
+  ruleIt: '裁决',
+  going: '我去',
+  lookAt: '查看',
+  more: '展开',
+  less: '收起',
+  closeAsk: (table) => `关闭 ${table}？`,
+  closeNowSays: '没有牌局进行，立即关闭。',
+  closeLaterSays: (step, players, amount) => `${step}：${players}，台面 ${amount}。先打完并赔付本局；之后不可再下注。`,
+  stayOpen: '继续开放',
+  closeLater: '本局后关闭',
+  closeNow: '立即关闭',
+  closesLater: (table) => `${table} 本局后关闭`,
+  closesAfter: '本局后关闭',
+  staysOpen: (table) => `${table} 继续开放`,
+  relieve: (dealer) => `换下 ${dealer}`,
+  relieveSays: '记入日志。未指明接替者时，赌台等下一位荷官。',
+  takesOver: '由谁接替',
+  stays: (dealer) => `${dealer} 留台`,
+  relieved: (dealer) => `${dealer} 已换下`,
+  stop: '停止牌局',
+  stopAsk: (table) => `停止 ${table} 的牌局？`,
+  stopSays: '立即停止。注码保留；牌局按本游戏条文处理。',
+  stopped: (table) => `${table} 的牌局已停止`,
+  playOn: '继续',
+  rotation: '荷官、休息与轮换',
+  rotates: (table, pause) => `在台 ${table} 分钟，休息 ${pause} 分钟`,
+  rest: '休息',
+  breakWasDue: (table, due) => `${table}，应于 ${due} 休息`,
+  relieves: (table, dealer) => `${table}，接替 ${dealer}`,
+  dealsAt: (table, since) => `自 ${since} 在 ${table} 发牌`,
+  restsSince: (since) => `自 ${since} 休息`,
+  nobodyDealsHere: '最近几小时没有荷官开局。',
+  atLimits: '接近限额的玩家',
+  ofPlayers: (number, all) => `${all} 人中 ${number} 人`,
+  ofTableLimit: (table, percent) => `${table}，达台限 ${percent} %`,
+  ownLimitNear: '接近自设的输额上限',
+  ofMost: (most, what) => `上限 ${most}，${what}`,
+  today: '今日',
+  nobodyAtLimits: '无人接近限额。',
+  barredSeen: '今日出现的禁入者',
+  barredInAll: (number) => `共 ${number} 人禁入`,
+  selfExcluded: (day) => `自我禁入至 ${day}`,
+  barredByHouse: '被赌场禁入',
+  openFile: '打开',
+  signedInAt: (time) => `${time} 登入；不受理投注`,
+  noneBarredSeen: '今日未见禁入者。',
+  outOfUse: '关闭一种游戏或全场',
+  outOfUseSays: '各台关闭；有牌局进行的，先打完并赔付。',
+  whichTables: '哪些赌台',
+  wholeHouse: (number) => `全场，${number} 张赌台`,
+  outOfUseSure: '关闭',
+  outOfUseDone: '正在关闭',
+  floorKeys: [
+    ['/', '搜索'],
+    ['J K', '下一项、上一项'],
+    ['Enter', '打开最急的一台'],
+    ['A', '批准'],
+    ['C', '关台，先询问'],
+    ['R', '换下荷官'],
+    ['X X', '停止牌局'],
+  ],
+  closesWhy: (by, reason) => `本局后关闭，${by}：${reason}`,
+  esc: 'Esc',
+  stopOrClose: '停止牌局立即生效；关台让本局打完',
 };

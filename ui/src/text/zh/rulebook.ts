@@ -1,7 +1,7 @@
 // 规则页的用词。
 
 import type { Text } from '../language.svelte';
-import { common } from './common';
+import { common } from '../common';
 
 export const rulebook: Text['rulebook'] = {
   title: '规则',
@@ -16,7 +16,7 @@ export const rulebook: Text['rulebook'] = {
   oddsTitle: '派彩与赔率',
   allTraced: (count) => `${count} 条，全部可追溯`,
   traced: (done, count) => `${count} 条中 ${done} 条可追溯`,
-  short: common.called,
+  short: (title) => common.called(title),
   search: '查找：编号、词、注种、主题',
   searchLabel: '在全部文件的条款中查找',
   clear: '清除查找',

@@ -5,7 +5,7 @@ import { ROLES } from './forms';
 
 export const staff: Text['staff'] = {
   signIn: '登录',
-  signInSays: '供赌场工作人员使用。所办之事均记在办理者名下。',
+  signInSays: '供赌场工作人员及有账户的玩家使用。所办之事均记在办理者名下。',
   name: '姓名',
   password: '密码',
   own: '新密码',

@@ -1,0 +1,43 @@
+// Whose results are abnormal, in words, and what is done about it.
+
+import type { ResultTold } from '../../wire';
+import { count } from '../../lib/money';
+import { toasts } from '../../lib/toasts.svelte';
+import { common } from '../../text/common';
+import { house as words } from '../../text/house';
+import { inWords, named } from '../../text/named';
+import { watch as text } from '../../text/watch';
+import { moved, scored } from '../report/figures';
+
+type About = Pick<ResultTold, 'kind' | 'name' | 'game' | 'bet'>;
+
+export const subject = (of: About): string =>
+  of.kind === 'bet'
+    ? text.bet(words.bet(of.bet), common.called(inWords(of.game)))
+    : text.subject[of.kind](of.kind === 'table' ? of.name : named(of.name));
+
+/** By which the two scores may differ, and nobody need be told. */
+const ALIKE = 0.3;
+export const farness = (of: ResultTold): string =>
+  Math.abs(Number(of.z) - Number(of.adjusted)) < ALIKE
+    ? text.figures(scored(of.z))
+    : text.allowed(scored(of.z), scored(of.adjusted));
+
+export const isSame = (one: About, other: About): boolean => one.kind === other.kind && one.name === other.name;
+
+export const cameTo = (of: ResultTold): string => {
+  const said = of.kind === 'bet' ? text.cameBets : text.came;
+  return said(count(of.rounds), moved(of.win), moved(of.theoretical_win));
+};
+
+/** Sends a request and says what came of it. */
+export async function did(title: string, work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
+    toasts.say('good', title);
+    return true;
+  } catch (error) {
+    toasts.say('refused', title, (error as Error).message);
+    return false;
+  }
+}

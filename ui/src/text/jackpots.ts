@@ -1,0 +1,3 @@
+import { area } from './language.svelte';
+
+export const jackpots = area('jackpots');

@@ -1,0 +1,3 @@
+import { area } from './language.svelte';
+
+export const watch = area('watch');
