@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from importlib.metadata import Distribution
-from typing import TYPE_CHECKING
+from pathlib import Path
+from py_compile import PycInvalidationMode
+from py_compile import compile as compiled
 
 import pytest
 
 from croupier import digest
 from croupier.server.journal.acts import ProgramChanged
+from croupier.server.journal.check_acts import ProgramVerified
 from tests.support.configured_house import opened, written
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def test_a_running_house_tells_that_its_program_was_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     house = opened(tmp_path, written("baccarat"))
-    monkeypatch.setattr(digest, "digest_now", lambda: "another")
+    monkeypatch.setattr(digest, "lines_now", lambda *_: ("app.py another",))
 
     async def look() -> None:
         async with house.queue:
@@ -82,5 +82,42 @@ def test_a_running_house_tells_that_its_program_was_changed(
 
     asyncio.run(look())
     told = [act.program for act in house.acts.last if isinstance(act, ProgramChanged)]
-    assert told == ["another"]
+    assert told == [digest.digest_of(["app.py another"])]
+    looks = [act for act in house.acts.last if isinstance(act, ProgramVerified)]
+    assert [(one.by, one.program, one.accepted) for one in looks] == [("house", *told, None)] * 2
     house.close()
+
+
+@pytest.mark.standard(56)
+def test_a_folder_from_elsewhere_in_front_of_a_file_is_noticed(tmp_path: Path) -> None:
+    """Python reads `money/__init__.py` where `money.py` lies beside it."""
+    package, elsewhere = tmp_path / "program", tmp_path / "elsewhere"
+    package.mkdir()
+    elsewhere.mkdir()
+    (package / "money.py").write_text("CENTS = 1\n")
+    (elsewhere / "__init__.py").write_text("CENTS = 2\n")
+    before = list(digest.own_files(package))
+    (package / "money").symlink_to(elsewhere)
+    assert [one.split()[0] for one in digest.own_files(package)] == ["money", "money.py"]
+    assert set(before) < set(digest.own_files(package))
+
+
+@pytest.mark.standard(56)
+@pytest.mark.parametrize("mode", PycInvalidationMode)
+def test_what_python_keeps_of_a_file_is_held_against_it(
+    tmp_path: Path, mode: PycInvalidationMode
+) -> None:
+    file, other = tmp_path / "money.py", tmp_path / "other.py"
+    file.write_text("CENTS = 1\n")
+    other.write_text("CENTS = 2\n")
+    cache = Path(str(compiled(str(file), invalidation_mode=mode)))
+    assert list(digest.changed_caches(tmp_path)) == []
+    head = cache.read_bytes()[:16]
+    kept = Path(str(compiled(str(other), invalidation_mode=mode))).read_bytes()
+    for planted in (kept[16:], b"no code"):
+        cache.write_bytes(head + planted)
+        says = f"__pycache__/{cache.name} is not made of money.py"
+        assert list(digest.changed_caches(tmp_path)) == [says]
+    file.write_text("CENTS = 30\n")
+    stale = [] if mode is not PycInvalidationMode.UNCHECKED_HASH else [says]
+    assert list(digest.changed_caches(tmp_path)) == stale, "which is made anew, where it is looked"

@@ -18,7 +18,7 @@ from tests.support.configured_house import on_the_web, opened, until, written
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 TABLE = "three-pictures"
 
@@ -56,39 +56,82 @@ def staked(made: Staffed, player: str) -> bool:
     return player in {w.player for w in made.house.play.tables[TABLE].table.round.wagers.values()}
 
 
+def chosen(page: Page, label: str, choice: str) -> None:
+    page.get_by_role("button", name=re.compile(f"^{label} ")).click()
+    menu = page.get_by_role("group", name=label, exact=True)
+    menu.get_by_role("textbox").fill(choice)
+    menu.get_by_role("checkbox", name=re.compile(choice)).check()
+    page.keyboard.press("Escape")
+    expect(menu).to_have_count(0)
+
+
 def test_the_journal_is_browsed(played: Played) -> None:
     page = played.house.at("a1", "/audit")
-    lines = page.locator(".entries button.line")
+    lines = page.locator("[data-entry]")
     expect(lines.first).to_be_visible()
-    page.get_by_label("Stream").fill(f"table:{TABLE}")
-    page.get_by_label("Event").fill("wager-placed")
+    chosen(page, "Stream", f"table {TABLE}")
+    chosen(page, "Event", "Wager placed")
     page.get_by_label("Person").fill(played.player)
-    page.get_by_role("button", name="Oldest").click()
-    expect(lines).to_have_count(1)
-    line = lines.first
-    expect(line).to_contain_text("wager-placed")
-    expect(line).to_contain_text(played.player)
-    line.click()
-    entry = page.locator(".entry-open")
+    page.keyboard.press("Tab")
+    row = page.locator(".list tbody tr")
+    expect(row).to_have_count(1)
+    expect(row).to_contain_text("Wager placed")
+    expect(row.get_by_role("link", name="25.00")).to_have_attribute("href", f"/audit/{TABLE}/1")
+    row.get_by_role("button").click()
+    entry = page.get_by_role("complementary", name=re.compile("^Entry"))
     expect(entry.locator("pre")).to_contain_text('"cents": 2500')
-    postings = entry.get_by_role("table")
-    expect(postings).to_contain_text(f"player:{played.player}\N{MINUS SIGN}25.00")
-    expect(postings).to_contain_text(f"stakes:{TABLE}+25.00")
+    expect(entry.get_by_role("link", name=f"Round 1 at {TABLE}")).to_be_visible()
+    proof = entry.get_by_role("region", name="Proof that it is in the log")
+    for said in ("hash agrees", "leads to the root", "signed by the house"):
+        expect(proof).to_contain_text(said)
+    postings = entry.get_by_role("table").last
+    expect(postings).to_contain_text(played.player)
+    expect(postings.get_by_role("link", name="+25.00")).to_have_attribute(
+        "href", f"/audit/{TABLE}/1"
+    )
     axe(page)
     pictures(page, "audit-journal")
-    page.get_by_label("Event").fill("no-such-event")
-    page.get_by_role("button", name="Show").click()
+
+
+def test_what_is_not_there_and_what_came_first(played: Played) -> None:
+    page = played.house.at("a1", "/audit?event=no-such-event")
+    lines = page.locator("[data-entry]")
     expect(page.get_by_text("No entry is like that.")).to_be_visible()
     page.get_by_role("button", name="Clear").click()
     expect(lines.nth(5)).to_be_visible()
     page.get_by_role("button", name="Oldest").click()
-    expect(lines.last).to_have_text(re.compile(r"^\s*1\s"))
+    expect(lines.last).to_have_text("1")
+
+
+def test_the_journal_is_followed_and_checked_by_keys(played: Played) -> None:
+    page = played.house.at("a1", "/audit")
+    expect(page.locator("[data-entry]").first).to_be_visible()
+    page.keyboard.press("e")
+    expect(page.get_by_role("group", name="Event", exact=True)).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("f")
+    expect(page.get_by_role("switch")).to_have_attribute("aria-checked", "true")
+    client = played.house.anybody()
+    wrong = {"name": "s1", "password": "not this one"}
+    assert client.post("/api/sign-in", json=wrong).status_code == 403
+    refused = page.locator("tr.refu.new", has_text="Sign in failed")
+    expect(refused).to_be_visible()
+    expect(refused).to_contain_text("s1")
+    page.keyboard.press("f")
+    page.keyboard.press("v")
+    expect(page.get_by_text(re.compile("^Whole to entry"))).to_be_visible()
+    page.goto("/audit?event=round-settled")
+    expect(page.locator("tr", has_text="Round settled").first).to_be_visible()
+    page.keyboard.press("j")
+    expect(page.get_by_role("complementary")).to_contain_text("Round settled")
+    page.keyboard.press("r")
+    expect(page).to_have_url(re.compile(f"/audit/{TABLE}/\\d+$"))
 
 
 def test_what_is_taken_away_is_the_journal(played: Played) -> None:
     """JSON lines and CSV of what is asked for; cards of a round in play are in neither."""
     page = played.house.at("a1", f"/audit?stream=table:{TABLE}")
-    expect(page.locator(".entries button.line").first).to_be_visible()
+    expect(page.locator("[data-entry]").first).to_be_visible()
     with page.expect_download() as told:
         page.get_by_role("link", name="As JSON Lines").click()
     text = told.value.path().read_text("utf-8")
@@ -158,7 +201,7 @@ def test_who_may_not_see_it(played: Played) -> None:
     for name in ("d1", "s1"):
         page = played.house.at(name, "/audit")
         expect(page.get_by_role("heading", level=1)).to_have_text("This page is not yours to open")
-        expect(page.locator(".entries")).to_have_count(0)
+        expect(page.locator("[data-entry]")).to_have_count(0)
     supervisor = played.house.at("s1", f"/audit/{TABLE}/1?as={played.player}")
     expect(supervisor.get_by_role("heading", level=1)).to_contain_text("saw it")
     expect(supervisor.get_by_role("link", name="Journal")).to_have_count(0)

@@ -41,7 +41,7 @@ PLAYERS = (
 )
 STAFF = {
     "dealer": ("/console", "/console/t1", "/console/t5"),
-    "pit-manager": ("/pit", "/pit?view=players", "/pit?view=people", "/pit?view=shift"),
+    "pit-manager": ("/pit", "/pit?view=players", "/people", "/people?do=make", "/report"),
     "auditor": ("/audit", "/audit?view=round", "/audit?view=whole", "/audit?view=disputes"),
 }
 
@@ -62,13 +62,18 @@ def opened(page: Page, path: str) -> None:
 
 
 def offered(page: Page) -> None:
-    """The way to English, on a phone and on a desk; at a small terminal it is in the menu."""
+    """The way to English, on a phone and on a desk; at a small terminal it is in the menu.
+
+    At a small console it is among the settings.
+    """
     for of in (PHONE, DESK):
         size(page, of)
-        menu = page.get_by_role("button", name="菜单")
+        desk = page.locator(".console-page:not(:has(.choose))").count() and of == PHONE
+        menu = page.get_by_role("button", name="设置" if desk else "菜单")
         if menu.is_visible():
             menu.click()
-        expect(page.get_by_role("button", name="EN", exact=True)).to_be_visible()
+        english = page.get_by_role("button", name="English" if desk else "EN", exact=True)
+        expect(english).to_be_visible()
         if menu.is_visible():
             page.keyboard.press("Escape")
             expect(page.locator("dialog[open]")).to_have_count(0)

@@ -79,15 +79,17 @@ def test_a_browser_commits_opens_and_checks_its_seed(played: Played, tmp_path: P
     page.get_by_role("link", name=f"Check round {number} at {TABLE}", exact=True).click()
     verdict = page.locator(".verdict")
     expect(verdict).to_contain_text("Everything holds, checked in your browser")
-    expect(page.locator(".proof .disc.ok")).to_have_count(4)
+    expect(page.locator(".proof .disc.ok")).to_have_count(6)
     proof = page.get_by_role("region", name=f"Shoe {record['shoe']['shoe']}")
     expect(proof).to_contain_text("Your seed is in it:")
     expect(proof).to_contain_text("neither the house nor anybody else could know or choose")
-    expect(proof.get_by_role("heading", name="What you were paid")).to_be_visible()
+    expect(proof.get_by_role("heading", name="You were paid by the rules")).to_be_visible()
+    expect(proof.locator(".order .me")).to_have_text("yours")
+    expect(proof).to_contain_text("signed")
     axe(page)
     pictures(page, "fairness")
     with page.expect_download() as told:
-        proof.get_by_role("link", name="Download this proof").click()
+        page.keyboard.press("d")
     file = tmp_path / "proof.json"
     file.write_bytes(told.value.path().read_bytes())
     assert run(["fairness", "verify", str(file)]) == 0
@@ -158,3 +160,33 @@ def test_a_shoe_in_use_tells_nothing(played: Played) -> None:
     if told["shoe"]["revealed"] is None:  # it may have ended just now
         shown = told["shoe"]["order"], told["shoe"]["seed"], told["rounds"]
         assert shown == ("", "", [])
+
+
+def test_lines_and_entries_that_lie(played: Played) -> None:
+    """Steps 5 and 6: an amount that its odds do not make, and an entry that leads elsewhere."""
+    page, number = played.page, played.seeded["rounds"][0]["round"]
+    verdict = page.locator(".verdict")
+
+    def underpaid(route: Route) -> None:
+        rounds = route.fetch().json()
+        for one in rounds:
+            for line in one["results"]:
+                line["back_cents"] += 1
+        route.fulfill(json=rounds)
+
+    page.route("**/api/rounds", underpaid)
+    page.goto(f"/fairness?table={TABLE}&round={number}")
+    expect(verdict).to_contain_text("Does not hold: step 5, what you were paid.")
+    page.unroute("**/api/rounds")
+
+    def elsewhere(route: Route) -> None:
+        receipt = route.fetch().json()
+        receipt["entries"][0]["hash"] = "0" * 64
+        route.fulfill(json=receipt)
+
+    page.route("**/receipt", elsewhere)
+    page.reload()
+    expect(verdict).to_contain_text("Does not hold: step 6, the record of the house.")
+    page.unroute("**/receipt")
+    page.keyboard.press("v")
+    expect(verdict).to_contain_text("Everything holds")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
@@ -12,20 +12,28 @@ from croupier.server.http.pages import BUILT
 from tests.support.browser.both_languages import read_in_both
 from tests.support.browser.chromium import missing
 from tests.support.browser.page_looks import axe
+from tests.support.browser.pit_page import (
+    BACCARAT,
+    POKER,
+    ROYAL,
+    bets,
+    carried,
+    deals,
+    looked_at,
+    table,
+    waiting,
+)
 from tests.support.browser.staffed_house import Staffed, pictures
 from tests.support.configured_house import on_the_web, opened, until, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Browser
 
     from tests.support.server_process import Terminal
 
-BACCARAT, POKER, ROYAL = "baccarat", "three-card-poker", "royal-three-pictures"
 MINUS, TO = "\N{MINUS SIGN}", "\N{EN DASH}"
-NATURAL = ("Kh", "2s", "9d", "5c")
-"""Player 9, Banker 7, dealt in turn."""
 
 
 @pytest.fixture(scope="module")
@@ -51,41 +59,15 @@ def player(pit: Staffed) -> Terminal:
     return pit.guest()
 
 
-def carried(who: Terminal, table: str, **command: Any) -> None:  # noqa: ANN401 - any command
-    told = who.ask(table, **command)
-    assert told["type"] == "acknowledged", told
-
-
-def bets(dealer: Terminal, guest: Terminal, **stakes: int) -> None:
-    carried(dealer, BACCARAT, command="open-betting")
-    for bet, cents in stakes.items():
-        carried(guest, BACCARAT, command="place", player=guest.name, bet=bet, cents=cents)
-
-
-def deals(dealer: Terminal) -> None:
-    carried(dealer, BACCARAT, command="close-betting")
-    for card in NATURAL:
-        carried(dealer, BACCARAT, command="deal", cards=card)
-    carried(dealer, BACCARAT, command="settle")
-
-
-def table(page: Page, name: str) -> Locator:
-    return page.locator("article.pit-table", has=page.locator("h2 small", has_text=name))
-
-
-def waiting(page: Page, name: str | re.Pattern[str]) -> Locator:
-    return page.get_by_role("complementary").get_by_role("article", name=name)
-
-
 def test_every_table_with_what_it_risks(pit: Staffed, dealer: Terminal, player: Terminal) -> None:
     """Baccarat 4.1: what Player wins is paid by what Banker loses; a tie pays 8 to 1."""
     page = pit.at("s1", "/pit")
     expect(page.locator("article.pit-table")).to_have_count(3)
     expect(table(page, BACCARAT)).to_contain_text("Between rounds")
     bets(dealer, player, player=20_000, banker=50_000, tie=1_000)
-    card = table(page, BACCARAT)
-    expect(card).to_contain_text("Betting")
-    expect(card.get_by_role("timer")).to_be_visible()
+    card = looked_at(page, BACCARAT)
+    expect(card.locator(".head")).to_have_text(re.compile(r"Betting, \d+ s"))
+    expect(card.locator(".deals")).to_have_text(re.compile(r"d1\s*\d\d:\d\d"))
     expect(card.locator(".ex > div", has_text="Tie")).to_have_text(re.compile(rf"10\s*{MINUS}80$"))
     expect(card.locator(".day")).to_contain_text(f"worst case {MINUS}290.00")
     totals = page.locator(".pit-sum")
@@ -102,11 +84,14 @@ def test_every_table_with_what_it_risks(pit: Staffed, dealer: Terminal, player: 
 def test_limits_are_changed_by_two_people(pit: Staffed) -> None:
     """The asker sees what is asked and cannot approve it; another person sees before and after."""
     first = pit.at("s1", "/pit")
-    table(first, ROYAL).get_by_role("button", name="Limits and rules").click()
+    looked_at(first, ROYAL).get_by_role("button", name="Limits and rules").click()
     dialog = first.get_by_role("dialog")
     expect(dialog.get_by_role("button", name="Propose the change")).to_be_disabled()
     dialog.get_by_label("Main, Maximum").fill("lots")
     expect(dialog).to_contain_text("Amounts are like 25.00.")
+    dialog.get_by_label("Main, Maximum").fill("1.00")
+    expect(dialog.get_by_role("alert")).to_contain_text("the minimum is above the maximum")
+    expect(dialog.get_by_role("button", name="Propose the change")).to_be_disabled()
     dialog.get_by_label("Main, Maximum").fill("10000.00")
     dialog.get_by_label("Betting time, seconds").fill("45")
     expect(dialog.locator(".ba").first).to_contain_text(f"25 {TO} 5,000")
@@ -133,7 +118,7 @@ def test_limits_are_changed_by_two_people(pit: Staffed) -> None:
 
 def test_a_change_is_declined_with_a_reason(pit: Staffed) -> None:
     first = pit.at("s1", "/pit")
-    table(first, POKER).get_by_role("button", name="Limits and rules").click()
+    looked_at(first, POKER).get_by_role("button", name="Limits and rules").click()
     first.get_by_role("dialog").get_by_label("Boxes").fill("5")
     first.get_by_role("dialog").get_by_role("button", name="Propose the change").click()
     second = pit.at("m1", "/pit")
@@ -151,6 +136,9 @@ def test_a_player_and_a_correction_by_two(pit: Staffed, player: Terminal) -> Non
     expect(first.get_by_label("Find a player")).to_be_visible()
     first.keyboard.press("/")
     expect(first.get_by_label("Find a player")).to_be_focused()
+    first.keyboard.press("Escape")
+    expect(first.get_by_label("Find a player")).not_to_be_focused()
+    first.keyboard.press("/")
     first.keyboard.type(player.name)
     first.get_by_role("link", name=re.compile(f"^{player.name}")).click()
     file = first.get_by_role("region", name=player.name, exact=True)
@@ -191,33 +179,80 @@ def test_the_same_person_never_approves(pit: Staffed, player: Terminal) -> None:
     expect(own).to_have_count(0)
 
 
+@pytest.mark.standard(55)
 def test_a_table_is_closed_and_opened(pit: Staffed, dealer: Terminal) -> None:
-    """Between rounds at once; in the course of one it is closed when the round has ended."""
+    """Asked in the row, with a reason; in a round the house remembers it, whoever looks away."""
     page = pit.at("s1", "/pit")
-    card = table(page, ROYAL)
+    card = looked_at(page, ROYAL)
     card.get_by_role("button", name="Close table").click()
+    asks = card.get_by_role("form", name=f"Close {ROYAL}?")
+    expect(asks).to_contain_text("No round is in play. It closes at once.")
+    expect(asks.get_by_role("button", name="Close now")).to_be_disabled()
+    asks.get_by_label("Reason, kept in the journal").fill("nobody plays")
+    asks.get_by_role("button", name="Close now").click()
     expect(card).to_contain_text("Closed")
     card.get_by_role("button", name="Open table").click()
     expect(card).to_contain_text("Between rounds")
     carried(dealer, ROYAL, command="open-betting")
     expect(card).to_contain_text("Betting")
-    card.get_by_role("button", name="Close table").click()
-    expect(card).to_contain_text("Waits for the round to end")
+    card.focus()
+    page.keyboard.press("c")
+    expect(asks).to_contain_text("The round is played and paid first; nobody can bet after it.")
+    axe(page)
+    pictures(page, "pit-close")
+    page.keyboard.press("Escape")
+    expect(asks).to_have_count(0)
+    page.keyboard.press("c")
+    asks.get_by_label("Reason, kept in the journal").fill("the shift ends")
+    asks.get_by_role("button", name="Close after this round").click()
+    expect(card).to_contain_text("Closes after this round, s1: the shift ends")
+    page.goto("about:blank")
     carried(dealer, ROYAL, command="close-betting")
-    expect(card).to_contain_text("Closed")
-    card.get_by_role("button", name="Open table").click()
+    until(lambda: not pit.house.play.tables[ROYAL].table.is_open)
+    page.goto("/pit")
+    looked_at(page, ROYAL).get_by_role("button", name="Open table").click()
     until(lambda: pit.house.play.tables[ROYAL].table.is_open)
+
+
+def test_a_dealer_is_relieved_and_a_game_put_out_of_use(pit: Staffed, dealer: Terminal) -> None:
+    """Who deals where since when, with the plan that the house's minutes come to."""
+    carried(dealer, ROYAL, command="open-betting")
+    page = pit.at("m1", "/pit")
+    row = table(page, ROYAL)
+    expect(row.locator(".deals")).to_contain_text("d1")
+    rota = page.get_by_role("region", name="Dealers, breaks and rotation")
+    expect(rota).to_contain_text("60 min at a table, 20 min break")
+    expect(rota.locator(".lane i.plan").first).to_be_visible()
+    row.focus()
+    page.keyboard.press("r")
+    row.get_by_label("Who takes over").fill("s1")
+    row.get_by_role("button", name="Relieve d1").click()
+    expect(row.locator(".deals")).to_contain_text("s1")
+    expect(rota.locator(".nm")).to_have_text([re.compile("^d1"), re.compile("^s1")])
+    carried(dealer, ROYAL, command="close-betting")
+    page.get_by_label("Table, dealer or player").fill(POKER)
+    expect(page.locator("article.pit-table")).to_have_count(1)
+    page.get_by_label("Table, dealer or player").fill("")
+    page.get_by_role("button", name="Close a game or the house").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Which tables").select_option(POKER)
+    dialog.get_by_label("Reason, kept in the journal").fill("the cards are changed")
+    axe(page)
+    dialog.get_by_role("button", name="Close them").click()
+    expect(table(page, POKER)).to_contain_text("Closed")
+    assert [one.table.is_open for one in pit.house.play.tables.values()] == [True, False, True]
+    looked_at(page, POKER).get_by_role("button", name="Open table").click()
+    until(lambda: pit.house.play.tables[POKER].table.is_open)
 
 
 def test_restrictions(pit: Staffed, player: Terminal) -> None:
     """Royal Three Pictures 3.8: a pit manager keeps a player to one box, and lifts it."""
     page = pit.at("m1", "/pit")
-    table(page, ROYAL).get_by_role("button", name="Restrictions").click()
+    looked_at(page, ROYAL).get_by_role("button", name="Restrictions").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Player").fill(player.name)
     dialog.get_by_role("button", name="Restrict").first.click()
-    lift = dialog.get_by_role("button", name=f"Lift: {player.name}")
-    expect(lift).to_be_visible()
+    expect(lift := dialog.get_by_role("button", name=f"Lift: {player.name}")).to_be_visible()
     assert pit.house.play.tables[ROYAL].table.one_box_only == {player.name}
     lift.click()
     expect(lift).to_have_count(0)
@@ -263,7 +298,9 @@ def test_a_ruling_waits_for_its_role_and_a_second_person(
     held = waiting(supervisor, name)
     expect(held).to_contain_text("Shift manager or above decides this.")
     expect(held.get_by_role("button", name="Rule so")).to_have_count(0)
-    expect(table(supervisor, BACCARAT)).to_contain_text("Held for a ruling")
+    expect(table(supervisor, BACCARAT)).to_contain_text(
+        re.compile(r"Held \d+:\d\d, waits for a ruling")
+    )
     manager = pit.at("f1", "/pit")
     mine = waiting(manager, name)
     mine.get_by_label("What is to be done").select_option("void-round")
@@ -279,6 +316,7 @@ def test_a_ruling_waits_for_its_role_and_a_second_person(
     assert pit.house.play.tables[BACCARAT].table.round.voided
 
 
+@pytest.mark.standard(59)
 def test_a_call_and_a_dispute(pit: Staffed) -> None:
     dealer, guest = pit.client("d1"), pit.client("m1")
     assert dealer.post(f"/api/tables/{POKER}/call", json={"reason": "a spilt drink"}).is_success
@@ -287,27 +325,65 @@ def test_a_call_and_a_dispute(pit: Staffed) -> None:
     page = pit.at("s1", "/pit")
     call = waiting(page, f"Call · {POKER}")
     expect(call).to_contain_text("d1: a spilt drink")
-    call.get_by_role("button", name="I am there").click()
+    row = page.get_by_role("region", name="Tables in need").locator("article").first
+    expect(row).to_contain_text(re.compile(r"Call from the console, \d+:\d\d\s*d1: a spilt drink"))
+    pictures(page, "pit-need")
+    row.get_by_role("button", name="I am going").click()
     expect(call).to_have_count(0)
+    mine = waiting(page, "Dispute 1")
+    mine.get_by_label("Answer, or a reason").fill("the tape is fetched")
+    mine.get_by_role("button", name="Hold the table").click()
+    expect(row).to_contain_text(re.compile(r"Dispute 1 holds the table, \d+:\d\d"))
+    console = pit.at("d1", f"/console/{BACCARAT}")
+    expect(console.get_by_role("button", name="Open betting")).to_be_disabled()
     manager = pit.at("f1", "/pit")
     dispute = waiting(manager, "Dispute 1")
     expect(dispute).to_contain_text("a card moved")
-    dispute.get_by_label("How it was resolved").fill("the replay shows the card in its place")
+    dispute.get_by_label("Answer, or a reason").fill("the replay shows the card in its place")
     dispute.get_by_role("button", name="Close with this answer").click()
     expect(dispute).to_have_count(0)
-    expect(waiting(page, "Dispute 1")).to_have_count(0)
+    expect(mine).to_have_count(0)
+    expect(console.get_by_role("button", name="Open betting")).to_be_enabled()
 
 
 def test_the_shift(pit: Staffed) -> None:
+    """The old address leads to the report."""
     page = pit.at("s1", "/pit?view=shift")
-    row = page.get_by_role("region", name="By table").get_by_role("row", name=re.compile(BACCARAT))
+    expect(page).to_have_url(re.compile("/report"))
+    table = page.get_by_role("region", name="By table")
+    row = table.get_by_role("row", name=re.compile(BACCARAT))
     expect(row).to_contain_text("710.00")
     expect(row).to_contain_text("+310.00")
+    expect(row.get_by_role("img", name=re.compile("^z "))).to_be_visible()
     bet = page.get_by_role("region", name="By bet").get_by_role("row", name=re.compile("^tie"))
     expect(bet).to_contain_text("+10.00")
-    expect(page.locator(".pit-sum")).to_contain_text("Drop 2,000.00")
+    expect(page.get_by_role("region", name="Totals")).to_contain_text("Drop 2,000.00")
+    expect(page.get_by_role("region", name="Checkpoint of the journal")).to_contain_text("signed")
     axe(page)
     pictures(page, "pit-shift")
+
+
+def test_the_shift_by_keys_and_on_paper(pit: Staffed) -> None:
+    page = pit.at("s1", "/report?of=day")
+    expect(page.get_by_role("region", name="By table")).to_be_visible()
+    page.keyboard.press("p")
+    player = page.get_by_role("region", name="By player")
+    expect(player.get_by_role("columnheader", name="Drop")).to_be_visible()
+    page.keyboard.press("d")
+    expect(page.get_by_role("region", name="By dealer")).to_be_visible()
+    with page.expect_download() as told:
+        page.keyboard.press("x")
+    assert told.value.path().read_bytes()[:2] == b"PK"
+    page.keyboard.press("[")
+    expect(page.get_by_text("No activity")).to_be_visible()
+    page.keyboard.press("]")
+    expect(page.get_by_text("No activity")).to_have_count(0)
+    paper = page.pdf(prefer_css_page_size=True, print_background=True)
+    assert len(re.findall(rb"/Type\s*/Page[^s]", paper)) == 1
+    page.emulate_media(media="print")
+    expect(page.get_by_text("Pit manager", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Print A4")).to_be_hidden()
+    page.emulate_media(media="screen")
 
 
 def test_who_may_not_see_it(pit: Staffed) -> None:
@@ -319,7 +395,6 @@ def test_who_may_not_see_it(pit: Staffed) -> None:
         expect(page.locator("article")).to_have_count(0)
     stranger = pit.visitor()
     stranger.goto("/pit")
-    expect(stranger.get_by_role("link", name="Sign in")).to_have_attribute(
-        "href", re.compile("/sign-in")
-    )
+    to_sign_in = stranger.get_by_role("link", name="Sign in")
+    expect(to_sign_in).to_have_attribute("href", re.compile("/sign-in"))
     axe(stranger)

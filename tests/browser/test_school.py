@@ -132,7 +132,33 @@ def test_the_report_ends_in_what_to_drill_again(trained: Trained) -> None:
     again.click()
     expect(page.locator(".ask-h p")).to_contain_text("Only what rests on")
     page.goto("/console")
-    expect(page.get_by_role("link", name="School")).to_be_visible()
+    page.get_by_role("link", name="School").click()
+    expect(page.locator(".stakes div").first).to_have_css("padding", "0px")  # not the console's
+
+
+def test_only_choices_that_count_are_offered(trained: Trained) -> None:
+    page = trained.at("d1", "/school")
+    for view, offered in (("pay", ["Game"]), ("draws", ["Pace"]), ("follows", ["Game"])):
+        page.goto(f"/school?view={view}")
+        expect(page.locator(".picks.wide .pick span")).to_have_text(offered)
+    page.goto("/school?view=report")
+    expect(page.locator(".picks.wide .pick")).to_have_count(0)
+
+
+def test_a_locked_page_says_so_while_its_dialog_is_fetched(trained: Trained) -> None:
+    page = trained.at("s1", "/school")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Pay this round")
+    page.request.post("/api/lock")
+    page.goto("/school")
+    expect(page.locator("main h1")).to_have_text("Locked")
+    expect(page.get_by_role("heading", name="Locked", level=2)).to_be_visible()
+    page.get_by_label("Password").fill(trained.passwords["s1"])
+    page.get_by_role("button", name="Unlock").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Pay this round")
+    said, trained.complaints[:] = [*trained.complaints], []
+    assert [one for one in said if "40" not in one] == [], (
+        "but for what a locked session is refused"
+    )
 
 
 def test_a_supervisor_reads_a_trainees_report(trained: Trained) -> None:

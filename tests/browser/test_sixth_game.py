@@ -26,7 +26,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     copy = with_the_sixth_game(tmp_path_factory.mktemp("copy"))
     folder = tmp_path_factory.mktemp("house")
     house = (copy.root / "src" / "croupier" / "house.toml").read_text(encoding="utf-8")
-    shorter = house.replace("betting_seconds = 25", "betting_seconds = 3")
+    shorter = house.replace(
+        "betting_seconds = 25", "least_betting_seconds = 3\nbetting_seconds = 3"
+    )
     (folder / "house.toml").write_text(shorter, encoding="utf-8")
     with copy.served(folder, "--pace", "0.5", "--patience", "0") as url:
         yield url

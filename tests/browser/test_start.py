@@ -55,6 +55,7 @@ def test_an_address_inside_the_app(page: Page) -> None:
 def test_an_address_that_is_none(page: Page, complaints: list[str], address: str) -> None:
     page.goto(address)
     expect(page.get_by_text("There is nothing at this address.")).to_be_visible()
+    expect(page.get_by_role("link", name="croupier: To the tables")).to_be_visible()
     complaints.clear()  # that the address was answered with 404
     page.get_by_role("link", name="To the tables", exact=True).click()
     expect(page.get_by_role("heading", name="Take a seat")).to_be_visible()

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from croupier.cli import backup_schedule
-from croupier.cli.backup_schedule import LONGEST, backups_in, name_at, seconds_of
+from croupier.cli.backup_schedule import LONGEST, seconds_of
 from croupier.cli.main import run
 from croupier.problems import BadInput
 from croupier.server import housekeeping
+from croupier.server.backups import backups_in, name_at
 from tests.support.configured_house import opened, written
 from tests.support.played_rounds import tampered
 from tests.support.server_process import CROUPIER, until
@@ -48,6 +49,7 @@ def older(to: Path, count: int) -> list[Path]:
     return made
 
 
+@pytest.mark.standard(58)
 def test_the_newest_are_kept_and_nothing_else_is_touched(
     house: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -97,6 +99,7 @@ def test_it_goes_on_until_one_fails(house: Path, tmp_path: Path) -> None:
     assert len(list(to.iterdir())) >= 1
 
 
+@pytest.mark.standard(58)
 def test_a_running_house_is_backed_up_until_the_command_is_stopped(
     house: Path, tmp_path: Path
 ) -> None:

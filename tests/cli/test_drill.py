@@ -79,7 +79,37 @@ def test_a_wrong_answer_is_explained_by_its_clause(ask: Ask) -> None:
         "The Player Hand stands. The Banker Hand has 7; above 5 it stands.",
     ]
     assert " ".join(" ".join(said[12:]).split()).startswith(f"3.9 {gist} d9: 1 drill, 0 of 1")
-    assert "typed player, right is nobody" in out
+    assert " 3.9  1 of 1 wrong  typed 'The Player Hand draws', right is" in out
+
+
+def test_drills_on_a_clause_are_counted_as_they_are_asked(ask: Ask) -> None:
+    _, out, _ = ask("drill", "baccarat", "--clause", "5.7", "--seed", "3", given="1\n" * 12)
+    asked = [line.split(", ")[-1] for line in lines(out) if " of 10. " in line]
+    assert [line.split(" of ")[0] for line in asked[:4]] == ["1", "2", "3", "4"]
+
+
+def test_bets_stay_under_the_cards_on_a_narrow_terminal(
+    ask: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    _, out, _ = ask("drill", "lucky-three-pictures", "--kind", "pay", "--seed", "3")
+    dealt = lines(out)[lines(out).index("Pay this round") + 3 :]
+    prompt = next(at for at, line in enumerate(dealt) if line.endswith(" >"))
+    table = dealt[:prompt]
+    begins = ("Dealer  ", "Box ", " " * 8)
+    assert [line for line in table if not line.startswith(begins)] == []
+    assert any(line.startswith(" " * 8) and ": " not in line for line in table), "one was wrapped"
+
+
+def test_the_report_tells_answers_in_words(ask: Ask) -> None:
+    command = ("drill", "baccarat", "--kind", "follows", "--seed", "3", "--questions", "3")
+    _, out, _ = ask(*command, given="4\n" * 9)
+    report = " ".join(out[out.index("To repeat:") :].split())
+    assert "Non-Commission" not in report, "one game alone needs no name in each line"
+    assert "typed play on, right is void round" in report
+    assert words.in_short("shift-manager") == "'Shift manager only'"
+    assert words.in_short("reconstruct offer-options") == "reconstruct, offer options"
+    assert words.in_short("R") == "R"
 
 
 def test_a_payment_is_corrected_with_what_the_player_reads(ask: Ask) -> None:
@@ -108,7 +138,7 @@ def test_nonsense_is_asked_again_and_wrong_after_three(ask: Ask) -> None:
         "'-' is none of the answers 1 to 3",
     ]
     assert said.count("That counts as wrong.") == 1
-    assert "You chose: no answer. Right is: Nobody draws, the round is over." in said
+    assert "No answer. Right is: Nobody draws, the round is over." in said
     assert "trainee: 2 drills, 1 of 2 answers right, 50.0 %." in said
 
 

@@ -75,7 +75,8 @@ def test_a_house_is_never_founded_twice(tmp_path: Path, capsys: pytest.CaptureFi
             },
             (
                 "chip: '1' is not an amount like 100.00: at most 13 digits, a point, two decimals\n"
-                "betting_seconds: players have 1 to 3600 seconds to bet\n"
+                "betting_seconds: players have 5 to 3600 seconds to bet;"
+                " least_betting_seconds says how few will do\n"
                 "tables, t3, boxes: the layout has 1 to 8 boxes (clause 2.2)\n"
                 "tables, t5, decks: 3 decks, and the game is played with 4 to 8 decks"
                 " (clause 2.2, 2.2.1)\n"

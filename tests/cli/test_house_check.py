@@ -9,8 +9,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from croupier import digest
 from croupier.cli.main import run
 from croupier.problems import BadInput
+from croupier.server import checkup, program
+from croupier.server.journal import manifest
+from croupier.server.journal.check_acts import ProgramAccepted
 from croupier.server.journal.keys import Keys
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.opening import locked
@@ -60,6 +64,12 @@ def real(folder: Path, changes: dict[str, str] | None = None) -> Path:
     return folder
 
 
+ANY_PROGRAM = (
+    "no program was accepted for this house, so any opens it:"
+    " croupier house accept-program FOLDER --confirm NAME"
+)
+
+
 def change(folder: Path, changes: dict[str, str]) -> None:
     file = folder / "house.toml"
     text = file.read_text("utf-8")
@@ -84,7 +94,10 @@ def test_a_new_demonstration(tmp_path: Path, check: Callable[[], list[str]]) -> 
 
 
 def test_a_new_real_house(tmp_path: Path, check: Callable[[], list[str]]) -> None:
-    real(tmp_path / "one", {"port = 8000": "port = 0"})
+    real(
+        tmp_path / "one",
+        {"port = 8000": "port = 0", "# least_betting_seconds = 5": "least_betting_seconds = 4"},
+    )
     beside = "lies beside the journal without a passphrase: a copy of both is a house"
     assert check() == [
         (
@@ -96,8 +109,10 @@ def test_a_new_real_house(tmp_path: Path, check: Callable[[], list[str]]) -> Non
             " so whoever has the key can rewrite it"
         ),
         "endangers it: care, helpline: players are shown nobody to talk to",
+        "endangers it: least_betting_seconds: players are to have 5 seconds to bet at least",
         f"endangers it: signing.key: {beside}",
         f"endangers it: shoes.key: {beside}",
+        f"endangers it: {ANY_PROGRAM}",
         "endangers it: f1 has set no password yet",
         "endangers it: f2 has set no password yet",
         "endangers it: f3 has set no password yet",
@@ -122,6 +137,59 @@ def test_a_real_house_as_it_should_be(
         store.close()
         able.append([line.split()[2] for line in check() if "can sign in" in line])
     assert able == [["1"], [], []]
+    assert check() == [f"endangers it: {ANY_PROGRAM}"]
+    for name in ("changed_dependencies", "changed_caches"):
+        monkeypatch.setattr(digest, name, lambda: iter(()))
+    accepted(tmp_path / "one", Keys.at(tmp_path / "SIGNING.key"))
+    assert check() == []
+    monkeypatch.setattr(digest, "lines_now", lambda *_: ("app.py another",))
+    [told] = check()
+    assert told.startswith("stops it: this program is not the one that was accepted for this house")
+
+
+def accepted(folder: Path, keys: Keys) -> None:
+    store, found = SqliteStore(folder / "house.db"), program.this_program()
+    keys.unlock(store)
+    act = ProgramAccepted(
+        at=time_ns() // 1_000_000,
+        by="folder",
+        confirmed_by="f1",
+        version=found.version,
+        program=found.program,
+        manifest=manifest.digest(found),
+    )
+    program.accept(folder, store, keys, found, act)
+    store.close()
+
+
+def test_where_backups_are_to_lie(
+    tmp_path: Path, check: Callable[[], list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = real(tmp_path / "one", {**CAREFUL, "[care]": '[backup]\nfolder = "kept"\n[care]'})
+
+    def told() -> list[str]:
+        return [line for line in check() if "backup" in line]
+
+    assert told() == ["endangers it: backup, folder: there is no folder kept"]
+    (folder / "kept").mkdir()
+    beside = "is on the disk of the journal, and is lost with it"
+    assert told() == [f"endangers it: backup, folder: kept {beside}"]
+    elsewhere = {folder / "kept": 7}
+    there = checkup.disk_of
+    monkeypatch.setattr(checkup, "disk_of", lambda path: elsewhere.get(path) or there(path))
+    assert told() == []
+    monkeypatch.setattr(os, "access", lambda path, _: path != folder / "kept")
+    assert told() == ["endangers it: backup, folder: kept cannot be written to"]
+
+
+def test_a_demonstration_keeps_backups_where_it_likes(
+    tmp_path: Path, check: Callable[[], list[str]]
+) -> None:
+    assert run(["house", "init", str(tmp_path / "one"), "--demonstration"]) == 0
+    changes = {"port = 8000": "port = 0", "[care]": '[backup]\nfolder = "kept"\n[care]'}
+    change(tmp_path / "one", changes)
+    assert check() == ["endangers it: backup, folder: there is no folder kept"]
+    (tmp_path / "one" / "kept").mkdir()
     assert check() == []
 
 
@@ -217,3 +285,30 @@ def test_a_real_house_whose_file_is_turned(tmp_path: Path, check: Callable[[], l
         "endangers it: demonstration: this house is no demonstration for good,"
         " and its file says otherwise"
     ) in check()
+
+
+@pytest.mark.standard(27)
+def test_a_real_house_whose_lab_everybody_may_ask(
+    tmp_path: Path, check: Callable[[], list[str]]
+) -> None:
+    """One that is founded for money keeps it for its staff."""
+    says = "endangers it: lab: players can ask this house for best play and the odds of the shoe"
+    folder = real(tmp_path / "one")
+    assert 'lab = "staff" ' in (folder / "house.toml").read_text("utf-8")
+    assert f"{says} in play" not in check()
+    change(folder, {'lab = "staff"': 'lab = "everybody"'})
+    assert f"{says} in play" in check()
+
+
+def test_a_camera_that_no_browser_would_show(
+    tmp_path: Path, check: Callable[[], list[str]]
+) -> None:
+    """What the house fetches itself it shows, by whatever way it comes."""
+    folder = real(tmp_path / "one")
+    says = "endangers it: tables, t1, camera: browsers show nothing of http:// on a page with TLS"
+    filmed = 'decks = 8\ndealer = "person"\ncamera = "http://eye.example/"'
+    tls = 'certificate = "house.pem"\nkey = "house.key"\nlog_level'
+    change(folder, {"decks = 8": filmed, "log_level": tls})
+    assert says not in check()
+    change(folder, {filmed: f'{filmed}\ncamera_kind = "mjpeg"'})
+    assert says in check()

@@ -21,6 +21,7 @@ from croupier.server.people.passwords import LIGHT
 from croupier.server.people.people import People
 from croupier.server.streams import faults
 from croupier.wire.house import DEFAULT, plan_house
+from croupier.wire.house_founding import default_games
 from croupier.wire.house_terms import MOST_NAME, MOST_TABLES
 from tests.support.served_house import serving
 
@@ -31,8 +32,10 @@ REAL = ("--real", "--name", "House One")
 CODE = re.compile(r"^one-time password   ((?:[a-z2-9]{4}-){3}[a-z2-9]{4})$", re.MULTILINE)
 ANSWERS = (
     *("maybe", "real", "", "House One", "JPY", "EUR", "zh-SG", "25:00", "05:30"),
-    *("Mars/Base", "Europe/Lisbon", "whist", "baccarat, baccarat", "anna", "anna", "ben", "carl"),
+    *("Mars/Base", "Europe/Lisbon", "whist", "baccarat, baccarat", "robot", "person"),
+    *("anna", "anna", "ben", "carl"),
 )
+NO_WHIST = f"--tables: no game is called 'whist'; there are {', '.join(default_games())}"
 
 
 def test_a_real_house(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -93,6 +96,26 @@ def test_a_demonstration_is_the_default_house(tmp_path: Path) -> None:
     assert (tmp_path / "one" / "house.toml").read_bytes() == DEFAULT.read_bytes()
 
 
+def test_tables_of_several_flags_and_their_dealer(tmp_path: Path) -> None:
+    flags = ["--tables", "baccarat", "--tables", "three-pictures,baccarat"]
+    games = {"t1": "baccarat", "t2": "three-pictures", "t3": "baccarat"}
+    for kind in (["--demonstration"], REAL):
+        for dealer in ("automatic", "person"):
+            folder = tmp_path / f"{kind[0]}-{dealer}"
+            assert run(["house", "init", str(folder), *kind, *flags, "--dealer", dealer]) == 0
+            tables = plan_house((folder / "house.toml").read_bytes()).file.tables
+            found = {name: (one.game, one.dealer) for name, one in tables.items()}
+            assert found == {name: (game, dealer) for name, game in games.items()}
+
+
+def test_a_person_can_deal_every_game(tmp_path: Path) -> None:
+    folder = tmp_path / "one"
+    assert run(["house", "init", str(folder), "--demonstration", "--dealer", "person"]) == 0
+    plan = plan_house((folder / "house.toml").read_bytes())
+    assert [one.game for one in plan.file.tables.values()] == list(default_games())
+    assert {one.dealer for one in plan.tables.values()} == {"person"}
+
+
 @pytest.mark.parametrize(
     ("flags", "says"),
     [
@@ -130,6 +153,8 @@ def test_a_demonstration_is_the_default_house(tmp_path: Path) -> None:
             ["--tables", ",".join(["baccarat"] * (MOST_TABLES + 1))],
             "--tables: a house has 1 to 200 tables: their games, with commas between",
         ),
+        (["--tables", "baccarat", "--tables", "whist"], NO_WHIST),
+        (["--dealer", "robot"], "--dealer: 'robot' is not one of automatic, person"),
         (
             ["--manager", "a", "--manager", "b"],
             "manager: three managers found a house, each under a name of their own",
@@ -198,7 +223,8 @@ def test_answers_at_a_terminal(tmp_path: Path) -> None:
     file = plan_house((folder / "house.toml").read_bytes()).file
     found = (file.name, file.currency, file.locale, file.gaming_day, file.time_zone)
     assert found == ("House One", "EUR", "zh-SG", "05:30", "Europe/Lisbon")
-    assert (file.demonstration, list(file.tables)) == (False, ["t1", "t2"])
+    dealers = {name: table.dealer for name, table in file.tables.items()}
+    assert (file.demonstration, dealers) == (False, {"t1": "person", "t2": "person"})
     screens = shown.split("\x1b[2J\x1b[3J\x1b[H")
     assert [len(CODE.findall(one)) for one in screens] == [1, 1, 1, 0], "one at a time"
     store = open_store(folder / "house.db")

@@ -17,6 +17,7 @@ GROUPS = {
     "house": [
         *("init", "check", "status", "keys", "people", "password", "unlock"),
         *("reconcile", "backup", "restore", "archive", "erase", "verify-program"),
+        *("manifest", "accept-program"),
     ],
     "fairness": ["verify", "record"],
     "rng": ["test", "dump"],

@@ -119,6 +119,28 @@ def test_it_is_played_by_others_too(copy: Copy) -> None:
     assert "You leave with 1000.00: 0.00 after 2 rounds." in said
 
 
+TROUBLES = """
+from croupier.guide.troubles import troubles
+for one in troubles("high-card"):
+    print(one.topic, *one.clauses)
+"""
+
+
+@pytest.mark.standard(26)
+def test_its_help_says_what_happens_when_something_goes_wrong(copy: Copy) -> None:
+    """By its own clauses, with no word written for it."""
+    assert copy.python("-c", TROUBLES).splitlines() == [
+        "power 5.10 5.10.1 5.10.2",
+        "line 6.1",
+        "void 5.9",
+        "misdeal 5.4 5.5",
+        "cards 5.1",
+        "result 6.1",
+        "bets 3.6 5.2 5.3 5.6 5.7 5.8",
+        "dispute 6.1 6.2",
+    ]
+
+
 def test_it_is_in_the_demonstration(copy: Copy) -> None:
     assert "High Card (Example), version 1\nDealer " in copy.croupier("demo", "--seed", "3")
 

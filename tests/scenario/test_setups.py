@@ -14,7 +14,7 @@ from croupier.scenario.playing import play, played_on
 from croupier.scenario.reading import scripts
 from croupier.scenario.writing import of_the_round
 from croupier.table import events as happened
-from croupier.table.commands import Setup
+from croupier.table.commands import JackpotBeyond, Setup
 from croupier.table.events import AnyEvent
 from croupier.table.settling import settled_before
 from croupier.wire.house import setup_of
@@ -105,6 +105,8 @@ def test_a_setup_is_written_whole(name: str) -> None:
         looking_seconds=7,
         interpretations={one.name: one.values[-1] for one in game(name).interpretations},
         jackpot=first.jackpot and (700, 3_000_000, "1/7"),
+        jackpot_beyond=first.jackpot
+        and JackpotBeyond(cap_cents=9_000_000, reserve="1/20", attendant_cents=500_000),
     )
     lines = "\n".join(set_up(other))
     [script] = scripts(f"game {name}\n== Written\n{lines}\n")
@@ -112,7 +114,16 @@ def test_a_setup_is_written_whole(name: str) -> None:
     same = {
         field for field in Setup.__struct_fields__ if getattr(first, field) == getattr(other, field)
     }
-    assert same <= {"game", "boxes", "decks", "device", "jackpot", "dealer", "shoe"}
+    assert same <= {
+        "game",
+        "boxes",
+        "decks",
+        "device",
+        "jackpot",
+        "dealer",
+        "shoe",
+        "count_cards",
+    } | ({"jackpot_beyond"} if first.jackpot is None else set())
 
 
 def test_every_event_can_be_written_or_only_follows() -> None:

@@ -88,7 +88,7 @@ def test_reasons_are_of_the_closed_list_and_nobody_is_named(scraped: Scraped) ->
     assert "wrong-password" in whys
     assert [name for name in scraped.players if name in scraped.text] == []
     labels = {key for one in scraped.figures.values() for _, of in one.samples for key, _ in of}
-    assert labels == {"table", "ended", "why", "le", "game", "version", "program"}
+    assert labels == {"table", "ended", "why", "le", "game", "version", "program", "level"}
 
 
 @pytest.mark.parametrize("file", ["alerts.yml", "grafana-dashboard.json"])

@@ -14,7 +14,8 @@ from croupier.engine.refusals import Refused
 from croupier.games import game
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.money.books import TicketIssued, TicketRedeemed
-from croupier.server.money.cage import MAYBE_PAID, Wish
+from croupier.server.money.cage import MAYBE_PAID
+from croupier.server.money.wishes import Wish
 from croupier.server.people.people import GONE, Session
 from croupier.server.restored import lost_rounds
 from croupier.server.shoes import fairness

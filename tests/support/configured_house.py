@@ -64,7 +64,7 @@ def written(*games: str, more: str = "", betting_seconds: int = 60, serve: str =
     tables = "\n".join(f"[tables.{game}]\n{TABLES[game]}\n{more}" for game in games)
     return (
         f'currency = "SGD"\nchip = "1.00"\nbetting_seconds = {betting_seconds}\n'
-        f"demonstration = true\n[serve]\n{serve}\n{tables}\n"
+        f"least_betting_seconds = 1\ndemonstration = true\n[serve]\n{serve}\n{tables}\n"
     )
 
 

@@ -31,6 +31,7 @@ from croupier.server.people.passwords import LIGHT
 from croupier.server.people.people import People
 from croupier.server.play.house import House
 from croupier.server.play.requests import Carried, Request
+from croupier.server.play.round_rules import RoundTerms
 from croupier.sim.dealer import Shoe
 from croupier.table import commands as asks
 from croupier.table.commands import Who
@@ -52,6 +53,8 @@ STAFF = {
     "m2": Role.PIT_MANAGER,
     "f1": Role.SHIFT_MANAGER,
     "a1": Role.AUDITOR,
+    "c1": Role.CASHIER,
+    "c2": Role.CASHIER,
     "p1": Role.PLAYER,
     "p2": Role.PLAYER,
     "p3": Role.PLAYER,
@@ -65,6 +68,8 @@ DEALER, P1, P2 = (Who(name, STAFF[name]) for name in ("d1", "p1", "p2"))
 SCHEMA = schemathesis.openapi.from_dict(DOCUMENT)
 LONG = 3600
 """Seconds of betting, so that the dealers wait."""
+LEFT_ALONE = RoundTerms(release_seconds=10**11)
+"""Rounds were played at the beginning of time, and what they left aside stays there."""
 
 
 class Refusal(dict[str, object]):
@@ -160,6 +165,7 @@ class Server:
 
     def __init__(self, folder: Path, send_buffer: int | None = None) -> None:
         self.house = OpenHouse(folder, pace=0, profile=LIGHT)
+        self.house.play.rounds.terms = LEFT_ALONE
         self.house.crowd.requests = RateLimit(math.inf, 1)  # on a fast machine tests ask often
         listening = socket.socket()
         if send_buffer is not None:  # of each connection, so that a test need not fill a large one

@@ -52,11 +52,16 @@ MAJOR, ODD = "As Ks Qs", "Jc 8c 2h"
 OTHER, UPCARDS = "4c 4d 6h", "Qc 8s 3h"
 
 
-def setup(rate: str = "1/5", readings: dict[str, str] | None = None) -> asks.Setup:
+def setup(
+    rate: str = "1/5",
+    readings: dict[str, str] | None = None,
+    beyond: asks.JackpotBeyond | None = None,
+) -> asks.Setup:
     return replace(
         setup_of(GAME),
         device="automated",
         jackpot=(BET, SEED, rate),
+        jackpot_beyond=beyond,
         interpretations=readings or {},
     )
 
@@ -65,12 +70,17 @@ class Pit:
     """A house with tables of the game, and its clock."""
 
     def __init__(
-        self, path: Path, tables: int = 2, rate: str = "1/5", readings: dict[str, str] | None = None
+        self,
+        path: Path,
+        tables: int = 2,
+        rate: str = "1/5",
+        readings: dict[str, str] | None = None,
+        beyond: asks.JackpotBeyond | None = None,
     ) -> None:
         self.path, self.at = path, 0
         self.house = House(SqliteStore(path), KEYS)
         for number in range(1, tables + 1):
-            self.house.add_table(f"t{number}", setup(rate, readings), "m1", 0)
+            self.house.add_table(f"t{number}", setup(rate, readings, beyond), "m1", 0)
         cage = Cage(self.house.store, self.house.balances, self.house.own_play)
         for number in range(1, tables + 1):
             for box in (1, 2):
@@ -178,6 +188,7 @@ def whole(pit: Pit) -> None:
     before = pit.house.meters[GAME]
     pit.reopened()
     assert pit.house.meters[GAME] == before
-    balance = pit.house.store.balance(STREAM)
+    balance, reserve = (pit.house.store.balance(one) for one in (STREAM, f"reserve:{GAME}"))
     assert balance == int(before.jackpot.meter.cents) - SEED
+    assert reserve == int(before.jackpot.pool.reserve)
     assert list(faults(pit.house.store, KEYS.public)) == []

@@ -17,6 +17,7 @@ from croupier.table.evolve import evolve, jackpot_of, new_table
 from croupier.table.feeding import follows
 from croupier.table.majors import known_at
 from croupier.table.meter import Correction, EarlierRoundOver, MajorPaid, MajorReversed
+from croupier.table.meter_postings import postings as of_meter
 from croupier.table.metered import concerns_meter, decide_metered
 from croupier.table.postings import postings
 from croupier.table.state import Step
@@ -95,7 +96,7 @@ class Casino:
     def meter_moves(self, event: AnyMeterEvent) -> list[Posting]:
         self.journal.append(event)
         self.jackpot = jackpots.evolve(self.jackpot, event)
-        return list(jackpots.postings(event, SEED))
+        return list(of_meter(event, SEED))
 
     def correct(self, cents: int) -> None:
         to = Correction(cents, "s1", "m1", "counted")

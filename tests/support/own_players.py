@@ -10,11 +10,12 @@ from croupier.server.money.cage import Cage
 from croupier.server.money.ledger import owed, player_account, provisional
 from croupier.server.own_play import events as happened
 from croupier.server.own_play import wishes
-from croupier.server.own_play.limits import DAY, LimitKind
+from croupier.server.own_play.limits import LimitKind
 from croupier.server.play.requests import Carried, Request
 from croupier.table import commands as asks
 from croupier.table.commands import Who
 from croupier.table.state import Step
+from croupier.wire.gaming_days import DAY
 from tests.support.played_house import BANKROLL, DEALER, PLAYERS, Floor, furnished, opened
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from croupier.server.play.requests import Carried, Request
 from croupier.server.streams import faults
 from croupier.sim.dealer import Shoe
 from croupier.table import commands as asks
-from croupier.table.commands import Who
+from croupier.table.commands import CLOCK, Who
 from croupier.table.events import decoder as event_decoder
 from croupier.table.state import Step, Table, next_place
 from croupier.wire.house import setup_of
@@ -109,6 +109,13 @@ class Floor:
         meter = self.house.meters.get(self.table.setup.game)
         return meter.jackpot.displayed_cents if meter else None
 
+    def release(self) -> None:
+        """As the table's clock asks when it is due."""
+        due = self.house.rounds.releases_at(self.table)
+        assert due is not None
+        self.at = due - 1000
+        self.carried(asks.ReleaseWinnings(), CLOCK)
+
     def round(self) -> None:
         self.open()
         self.bet()
@@ -142,6 +149,14 @@ def whole_round(house: House) -> None:
     floor = Floor(house)
     floor.round()
     floor.open()
+
+
+def released_round(house: House) -> None:
+    """No other round follows: the clock makes what it paid the players' own."""
+    floor = Floor(house)
+    while house.rounds.releases_at(floor.table) is None:  # nobody has won yet
+        floor.round()
+    floor.release()
 
 
 def voided_round(house: House) -> None:

@@ -29,7 +29,9 @@ def some_rounds(path: Path, game: str = "baccarat", rounds: int = 2) -> Floor:
 
 
 def tampered(path: Path, statement: str) -> None:
+    """At once, also under a house that is open."""
     with closing(sqlite3.connect(path)) as raw, raw:
+        raw.execute("BEGIN IMMEDIATE")
         guards = list(raw.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'"))
         for name, _ in guards:
             raw.execute(f"DROP TRIGGER {name}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from contextlib import AsyncExitStack
-from itertools import product
+from itertools import product, takewhile
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -113,7 +113,16 @@ def some_scripts(plan: HousePlan, rng: Random) -> list[Script]:
     for name, mode in (*chosen, *rng.sample(others, MORE_TABLES)):
         decks = plan.tables[name_of(name, mode)].setup.decks
         found.append(a_script(NAMES[name], mode, an_order(decks, rng), rng))
+    last = {plan.tables[one.table].setup.game: one.table for one in found}
+    for one in found:
+        if one.table not in last.values():
+            one.steps = going_on(one)
     return found
+
+
+def going_on(script: Script) -> tuple[tuple[str, ...], ...]:
+    """Nobody bets at a table while his stake at another of that game stands still."""
+    return tuple(takewhile(lambda step: step[0] not in {"interrupt", "report"}, script.steps))
 
 
 class Houses:

@@ -35,6 +35,7 @@ NO_CARDS = frozenset(
         "GET /api/odds/{game}",
         "GET /api/games",
         "GET /api/games/{game}",
+        "GET /api/games/{game}/troubles",
         "GET /api/lab",
         "GET /api/lab/odds",
         "GET /api/lab/odds/{game}",
@@ -93,7 +94,15 @@ QUERIES = {
     "GET /api/shoes": ("?table={table}",),
     "GET /api/tables/{table}/check": ("?cards={card}", "?cards={pair}", "?cards={hand}"),
 }
-PLACES = {"number": ("1", "2"), "name": PLAYERS, "ticket": ("T-1",), "shoe": ("{table}-1",)}
+PLACES = {
+    "number": ("1", "2"),
+    "name": PLAYERS,
+    "ticket": ("T-1",),
+    "shoe": ("{table}-1",),
+    "window": ("1",),
+    "alert": ("0123456789abcdef",),
+    "game": ("three-card-poker",),
+}
 NOTHING: dict[str, str] = {}
 
 
@@ -138,8 +147,13 @@ class Guesses(NamedTuple):
 
 def undescribed() -> set[str]:
     """Operations with a place or a query for which nothing stands here."""
-    known = {*PLACES, "table", "game", "id", "kind", "clause"}
-    return {one.name for one in OPERATIONS if not fields_of(one.path) <= known}
+    known = {*PLACES, "table"}
+    return {
+        one.name
+        for one in OPERATIONS
+        if one.name not in NO_CARDS
+        and not fields_of(one.path) <= (known if one.method == "GET" else {*known, "id"})
+    }
 
 
 def fields_of(path: str) -> set[str]:
@@ -188,7 +202,14 @@ def posts(one: AnyOperation, scripts: list[Script], guess: dict[str, Guesses]) -
     path, tables = one.path, scripts if "{table}" in one.path else scripts[:1]
     for script in tables:
         filled = path.format(
-            table=script.table, number="1", name="p1", ticket="T-1", game="three-card-poker", id="0"
+            table=script.table,
+            number="1",
+            name="p1",
+            ticket="T-1",
+            game="three-card-poker",
+            id="0",
+            window="1",
+            alert="0123456789abcdef",
         )
         if one.path.endswith("/ruling"):
             for report in reports(guess[script.table]):

@@ -128,7 +128,10 @@ def file_of(games: Iterable[str]) -> str:
         for game in games
         for mode, dealt in MODES.items()
     )
-    head = 'currency = "SGD"\nchip = "1.00"\nbetting_seconds = 2\nlooking_seconds = 1\n'
+    head = (
+        'currency = "SGD"\nchip = "1.00"\nbetting_seconds = 2\n'
+        "least_betting_seconds = 1\nlooking_seconds = 1\n"
+    )
     return f"{head}demonstration = false\n{tables}\n"
 
 
@@ -169,6 +172,8 @@ class Played:
             shoe, _ = self.house.house.lines[self.name]
             assert await shoe.begin(self.shoe) is None
         for step in self.script.steps:
+            if step == ("close",) and not self.table.round.wagers:
+                return  # their stakes are held at another table of the game
             await getattr(self, step[0])(*step[1:])
 
     @property

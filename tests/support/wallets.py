@@ -150,6 +150,10 @@ class WalletFloor:
 
     async def finish(self) -> None:
         """To the next opening, with which all that was won is the players' own."""
+        await self.settle()
+        await self.carried(asks.OpenBetting())
+
+    async def settle(self) -> None:
         if self.table.step is Step.BETTING:
             await self.carried(asks.CloseBetting())
         while self.table.step is Step.DEALING and next_place(self.table) is not None:
@@ -157,7 +161,6 @@ class WalletFloor:
             await self.carried(asks.Deal(str(card)))
         if self.table.step is not Step.CONCLUDED:
             await self.carried(asks.Settle())
-        await self.carried(asks.OpenBetting())
 
     async def quiet(self) -> None:
         """Until the wallet has everything."""

@@ -18,16 +18,24 @@ from unittest.mock import patch
 
 import msgspec
 
-from croupier.server import noticing, opening, witnessing
+from croupier.server import (
+    noticing,
+    opening,
+    proven_backups,
+    rereading,
+    timekeeping,
+    witnessing,
+)
 from croupier.server.app import application
 from croupier.server.dealing.dealer import TableClock
 from croupier.server.floor import attendance, floor, frames, lobby
 from croupier.server.floor.frames import EXTENSION
 from croupier.server.floor.protocol import Ask, Lobby, Watch
+from croupier.server.http import watching
 from croupier.server.http.guard import HEADERS
 from croupier.server.opening import OpenHouse
 from croupier.server.people.passwords import LIGHT
-from croupier.server.play import queue
+from croupier.server.play import queue, refusals
 from croupier.server.play.clock import MILLISECOND, Clock
 from croupier.server.web import COOKIE
 
@@ -54,7 +62,12 @@ BY_TIME = (
     (queue, "PROBE_EVERY"),
     (noticing, "LOOK_EVERY"),
     (attendance, "LOOK_EVERY"),
+    (refusals, "WRITTEN_EVERY"),
     (witnessing, "EVERY"),
+    (watching, "EVERY"),
+    (rereading, "FIRST_AFTER"),
+    (timekeeping, "FIRST_AFTER"),
+    (proven_backups, "FIRST_AFTER"),
 )
 """What a house does every so many seconds, and here when it is told to."""
 
@@ -92,6 +105,14 @@ MEASURED = re.compile(
     rb"(?m)^(200 )?(content-length: |\w+_seconds_(bucket|sum)|\w+_free_bytes).*\n"
 )
 """What the machine's own clock and disk say, and how long that is: never twice the same."""
+OF_THE_MACHINE = re.compile(
+    rb"""(?x)(?m)
+    ^(200\ )?content-length:\ .*\n
+    | "(load_percent|memory_percent|disk_free_bytes|disk_percent|p50_ms|p99_ms)":[^,}]*
+    | "up_to_ms":[^,}]*,"taps":\d+
+    | "size":\d+(?=,"checkpoint")
+    """
+)
 
 
 class Socket:
@@ -284,6 +305,8 @@ class WatchedHouse:
             answer = unpacked(answer)
         if place == "/metrics" or place.endswith(".xlsx"):
             answer = MEASURED.sub(b"", answer)
+        if place == "/api/operations":
+            answer = OF_THE_MACHINE.sub(b"", answer)
         self.heard[name].append(answer)
         return answer
 
@@ -302,6 +325,7 @@ class WatchedHouse:
                 not (
                     writing.write_lock.locked()
                     or writing.play.to_keep
+                    or self.house.refusals.to_tell
                     or all_.ticking
                     or all_.lobby.waiting
                 )

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from croupier.engine.irregularities import Role
 from croupier.sim import soak
 from croupier.table import events as happened
-from croupier.table import evolve, meter, postings, secrecy, sight, words
+from croupier.table import evolve, meter, meter_postings, postings, secrecy, sight, words
 from croupier.table.commands import BURNT, CARDS, DEALER, PLAYER_HAND, CardText, Report, Who
 from croupier.table.events import AnyEvent, Event, Ruled
 from croupier.table.meter import AnyMeterEvent, MeterEvent
@@ -38,7 +38,7 @@ LOOKS_LIKE_CARDS = re.compile(r"(([2-9TJQKA][shdc]|\?\?)( |$))+")
         (evolve.EVOLVES, EVENTS),
         (postings.MOVES, EVENTS),
         (meter.CHANGES, METER_EVENTS),
-        (meter.MOVES, METER_EVENTS),
+        (meter_postings.MOVES, METER_EVENTS),
         (secrecy.SECRECY, EVENTS | METER_EVENTS | {Ruled, Report}),
         (words.WORDS, EVENTS | METER_EVENTS),
     ],

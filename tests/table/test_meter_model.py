@@ -195,7 +195,7 @@ class Evening(RuleBasedStateMachine):
     def teardown(self) -> None:
         """The journal alone gives the same meter."""
         if hasattr(self, "pit"):
-            again = jackpots.Jackpot(Pool(seed_cents=SEED, rate=self.pit.rate))
+            again = jackpots.Jackpot(pool=Pool(seed_cents=SEED, rate=self.pit.rate))
             for event in self.pit.journal:
                 assert Fraction(event.before) == again.meter.cents
                 again = jackpots.evolve(again, event)

@@ -9,7 +9,8 @@ import pytest
 from croupier.engine.configuration import Configuration, JackpotTerms
 from croupier.engine.limits import Limit
 from croupier.problems import BadInput
-from croupier.wire.house import DEFAULT, default_house, parse_house
+from croupier.wire.house import DEFAULT, default_house, parse_house, plan_house
+from croupier.wire.house_checks import wrong_with
 from tests.support.each_game import NAMES
 
 MAIN, SIDE = Limit(2500, 500000), Limit(500, 50000)
@@ -127,6 +128,42 @@ def test_the_default_house() -> None:
             ("tables, t4, jackpot: a bet above 0.00 and a contribution from 0 to 1 are needed"),
         ),
         ("chip =", "chips =", "there is no field 'chips' here"),
+        ('lab = "everybody"', 'lab = "some"', "lab: 'some' is not one of everybody, staff, off"),
+        (
+            "decks = 8",
+            'decks = 8\ncamera = "http://eye.example/t5"',
+            "tables, t5, camera: only where a person deals is there a table to see",
+        ),
+        (
+            "decks = 8",
+            'decks = 8\ndealer = "person"\ncamera = "http://a:b@eye.example/"',
+            "tables, t5, camera: an address begins with http:// or https:// and a host",
+        ),
+        (
+            "decks = 8",
+            'decks = 8\ndealer = "person"\ncamera = "https://eye.example"\ncamera_kind = "film"',
+            "tables, t5, camera_kind: 'film' is not one of stills, mjpeg, video",
+        ),
+        (
+            "decks = 8",
+            'decks = 8\ncamera_kind = "video"',
+            "tables, t5, camera_kind: there is no camera whose kind this could be",
+        ),
+        *(
+            (
+                "demonstration = true",
+                f"demonstration = true\n{name} = {value}",
+                f"{name}: {said}",
+            )
+            for name, value, said in (
+                ("least_betting_seconds", 0, "1 to 3600 seconds"),
+                ("least_betting_seconds", 3601, "1 to 3600 seconds"),
+                ("rounds_an_hour", 0, "1 to 720 rounds an hour"),
+                ("rounds_an_hour", 721, "1 to 720 rounds an hour"),
+                ("release_seconds", 4, "5 to 86,400 seconds"),
+                ("release_seconds", 86_401, "5 to 86,400 seconds"),
+            )
+        ),
     ],
 )
 def test_what_a_document_does_not_allow(old: str, new: str, said: str) -> None:
@@ -137,9 +174,64 @@ def test_what_a_document_does_not_allow(old: str, new: str, said: str) -> None:
     assert str(refused.value) == said
 
 
+@pytest.mark.standard(31)
+@pytest.mark.parametrize(
+    ("seconds", "least", "said"),
+    [
+        (4, None, 5),
+        (5, None, None),
+        (4, 4, None),
+        (3, 4, 4),
+        (25, 26, 26),
+        (26, 26, None),
+    ],
+)
+def test_the_time_to_bet_has_a_floor_that_a_house_lowers_expressly(
+    seconds: int, least: int | None, said: int | None
+) -> None:
+    text = DEFAULT.read_text(encoding="utf-8")
+    lines = f"betting_seconds = {seconds}\n"
+    if least is not None:
+        lines += f"least_betting_seconds = {least}\n"
+    data = text.replace("betting_seconds = 25", lines, 1).encode()
+    wrong = [str(one) for one in wrong_with(data)]
+    says = "seconds to bet; least_betting_seconds says how few will do"
+    assert wrong == (
+        [] if said is None else [f"betting_seconds: players have {said} to 3600 {says}"]
+    )
+
+
+def test_the_terms_of_rounds_at_their_bounds() -> None:
+    text = DEFAULT.read_text(encoding="utf-8")
+    for lines in (
+        "least_betting_seconds = 1\nrounds_an_hour = 1\nrelease_seconds = 5",
+        "rounds_an_hour = 720\nrelease_seconds = 86400\ndisputes_hold = true",
+    ):
+        data = text.replace("demonstration = true", f"demonstration = true\n{lines}", 1)
+        assert list(wrong_with(data.encode())) == []
+
+
 def test_readings_are_part_of_a_table() -> None:
     text = DEFAULT.read_text(encoding="utf-8").replace(
         "[tables.t5]", '[tables.t5]\ninterpretations.money-rounding = "up-to-cent"'
     )
     table: Configuration = parse_house(text.encode())["t5"]
     assert table.game.readings["money-rounding"] == "up-to-cent"
+
+
+def test_a_wrong_limit_is_told_by_its_name() -> None:
+    text = DEFAULT.read_text("utf-8")
+    tie, lucky = 'limits.tie = ["5.00", "500.00"]', 'limits.lucky-tie = ["5.00", "500.00"]'
+    text = text.replace(tie, 'limits.tie = ["5.00"]', 1).replace(lucky, "limits.lucky-tie = [5, 9]")
+    like = 'a minimum and a maximum are strings, like ["25.00", "500.00"]'
+    assert [str(one) for one in wrong_with(text.encode())] == [
+        f"tables, t1, limits, tie: it cannot be read; {like}",
+        f"tables, t2, limits, lucky-tie[0]: text is needed, not a whole number; {like}",
+    ]
+
+
+def test_a_file_may_begin_with_a_byte_order_mark() -> None:
+    """Some editors write one."""
+    data = DEFAULT.read_bytes()
+    assert list(wrong_with(b"\xef\xbb\xbf" + data)) == []
+    assert plan_house(b"\xef\xbb\xbf" + data).file == plan_house(data).file

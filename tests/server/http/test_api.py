@@ -69,7 +69,10 @@ def test_every_operation_by_every_role(server: Server, operation: AnyOperation) 
 
 
 def test_an_auditor_reads_only() -> None:
+    """And writes down what was looked into, which moves nothing."""
     own = {"/api/lock", "/api/password", "/api/sessions/{id}"}
+    looked_into = "/api/investigations"
+    own |= {looked_into, f"{looked_into}/{{number}}/note", f"{looked_into}/{{number}}/close"}
     writes = {
         one.path
         for one in OPERATIONS
@@ -149,7 +152,9 @@ def test_accounts(server: Server) -> None:
     assert shift.post("/api/people/a7/lock", reason="gone")[1]["says"] == "a7 is locked"
     found = [one for one in manager.get("/api/people")[1] if one["name"] == "a7"]
     new = {"password_to_set": True, "second_factor": False, "seen": None, "apart": ["f1"]}
-    assert found == [{"name": "a7", "role": "auditor", "locked": True, "failures": 0} | new]
+    none = {"address": None, "sessions": 0, "refused": 0, "made_by": ["f1"]}
+    assert found[0].pop("made") > 0
+    assert found == [{"name": "a7", "role": "auditor", "locked": True, "failures": 0} | new | none]
     assert manager.post("/api/people/a7/unlock")[0] == 409, "a reason is needed"
     asked = manager.post("/api/people/a7/unlock", reason="back")[1]["proposal"]
     assert shift.post(f"/api/people/proposals/{asked}/confirm")[0] == 200
@@ -186,6 +191,7 @@ def test_money_comes_in_and_goes_out(server: Server) -> None:
     assert server.as_("p1").get("/api/tickets") == (200, [])
     about = server.as_("s1").get("/api/players/p3")[1]
     purse = {"name": "p3", "balance_cents": 2_000, "provisional_cents": 0, "owed_cents": 0}
+    purse |= {"attendant_cents": 0}
     seen = mine | {"ticket": f"\N{HORIZONTAL ELLIPSIS}{mine['ticket'][-4:]}"}
     assert about == {"player": purse, "tickets": [seen], "corrections": []}
     paid = f"/api/tickets/{ticket['ticket']}/redeem"
@@ -195,7 +201,7 @@ def test_money_comes_in_and_goes_out(server: Server) -> None:
     told = {"name": "p3", "role": "player", "balance_cents": 2_000}
     assert player.get("/api/me") == (
         200,
-        told | {"provisional_cents": 0, "owed_cents": 0, "held_cents": 0},
+        told | {"provisional_cents": 0, "owed_cents": 0, "held_cents": 0, "attendant_cents": 0},
     )
 
 
@@ -210,6 +216,7 @@ def test_corrections_are_by_two_people(server: Server) -> None:
     after = {"before_cents": before, "after_cents": 0, "owed_cents": 300}
     assert status == 200
     told = {"number": made["number"], "at": made["at"], "by": "m1", "kind": "correction"}
+    told |= {"window": None, "until": None, "paid_as": None}
     assert made == {**asked, **after, **told}
     assert server.as_("a1").get("/api/corrections") == (200, [made])
     path = f"/api/corrections/{made['number']}"
@@ -223,7 +230,7 @@ def test_corrections_are_by_two_people(server: Server) -> None:
     assert second.post(f"{path}/approve") == (200, told)
     assert second.post(f"{path}/approve")[0] == 404
     owes = {"name": "p3", "balance_cents": 0, "provisional_cents": 0, "owed_cents": 300}
-    assert first.get("/api/players/p3")[1]["player"] == owes
+    assert first.get("/api/players/p3")[1]["player"] == owes | {"attendant_cents": 0}
     other = first.post("/api/corrections", player="p3", cents=300, reason="found again")[1]
     ended = second.post(f"/api/corrections/{other['number']}/refuse")
     assert ended == (200, Refusal(says=f"correction {other['number']} is refused"))

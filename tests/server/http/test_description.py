@@ -112,7 +112,8 @@ def test_the_page_lists_every_operation() -> None:
 def test_the_page_s_examples_run(tmp_path: Path) -> None:
     """Against `croupier serve` itself; betting takes a second."""
     (tmp_path / "house").mkdir()
-    plan = re.sub(r"(?m)^betting_seconds = \d+", "betting_seconds = 1", DEFAULT.read_text("utf-8"))
+    shorter = "least_betting_seconds = 1\nbetting_seconds = 1"
+    plan = re.sub(r"(?m)^betting_seconds = \d+", shorter, DEFAULT.read_text("utf-8"))
     (tmp_path / "house" / "house.toml").write_text(plan, "utf-8")
     text = PAGE.read_text("utf-8")
     [shell], [script] = (block(kind).findall(text) for kind in ("sh", "python"))

@@ -53,6 +53,7 @@ def test_a_program_follows_and_goes_on_where_it_was(server: Server, tmp_path: Pa
 
 def test_a_program_receives_each_entry_once_and_only_from_the_house(tmp_path: Path) -> None:
     (tmp_path / "secret").write_text(SECRET, "ascii")
+    (tmp_path / "entries").write_text('{"position": 1}\n{"posi', "ascii")  # it was killed
     files = ["--secret", str(tmp_path / "secret"), "--entries", str(tmp_path / "entries")]
     program = str(ROOT / "examples" / "webhook_receiver.py")
     process = subprocess.Popen(

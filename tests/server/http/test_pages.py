@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 INDEX = '<!doctype html><title>croupier</title><script src="/assets/index-1a2b.js"></script>'
 SCRIPT = "console.log('croupier')\n" * 50
 SOUND = bytes(range(256))
+BROTLI = b"as the build has compressed it"
 PLAIN = {"Accept-Encoding": "identity"}
 
 
@@ -30,6 +31,8 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     (built / "index.html").write_text(INDEX, encoding="utf-8")
     (built / "favicon.svg").write_text("<svg/>", encoding="utf-8")
     (built / "assets" / "index-1a2b.js").write_text(SCRIPT, encoding="utf-8")
+    (built / "assets" / "table-5e6f.js").write_text(SCRIPT, encoding="utf-8")
+    (built / "assets" / "table-5e6f.js.br").write_bytes(BROTLI)
     (built / "assets" / "chip-3c4d.mp3").write_bytes(SOUND)
     running = Running(tmp_path_factory.mktemp("house"), patience=0, pages=built)
     yield running.url
@@ -89,6 +92,20 @@ def test_compressed_for_whoever_can_read_it(url: str, accepted: str, encoding: s
         answer = httpx.get(url + path, headers={"Accept-Encoding": accepted})
         assert answer.headers.get("content-encoding") == encoding
         assert answer.headers["vary"] == "Accept-Encoding"
+
+
+@pytest.mark.parametrize(
+    ("accepted", "encoding"),
+    [("gzip, br", "br"), ("br;q=0, gzip", "gzip"), ("*", "br"), ("gzip", "gzip"), ("", None)],
+)
+def test_the_smallest_form_that_can_be_read(url: str, accepted: str, encoding: str | None) -> None:
+    """Where the build has made one; it is no file of its own."""
+    forms = {"br": BROTLI, "gzip": gzip.compress(SCRIPT.encode(), mtime=0), None: SCRIPT.encode()}
+    headers = {"Accept-Encoding": accepted}
+    with httpx.stream("GET", f"{url}/assets/table-5e6f.js", headers=headers) as answer:
+        body = b"".join(answer.iter_raw())
+    assert (answer.headers.get("content-encoding"), body) == (encoding, forms[encoding])
+    assert httpx.get(f"{url}/assets/table-5e6f.js.br").status_code == 404
 
 
 def test_what_everybody_may_know_is_sent_compressed(url: str) -> None:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 POKER, TABLE = "three-card-poker", "three-pictures"
 METER = f"/api/jackpots/{POKER}"
-STAFF = ("d1", "s1", "m1", "f1", "a1")
+STAFF = ("d1", "s1", "m1", "f1", "a1", "c1")
 
 
 class Floor(NamedTuple):

@@ -72,6 +72,8 @@ def test_nobody_makes_his_own_second_person(house: Server) -> None:
         correction = maker.post("/api/corrections", **asked)[1]["number"]
         stands_apart(m9.post(f"/api/corrections/{correction}/approve"))
         assert house.as_("f1").post(f"/api/corrections/{correction}/refuse")[0] == 200
+    assert m9.get("/api/pit")[1]["apart"] == ["m1", "m2"], "the page offers what is permitted"
+    assert house.as_("f1").get("/api/pit")[1]["apart"] == []
     own = m9.post("/api/corrections", player="p1", cents=100, reason="short paid")[1]["number"]
     stands_apart(m1.post(f"/api/corrections/{own}/approve"))
     assert house.as_("f1").post(f"/api/corrections/{own}/approve")[0] == 200

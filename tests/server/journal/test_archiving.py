@@ -17,10 +17,13 @@ from croupier.cli.house_archive import archived
 from croupier.cli.main import run
 from croupier.problems import BadInput
 from croupier.server.journal import archiving, snapshots, starting
-from croupier.server.journal.acts import EntriesArchived
+from croupier.server.journal.acts import Acts, ClockJumped, EntriesArchived
 from croupier.server.journal.archive import FOLDER
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.journal.store import Selection, Unreadable
+from croupier.server.past.archived import rounds
+from croupier.server.past.capture import Dispute, capture_round
+from croupier.server.past.disputes import Disputed, Disputes, captured_in
 from croupier.server.play.house import TABLE
 from tests.support.http_callers import founded, serving
 from tests.support.own_store import own_store
@@ -215,6 +218,48 @@ def test_the_database_gives_up_nothing_else(house: Path, statement: str) -> None
         raw.execute(statement)
 
 
+def disputed(folder: Path) -> list[Dispute]:
+    """Rounds 1 to 3, captured; the disputes of the first two are closed."""
+    store = own_store(folder)
+    disputes = Disputes(store)
+    captured = [capture_round(store, "t1", number, 5) for number in (1, 2, 3)]
+    for one in captured:
+        assert isinstance(disputes.raise_one(one, "not so", "p1", 6), Disputed)
+    for number in (1, 2):
+        assert isinstance(disputes.close(number, "it was", "m1", 7), Disputed)
+    acts = Acts(store)
+    for at in range(20):  # so much is looked at again by every opening, and stays
+        assert acts.record(ClockJumped(at=10 + at, by_ms=5000)) is None
+    store.close()
+    return captured
+
+
+def test_rounds_captured_for_disputes_go_with_the_others_once_they_are_closed(
+    house: Path, ask: Callable[..., Asked]
+) -> None:
+    captured = disputed(house)
+    list(archived(house, DAY))
+    with closing(sqlite3.connect(house / "house.db")) as raw:
+        left = raw.execute("SELECT version, body <> X'' FROM entries WHERE stream = 'disputes'")
+        assert list(left) == [(1, 0), (2, 0), (3, 1), (4, 1), (5, 1)], "one is open"
+    assert verified(ask, house).status == 0
+    store = SqliteStore(house / "house.db")
+    assert [captured_in(store, number) for number in (1, 2, 3)] == captured
+    store.close()
+    assert list(archived(house, DAY)) == [], "nothing is moved twice"
+    file = files(house)[-1]
+    alone = ask("audit", "verify", file, "--key", house / "signing.pub")
+    assert "each is as it was written" in alone.out
+    file.unlink()
+    with serving(house) as server:
+        manager = server.as_("m1")
+        status, told = manager.get("/api/disputes")
+        assert (status, [one["status"] for one in told]) == (200, ["answered", "answered", "open"])
+        status, said = manager.get("/api/disputes/1")
+        assert (status, file.name in said["says"]) == (503, True)
+        assert manager.post("/api/disputes/3/close", resolution="it was")[0] == 200
+
+
 STEPS = ("file", "filed", "begin", "entries", "archives", "emptied", "commit", "committed")
 
 
@@ -236,7 +281,7 @@ def killed(folder: Path, place: str, times: int) -> None:
         store = own_store(folder)
         store.fault = fault
         wish = archiving.Wish(24 * 3600 * 1000, "folder", 10**9)
-        list(archiving.archive(store, folder, TABLE.shape, wish, fault))
+        list(archiving.archive(store, folder, rounds(TABLE.shape), wish, fault))
     finally:
         os._exit(1)
 

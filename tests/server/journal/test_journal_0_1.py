@@ -50,6 +50,8 @@ def answered(name: str) -> Answer:
 def less_new(now: Answer, then: Answer, of: str = "") -> Answer:
     """Without what version 0.1 did not have: an answer may say more than it did, and no less."""
     if isinstance(now, dict) and isinstance(then, dict):
+        if then.get("theoretical_win", "") is None:  # a jackpot's bet is reckoned now
+            now |= {name: then[name] for name in ("theoretical_win", "z", "flag")}
         return {key: less_new(now[key], then[key], key) for key in now if key in then}
     if isinstance(now, list) and isinstance(then, list):
         if of == "readings":
@@ -298,7 +300,17 @@ def test_the_open_house_answers_as_then(name: str, open_answers: dict[str, Answe
 
 
 def one_entry_less(name: str, answer: Answer) -> Answer:
-    """When such a house is opened it writes down who deals each table, which it did not then."""
+    """When such a house is opened it writes down who deals each table, which it did not then.
+
+    And what was won long ago, at a table where no other round opened, is the players' own.
+    """
+    if name == "players":
+        return [
+            one
+            | {"balance_cents": one["balance_cents"] + one["provisional_cents"]}
+            | {"provisional_cents": 0}
+            for one in answer
+        ]
     if name == "rounds":
         return {
             of: [placed(row) for row in rows if not says_who(row)] for of, rows in answer.items()
@@ -309,7 +321,8 @@ def one_entry_less(name: str, answer: Answer) -> Answer:
 
 
 def says_who(row: Answer) -> bool:
-    return bool(row["at"] == "later" and row["event"]["event"] == "table-configured")
+    since = {"table-configured", "winnings-released"}
+    return bool(row["at"] == "later" and row["event"]["event"] in since)
 
 
 def placed(row: Answer) -> Answer:

@@ -117,15 +117,15 @@ def test_what_came_since_is_counted(house: House) -> None:
 
 
 DAMAGE = {
-    "a day is gone": "DELETE FROM snapshots WHERE stream LIKE 'report-1:day:20000'",
-    "a total is gone": "DELETE FROM snapshots WHERE stream LIKE 'report-1:total:20000'",
+    "a day is gone": "DELETE FROM snapshots WHERE stream LIKE 'report-2:day:20000'",
+    "a total is gone": "DELETE FROM snapshots WHERE stream LIKE 'report-2:total:20000'",
     "a day was changed": "UPDATE snapshots SET data = CAST(replace(hex(data), '02', '03') AS BLOB)"
-    " WHERE stream LIKE 'report-1:day:20000'",
+    " WHERE stream LIKE 'report-2:day:20000'",
     "a day stands elsewhere": "UPDATE snapshots SET version = version - 1"
-    " WHERE stream LIKE 'report-1:day:20000'",
+    " WHERE stream LIKE 'report-2:day:20000'",
     "one day passes for another": "UPDATE snapshots SET data = (SELECT data FROM snapshots"
-    " WHERE stream = 'report-1:day:20001') WHERE stream = 'report-1:day:20000'",
-    "where it stands is nonsense": "UPDATE snapshots SET data = X'00' WHERE stream = 'report-1'",
+    " WHERE stream = 'report-2:day:20001') WHERE stream = 'report-2:day:20000'",
+    "where it stands is nonsense": "UPDATE snapshots SET data = X'00' WHERE stream = 'report-2'",
 }
 
 
@@ -138,7 +138,7 @@ def test_damage_is_found_and_mended(house: House, damage: str) -> None:
         other.commit()
     wrong = list(faults(house.store, KEYS.public))
     assert wrong
-    assert all(one.startswith("the report's index report-1") for one in wrong)
+    assert all(one.startswith("the report's index report-2") for one in wrong)
     assert [told(house, **span) for span in SPANS] == before
 
 
@@ -182,6 +182,7 @@ def test_a_crash_while_it_is_kept_counts_nothing_twice(house: House) -> None:
             kept_sums.keep(other)
         other.close()
         assert told(house) == before
+        assert list(faults(house.store)) == [], "a total of before its day is passed over"
     kept_sums.keep(house.store)
     assert told(house) == before
     assert list(faults(house.store, KEYS.public)) == []

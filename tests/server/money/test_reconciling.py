@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tests.support.jackpot_tables import Pit
 
 ACCOUNT = f"meter:{GAME}"
+NO_BETS = "fed by bets of 500 cents, and 0 lay in round"
 FED = MeterFed(
     at=1, before=str(SEED), after=str(SEED + 100), clauses=(), table="t1", round=1, bets_cents=500
 )
@@ -57,12 +58,13 @@ def test_a_step_that_posts_another_amount_is_found(pit: Pit, posted: int) -> Non
     assert told(pit) == [
         f"{STREAM} entry 1: its step comes to 100 cents, its postings to {posted}",
         f"{ACCOUNT}: holds {posted}, its meter shows 100 above where it began",
+        f"{STREAM} entry 1: {NO_BETS} 1 of t1",
     ]
 
 
 def test_the_right_amount_is_no_fault(pit: Pit) -> None:
     written(pit, FED, 100)
-    assert told(pit) == []
+    assert told(pit) == [f"{STREAM} entry 1: {NO_BETS} 1 of t1"]
 
 
 @pytest.mark.standard(20)
@@ -73,6 +75,8 @@ def test_a_step_that_begins_elsewhere_is_found(pit: Pit) -> None:
     assert told(pit) == [
         f"{STREAM} entry 2: begins at {SEED + 101}, the meter at {SEED + 100}",
         f"{ACCOUNT}: holds 200, its meter shows 201 above where it began",
+        f"{STREAM} entry 1: {NO_BETS} 1 of t1",
+        f"{STREAM} entry 2: {NO_BETS} 2 of t1",
     ]
 
 
@@ -83,7 +87,8 @@ def test_money_that_no_step_of_the_meter_moved_is_found(pit: Pit) -> None:
     money = (Posting(ACCOUNT, -30), Posting("house:t1", 30))
     store.append([Write((Part("cage", store.head("cage")[0], (elsewhere(pit, money),)),))])
     assert list(wrong_meters(store)) == [
-        f"{ACCOUNT}: holds 70, its meter shows 100 above where it began"
+        f"{ACCOUNT}: holds 70, its meter shows 100 above where it began",
+        f"{STREAM} entry 1: {NO_BETS} 1 of t1",
     ]
 
 

@@ -9,6 +9,8 @@ import zipfile
 from typing import TYPE_CHECKING
 from urllib.request import Request, urlopen
 
+import pytest
+
 from croupier.cli.main import run
 from croupier.server.money.report import Asked, report_of
 from croupier.server.past.report_files import NOTHING, as_csv, as_workbook, lines
@@ -20,13 +22,12 @@ from tests.support.played_house import Floor, furnished
 if TYPE_CHECKING:
     from pathlib import Path
 
-    import pytest
-
 NO_ZONE = "is no time zone that this machine knows, like Asia/Singapore"
 NO_QUARTER = "is no quarter of an hour from 00:00 to 23:45, like 06:00"
 HEADING = Heading(house="=House", time_zone="Asia/Singapore", gaming_day="06:00", made=3_600_000)
 
 
+@pytest.mark.standard(19)
 def test_a_file_tells_what_the_report_tells(tmp_path: Path) -> None:
     house = furnished(tmp_path / "house.db", "three-pictures")
     Floor(house).round()
@@ -48,26 +49,37 @@ def test_a_file_tells_what_the_report_tells(tmp_path: Path) -> None:
         "0",
         "0.00",
         "",
+        "",
         dealer.handle,
         dealer.win,
         "0.00",
         dealer.theoretical_win,
         dealer.hold,
         dealer.theoretical_hold,
+        dealer.returned,
+        dealer.theoretical_return,
         dealer.z,
         "",
+        *(dealer.outside, "", ""),
     ] in rows
     assert [row[0] for row in rows if row and row[0].endswith("to date")] == [
         "day to date",
         "month to date",
         "year to date",
     ]
+
+
+@pytest.mark.standard(19)
+def test_a_workbook_begins_no_formula(tmp_path: Path) -> None:
+    house = furnished(tmp_path / "house.db", "three-pictures")
+    found = reported(report_of(house.store, Asked(heading=HEADING)))
     with zipfile.ZipFile(io.BytesIO(as_workbook(found))) as book:
         strings = book.read("xl/sharedStrings.xml").decode()
         assert "House" in strings
         assert b"<f>" not in book.read("xl/worksheets/sheet1.xml")
 
 
+@pytest.mark.standard(19)
 def test_an_empty_span_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     house = furnished(tmp_path / "house.db", "three-pictures")
     found = reported(report_of(house.store, Asked(since=10**12, heading=HEADING)))
@@ -94,7 +106,10 @@ def test_the_command_writes_what_it_is_asked(
     capsys.readouterr()
     for wrong, said in (
         (["--out", "shift.doc"], "shift.doc: write to one of .csv, .xlsx\n"),
-        (["--by", "colour"], "by: 'colour' is not one of table, game, dealer, player, hour, day\n"),
+        (
+            ["--by", "colour"],
+            "by: 'colour' is not one of table, game, pays, dealer, player, seat, hour, day\n",
+        ),
         (["--compare", "ever"], "compare: 'ever' is not one of before, day, week\n"),
         (["--zone", "Mars/One"], f"time zone: 'Mars/One' {NO_ZONE}\n"),
         (["--day", "late"], f"day: 'late' {NO_QUARTER}\n"),
@@ -103,6 +118,7 @@ def test_the_command_writes_what_it_is_asked(
         assert capsys.readouterr() == ("", said)
 
 
+@pytest.mark.standard(19)
 def test_over_http(tmp_path: Path) -> None:
     founded(tmp_path, rounds=2)
     with serving(tmp_path) as server:

@@ -130,12 +130,8 @@ def test_the_house_s_own_day_stands_above_its_reports(
     text = FILE + written("baccarat").replace("SGD", "EUR")
     (tmp_path / "house.toml").write_text(text, encoding="utf-8")
     house = opened(tmp_path, text)
-    own = {
-        "house": "House One",
-        "currency": "EUR",
-        "time_zone": "Europe/Berlin",
-        "gaming_day": "06:00",
-    }
+    where_it_is = {"time_zone": "Europe/Berlin", "gaming_day": "06:00"}
+    own = {"house": "House One", "currency": "EUR"} | where_it_is
     staff = house.people.first_staff(house.clock())
     assert isinstance(staff, list)
     passwords = {name: password for name, _, password in staff}
@@ -149,8 +145,8 @@ def test_the_house_s_own_day_stands_above_its_reports(
         "name": "House One",
         "currency": "EUR",
         "locale": "en-IE",
-        "gaming_day": "06:00",
-        "time_zone": "Europe/Berlin",
+        "lab": "everybody",
+        **where_it_is,
     }
     for given, changed in (
         ([], {}),

@@ -13,12 +13,12 @@ from croupier.server.own_play.figures import (
     IDLE,
     SESSION_GAP,
     by_day,
-    day_of,
     month_of,
     week_of,
 )
-from croupier.server.own_play.limits import DAY, Later, Limit, LimitKind, Terms
+from croupier.server.own_play.limits import Later, Limit, LimitKind, Terms
 from croupier.server.own_play.state import NOBODY, Own, evolve
+from croupier.wire.gaming_days import DAY, utc_day
 from croupier.wire.house_file import CARE_AMOUNTS, CareIn, care_limits
 from tests.support.said import declined
 
@@ -138,21 +138,24 @@ def test_the_stricter_of_player_and_house_counts() -> None:
 
 def test_time_counts_for_two_minutes_after_a_wager() -> None:
     own = after(*noted(0, 1, 5))
-    assert own.today(NOON + 5 * MINUTE).played == 3 * MINUTE
-    assert own.today(NOON + 6 * MINUTE).played == 4 * MINUTE
-    assert own.today(NOON + 7 * MINUTE).played == 5 * MINUTE
-    assert own.today(NOON + 90 * MINUTE).played == 5 * MINUTE
+    assert own.today(NOON + 5 * MINUTE, utc_day(NOON + 5 * MINUTE)).played == 3 * MINUTE
+    assert own.today(NOON + 6 * MINUTE, utc_day(NOON + 6 * MINUTE)).played == 4 * MINUTE
+    assert own.today(NOON + 7 * MINUTE, utc_day(NOON + 7 * MINUTE)).played == 5 * MINUTE
+    assert own.today(NOON + 90 * MINUTE, utc_day(NOON + 90 * MINUTE)).played == 5 * MINUTE
     assert IDLE == 2 * MINUTE
     assert not own.is_to_note(NOON + 5 * MINUTE + GRAIN - 1)
     assert own.is_to_note(NOON + 5 * MINUTE + GRAIN)
 
 
 def test_time_belongs_to_its_day() -> None:
-    night = (day_of(NOON) + 1) * DAY
-    assert dict(by_day(night - 10, night + 30)) == {day_of(NOON): 10, day_of(NOON) + 1: 30}
+    night = (utc_day(NOON).number + 1) * DAY
+    assert dict(by_day(night - 10, night + 30, utc_day(night))) == {
+        utc_day(NOON).number: 10,
+        utc_day(NOON).number + 1: 30,
+    }
     own = after(happened.WagerNoted(at=night - MINUTE, player=P1))
-    assert own.today(night - 1).played == MINUTE - 1
-    assert own.today(night + 5 * MINUTE).played == MINUTE
+    assert own.today(night - 1, utc_day(night - 1)).played == MINUTE - 1
+    assert own.today(night + 5 * MINUTE, utc_day(night + 5 * MINUTE)).played == MINUTE
 
 
 def test_a_session_ends_by_signing_out_or_after_an_hour() -> None:
@@ -329,6 +332,6 @@ def test_months_end_where_months_end() -> None:
 
 
 def test_who_stops_for_today_stops_for_a_night() -> None:
-    evening = (day_of(NOON) + 1) * DAY - MINUTE
-    assert wishes.end_of_today(NOON) == (day_of(NOON) + 1) * DAY
-    assert wishes.end_of_today(evening) == evening + 8 * 60 * MINUTE
+    evening = (utc_day(NOON).number + 1) * DAY - MINUTE
+    assert wishes.end_of_today(Ground(NOBODY, Terms(), NOON)) == (utc_day(NOON).number + 1) * DAY
+    assert wishes.end_of_today(Ground(NOBODY, Terms(), evening)) == evening + 8 * 60 * MINUTE

@@ -17,13 +17,16 @@ from croupier.server.money.books import BoughtIn, TicketIssued
 from croupier.server.money.cage import Cage
 from croupier.server.own_play import wishes
 from croupier.server.own_play.events import AnyOwnPlayEvent
-from croupier.server.own_play.limits import DAY, LimitKind
+from croupier.server.own_play.figures import Sums
+from croupier.server.own_play.limits import LimitKind
 from croupier.server.own_play.state import EVOLVES
 from croupier.server.play.requests import Carried, Request
 from croupier.server.streams import faults
 from croupier.table import commands as asks
 from croupier.table.commands import Who
 from croupier.table.state import Step
+from croupier.wire.gaming_days import DAY, day_at, utc_day
+from tests.support import configured_house
 from tests.support.own_players import MANAGERS, MINUTE, START, Played
 from tests.support.played_house import DEALER, PLAYERS, Floor, furnished, opened
 from tests.support.said import declined
@@ -143,7 +146,7 @@ def test_an_ante_is_taken_only_if_the_play_bet_can_follow(tmp_path: Path) -> Non
     floor.carried(asks.ExposeDealer(), DEALER)
     floor.carried(asks.Settle(floor.meter()), DEALER)
     assert floor.table.step is Step.CONCLUDED
-    sums = house.own_play["p1"].today(floor.at)
+    sums = house.own_play["p1"].today(floor.at, utc_day(floor.at))
     assert (sums.staked, sums.rounds) == (9_800, 1)
     floor.open()
     told = floor.ask(asks.Place("p1", "ante", 2_500, 1), P1)
@@ -228,3 +231,17 @@ def test_a_snapshot_holds_what_the_stream_comes_to(
     assert again.own_play.stream == before
     assert msgspec.msgpack.encode(again.own_play.stream.state)
     assert list(faults(again.store)) == []
+
+
+def test_a_house_writes_its_gaming_day_with_what_it_counts(tmp_path: Path) -> None:
+    text = 'time_zone = "Asia/Singapore"\ngaming_day = "06:00"\n' + configured_house.written(
+        "baccarat"
+    )
+    house = configured_house.opened(tmp_path, text)
+    at = house.clock()
+    house.cage.buy_in("p1", 50_000, "c1", at)
+    [entry] = house.store.read("own-play")
+    day = list(day_at("Asia/Singapore", "06:00", at))
+    assert msgspec.json.decode(entry.body)["day"] == day
+    assert house.play.own_play["p1"].days == {day[0]: Sums(paid_in=50_000)}
+    house.close()

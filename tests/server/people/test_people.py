@@ -141,6 +141,7 @@ def test_the_first_staff_are_shown_once(store: Store) -> None:
         ("m1", Role.PIT_MANAGER),
         ("f1", Role.SHIFT_MANAGER),
         ("a1", Role.AUDITOR),
+        ("c1", Role.CASHIER),
     ]
     assert len({password for _, _, password in staff}) == len(staff)
     for name, role, password in staff:

@@ -13,7 +13,7 @@ from croupier.server.past.journal_lines import withheld
 from croupier.server.people.accounts import AnyPeopleEvent, SignedOut
 from croupier.server.people.keeping import STREAM
 
-SECRETS = {"password", "secret"}
+SECRETS = {"address", "password", "secret"}
 """Names of fields that are never hashed as they are."""
 
 

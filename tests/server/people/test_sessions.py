@@ -7,9 +7,11 @@ import pytest
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Policy, Refused
 from croupier.server.people.accounts import (
+    HOUSE,
     Account,
     AccountLocked,
     AccountUnlocked,
+    Arrival,
     PasswordChanged,
     PeopleProposed,
     SessionRevoked,
@@ -181,7 +183,14 @@ def test_a_manager_locks_and_unlocks_somebody_else(people: People) -> None:
         ),
     ]
     known = people.accounts["d1"]
-    assert known == Account(role=Role.DEALER, password=known.password, seen=NOON)
+    assert known == Account(
+        role=Role.DEALER,
+        password=known.password,
+        made=NOON,
+        made_by=(HOUSE,),
+        seen=NOON,
+        arrivals=(Arrival(NOON, None), Arrival(NOON, None, wrong=1)),
+    )
     signed_in(people)
 
 

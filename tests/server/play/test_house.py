@@ -35,6 +35,7 @@ from tests.support.played_house import (
     furnished,
     journal,
     opened,
+    released_round,
     reopened,
     staked,
     voided_round,
@@ -254,7 +255,10 @@ def test_start_up_reads_what_came_after_the_snapshot(
 
 @pytest.mark.standard(3)
 @each_game
-@pytest.mark.parametrize("play", [whole_round, voided_round], ids=["settled", "voided"])
+@pytest.mark.standard(10)
+@pytest.mark.parametrize(
+    "play", [whole_round, voided_round, released_round], ids=["settled", "voided", "released"]
+)
 def test_a_kill_at_any_step_of_any_write_loses_and_doubles_nothing(
     game: Game, play: Callable[[House], None], tmp_path: Path
 ) -> None:
@@ -265,7 +269,7 @@ def test_a_kill_at_any_step_of_any_write_loses_and_doubles_nothing(
     places = {moment.place for moment in played.moments}
     assert places >= {"begin", *ADD, "commit", "committed", "checkpoint", "checkpoint kept"}
     first = 0 if play is whole_round else len(played.answers) - 2
-    """A voided round is like any other until it is reported."""
+    """A voided or released round is like any other until it is reported or left alone."""
     for moment in played.left(first):
         moment.files.put(path)
         asked_again(path, played, moment)

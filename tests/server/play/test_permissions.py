@@ -92,10 +92,13 @@ def commands(table: Table, player: str, box: int) -> list[AnyCommand]:
         asks.ExposeDealer(),
         asks.Settle(),
         asks.TimeUp(),
+        asks.ReleaseWinnings(),
         asks.ReplaceShoe(),
+        asks.CountCards(52),
+        asks.ShuffleCards(),
         asks.TypeCards("the reader is dark"),
         asks.OpenTable(),
-        asks.CloseTable(),
+        asks.CloseTable("not needed"),
         asks.Configure(msgspec.structs.replace(table.setup, betting_seconds=30)),
         asks.Restrict(player),
         asks.BeginReport(),
@@ -106,8 +109,7 @@ def commands(table: Table, player: str, box: int) -> list[AnyCommand]:
         asks.Reject("no"),
         asks.PermitWithdrawal(player, box),
         asks.Choose(player, "withdraw", box),
-        asks.Interrupt(),
-        asks.Resume(),
+        *(asks.Interrupt(), asks.Resume()),
     ]
     assert [type(one) for one in made] == list(get_args(AnyCommand))
     return made

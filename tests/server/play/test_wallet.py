@@ -15,7 +15,9 @@ from croupier.server import wallet_opening
 from croupier.server.money.cage import Cage
 from croupier.server.money.wallet.http import HttpWallet
 from croupier.server.play.requests import Carried
+from croupier.server.play.round_rules import RoundTerms
 from croupier.table import commands as asks
+from croupier.table.commands import CLOCK
 from tests.support.played_house import DEALER, F1
 from tests.support.said import declined
 from tests.support.wallets import (
@@ -79,6 +81,28 @@ def test_what_a_player_takes_back_is_staked_again_and_sent_with_the_round(
     played(opened(tmp_path / "house.db", wallet.client()), evening)
     assert [one[0] for one in wallet.listed()] == ["reserve", "settle"]
     assert wrong_with(tmp_path / "house.db", wallet, {"placed", "withdrawn", "again"}) == []
+
+
+@pytest.mark.standard(10)
+def test_what_was_won_goes_to_the_wallet_where_no_further_round_opens(
+    tmp_path: Path, wallet: WalletProcess
+) -> None:
+    async def evening(floor: WalletFloor) -> None:
+        await floor.carried(asks.OpenBetting())
+        assert isinstance(await floor.bet(P1, 2500, "one"), Carried)
+        await floor.settle()
+        await floor.quiet()
+        assert [one[0] for one in wallet.listed()] == ["reserve"]
+        floor.house.rounds.terms = RoundTerms(release_seconds=0)
+        await floor.carried(asks.ReleaseWinnings(), CLOCK)
+        assert floor.table.round.released
+        await floor.quiet()
+
+    played(opened(tmp_path / "house.db", wallet.client()), evening)
+    [_, settled] = wallet.listed()
+    assert settled[:2] == ("settle", "p1")
+    assert wallet.has() == {"p1": BANKROLL - 2500 + settled[2], "p2": BANKROLL}
+    assert wrong_with(tmp_path / "house.db", wallet, {"one"}) == []
 
 
 class SlowToSettle(HttpWallet):

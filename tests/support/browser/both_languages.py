@@ -42,8 +42,9 @@ SPEAK = """(name) => {
 """As another window of the same browser would: an open dialog is no obstacle."""
 ALLOWED = re.compile(
     r"[A-Za-z0-9+/]{30,}=?|\b([a-z0-9]{4}-)+[a-z0-9]{4}\b"  # hashes, keys, tickets: before names
-    r"|croupier|SGD|AKQ|PAR|CSV|JSON( Lines)?|HTTPS|RWS|MBS|Envy Bonus"
+    r"|croupier|SGD|AKQ|PAR|CSV|XLSX|JSON( Lines)?|HTTPS|RWS|MBS|Envy Bonus"
     r"|\b(Enter|Backspace|Esc|Shift)\b"  # as on the keys
+    r"|\b(kB|MB|GB)\b"
     r"|\uff08[A-Z0-9][A-Za-z ,-]+"  # a document's title as it is approved
     r"|table:t?1?|wager-placed|\b[a-z]{1,3}\d+(-\d+)*\b|\b\d+[a-z]\b"  # names, clauses
     r"|Kh 9s( 5d| Td)|Qh 6d 4s|\b(pdf|xlsx|csv|json|html|md)\b"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import threading
 from contextlib import ExitStack, contextmanager
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import uvicorn
@@ -18,7 +19,7 @@ from tests.support.configured_house import SIDE_BETS, TABLES, opened, until
 from tests.support.typed_cards import Terminal, entered
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from croupier.table.state import Table
@@ -33,16 +34,18 @@ demonstration = true
 class Dealt:
     """A house whose tables are dealt by `d1`, over sockets of the same kind as everybody's."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - each is one choice of a test
         self,
         folder: Path,
         entering: ExitStack,
-        pages: Path,
+        pages: Path | None,
         games: dict[str, str],
         head: str = HOUSE,
+        *,
+        cameras: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         tables = "\n".join(
-            f'[tables.{name}]\ngame = "{game}"\ndealer = "person"\n'
+            f'[tables.{name}]\ngame = "{game}"\ndealer = "person"\n{cameras.get(name, "")}\n'
             f"{TABLES[game]}\n{SIDE_BETS[game]}"
             for name, game in games.items()
         )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Request
 
-LIMIT_BYTES = 120_000
+LIMIT_BYTES = 110_000
 LANGUAGES = ("en-SG", "zh-SG")
 DRAWN = ".pays, .areas"
 """The pay tables of the rail, or the areas of a baccarat felt."""
