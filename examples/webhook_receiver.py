@@ -24,7 +24,7 @@ MOST_BYTES = 16 << 20
 def is_genuine(secret: bytes, header: str, body: bytes, now: float) -> bool:
     """Whether `Croupier-Signature: t=…,v1=…` is of this body, by the house, and fresh."""
     said = dict(part.partition("=")[::2] for part in header.split(","))
-    if not said.get("t", "").isdigit() or abs(now - int(said["t"])) > FRESH_SECONDS:
+    if not said.get("t", "").isdecimal() or abs(now - int(said["t"])) > FRESH_SECONDS:
         return False
     code = hmac.new(secret, said["t"].encode() + b"." + body, "sha256").hexdigest()
     return hmac.compare_digest(code, said.get("v1", ""))
@@ -35,8 +35,10 @@ class Kept:
 
     def __init__(self, file: Path) -> None:
         self.file = file
-        lines = file.read_text("utf-8").splitlines() if file.exists() else []
-        self.last = json.loads(lines[-1])["position"] if lines else 0
+        whole, _, torn = (file.read_bytes() if file.exists() else b"").rpartition(b"\n")
+        if torn:  # it was killed while it wrote: not acknowledged, so it comes again
+            os.truncate(file, len(whole) + 1 if whole else 0)
+        self.last = json.loads(whole.rpartition(b"\n")[2])["position"] if whole else 0
 
     def add(self, entries: list[dict[str, object]]) -> None:
         new = [one for one in entries if int(str(one["position"])) > self.last]
@@ -51,8 +53,8 @@ class Kept:
 def handler(secret: bytes, kept: Kept) -> type[BaseHTTPRequestHandler]:
     class Receiver(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
-            size = int(self.headers.get("Content-Length", "0"))
-            body = self.rfile.read(min(size, MOST_BYTES))
+            size = self.headers.get("Content-Length", "")
+            body = self.rfile.read(min(int(size), MOST_BYTES)) if size.isdecimal() else b""
             header = self.headers.get("Croupier-Signature", "")
             if not is_genuine(secret, header, body, time.time()):
                 self.send_error(403, "not signed by the house")
