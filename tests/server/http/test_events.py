@@ -77,7 +77,8 @@ def test_a_reader_that_breaks_off_anywhere_misses_and_doubles_nothing(busy: Serv
     while len(found) < len(whole):
         last = str(found[-1]) if found else ""
         number = min(rng.randint(1, 150), len(whole) - len(found))
-        with following(busy, "after=3", cookie=cookie, last=last or "0") as feed:
+        asked = following(busy, "after=3", cookie=cookie, last=last or "0", patient=True)
+        with asked as feed:
             found += [one["position"] for one in feed.entries(number)]
     assert found == whole
 
