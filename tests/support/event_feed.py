@@ -55,7 +55,7 @@ class Feed:
 
 
 @contextmanager
-def following(
+def following(  # noqa: PLR0913 - each is one thing that a reader says
     server: Server,
     query: str = "",
     *,
