@@ -48,9 +48,11 @@ def journal(server: Server) -> list[Told]:
         found += some
 
 
-def all_told(server: Server, query: str, **who: str) -> tuple[list[Told], Told]:
+def all_told(
+    server: Server, query: str, *, token: str = "", cookie: str = ""
+) -> tuple[list[Told], Told]:
     """Everything that is told now, and where it leaves the reader."""
-    with following(server, f"follow=false&{query}", **who) as feed:
+    with following(server, f"follow=false&{query}", token=token, cookie=cookie) as feed:
         assert feed.status == 200
         assert feed.headers["content-type"] == "text/event-stream; charset=utf-8"
         events = list(feed)
