@@ -55,6 +55,7 @@ class Policy(StrEnum):
     WALLET_REFUSES = "wallet-refuses"
     WALLET_AWAY = "wallet-away"
     CHANGED_MEANWHILE = "changed-meanwhile"
+    ON_ANOTHER_NODE = "on-another-node"
     BUSY = "busy"
     PAUSED = "paused"
     NOT_READY = "not-ready"
@@ -103,6 +104,7 @@ POLICY_SAYS: dict[Policy, str] = {
     Policy.WALLET_REFUSES: "The wallet that keeps players' money refuses; nothing was taken.",
     Policy.WALLET_AWAY: "The wallet that keeps players' money does not answer; no bet is placed.",
     Policy.CHANGED_MEANWHILE: "Something else was written first; it can be asked again.",
+    Policy.ON_ANOTHER_NODE: "The table is moving to another machine; it can be asked again.",
     Policy.BUSY: "Too many ask at once; it can be asked again.",
     Policy.PAUSED: "The journal cannot be written; nothing has happened and nothing is lost.",
     Policy.NOT_READY: "A key or the journal is unusable, or no table can deal; it is said which.",

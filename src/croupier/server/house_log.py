@@ -84,6 +84,8 @@ class HouseLog:
         queue.after_writing.append(self.note_store)
 
     def heard(self, happened: Happened) -> None:
+        if happened.elsewhere:
+            return
         for event in happened.events:
             interruption(happened.table, happened.before.round.number, event)
 

@@ -36,6 +36,8 @@ class Measuring:
         queue.after_writing.append(self.note_pause)
 
     def heard(self, happened: Happened) -> None:
+        if happened.elsewhere:
+            return
         for event in happened.events:
             if isinstance(event, WagerPlaced):
                 self.wagers[happened.table] += 1

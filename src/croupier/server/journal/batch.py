@@ -6,12 +6,14 @@ import io
 import os
 from typing import TYPE_CHECKING
 
+from croupier.server.journal.sharing import fenced_by
 from croupier.server.journal.store import (
     NONCE_BYTES,
     PLAYERS,
     Answered,
     ArchivingWrite,
     Conflict,
+    NotHeld,
     Short,
     Written,
     hashed,
@@ -37,6 +39,12 @@ class Batch:
         self.heads: dict[str, tuple[int, bytes]] = {}
         self.answered = store.answers_to([one.request for one in writes if one.request])
         self.balances = store.balances_of(sorted({name for one in writes for name in one.moved}))
+        self.sharing = store.sharing
+        self.held: dict[str, int] = {}
+        self.is_behind = False
+        if self.sharing is not None:
+            self.is_behind = self.sharing.is_behind(self.position)
+            self.held = store.held(fenced_by(part for one in writes for part in one.parts))
         self.accounts: dict[str, int] = {}
         self.requests: dict[str, Answered] = {}
         self.nonces = io.BytesIO(os.urandom(NONCE_BYTES * sum(map(entries_of, writes))))
@@ -71,10 +79,8 @@ class Batch:
             before = self.requests.get(write.request) or self.answered.get(write.request)
             if before is not None:
                 return before
-        for part in write.parts:
-            version, _ = self.head(part.stream)
-            if version != part.expected:
-                return Conflict(part.stream, version)
+        if late := self.too_late(write):
+            return late
         after = {account: self.balance(account) + cents for account, cents in write.moved.items()}
         for account, cents in after.items():
             if cents < 0 and account.startswith(PLAYERS):
@@ -87,6 +93,20 @@ class Batch:
         if write.request is not None:
             self.requests[write.request] = Answered(write.answer, write.digest)
         return Written(tuple(at for part in write.parts for at in self.put(part)))
+
+    def too_late(self, write: Write) -> Conflict | NotHeld | None:
+        """Another node holds the table by now, or something else was written first."""
+        if self.sharing is not None:
+            elsewhere = self.sharing.held_elsewhere(write.parts, self.held)
+            if elsewhere is not None:
+                return NotHeld(elsewhere)
+            if self.is_behind:
+                return Conflict(write.parts[0].stream, self.head(write.parts[0].stream)[0])
+        for part in write.parts:
+            version, _ = self.head(part.stream)
+            if version != part.expected:
+                return Conflict(part.stream, version)
+        return None
 
     def head(self, stream: str) -> tuple[int, bytes]:
         known = self.heads.get(stream)

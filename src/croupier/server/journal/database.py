@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from croupier.server.journal.macs import Macs
+    from croupier.server.journal.sharing import Sharing
 
 MIGRATIONS = tuple(f"{number:04d}.sql" for number in range(1, 9))
 MOST_ROWS = 256
@@ -74,6 +75,7 @@ class Database:
         """With which a house authenticates its snapshots; a reader has none."""
         self.macs: Macs | None = None
         """With which it marks the entries that it writes."""
+        self.sharing: Sharing | None = None
         try:
             self.connection = sqlite3.connect(
                 path, isolation_level=None, check_same_thread=False, timeout=2

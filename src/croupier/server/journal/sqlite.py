@@ -117,7 +117,7 @@ class SqliteStore(LogRows):
         try:
             self.fault("begin")
             self.refuse_moved()
-            self.connection.execute("BEGIN IMMEDIATE")
+            self.begin()
             self.refuse_foreign()
             batch = Batch(self, writes)
             for table, rows in batch.rows().items():
@@ -135,6 +135,13 @@ class SqliteStore(LogRows):
             self.roll_back()
             raise
         return batch.outcomes
+
+    def begin(self) -> None:
+        self.connection.execute("BEGIN IMMEDIATE")
+
+    def held(self, _names: Sequence[str]) -> dict[str, int]:
+        """Leases of this node that are in force, each with its token; one node needs none."""
+        return {}
 
     def head(self, stream: str) -> tuple[int, bytes]:
         found = self.row("SELECT version, hash FROM heads WHERE stream = ?", (stream,))

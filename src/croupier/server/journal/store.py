@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from croupier.server.journal.archive import ArchiveFile
     from croupier.server.journal.macs import Macs
+    from croupier.server.journal.sharing import Sharing
     from croupier.server.journal.tree import Complete
 
 NOTHING_BEFORE = bytes(32)
@@ -157,7 +158,13 @@ class Unavailable(msgspec.Struct, frozen=True):
     reason: str
 
 
-Outcome = Written | Conflict | Short | Answered | Unavailable
+class NotHeld(msgspec.Struct, frozen=True):
+    """Another node holds the table: nothing was written."""
+
+    table: str
+
+
+Outcome = Written | Conflict | Short | Answered | Unavailable | NotHeld
 
 
 class Unreadable(Exception):  # noqa: N818 - what the journal is then
@@ -223,6 +230,8 @@ class Store(Protocol):
     """With which a house authenticates its snapshots; empty where only its journal is read."""
     macs: Macs | None
     """With which a house marks its own entries; a store without writes unmarked ones."""
+    sharing: Sharing | None
+    """Where other nodes write to the same journal."""
 
     def refuse_moved(self) -> None:
         """Raises `Unreadable` where what was opened no longer lies where it was."""

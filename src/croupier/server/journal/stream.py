@@ -15,6 +15,7 @@ from croupier.server.journal.store import (
     Answered,
     Conflict,
     New,
+    NotHeld,
     Part,
     Short,
     Unavailable,
@@ -33,6 +34,9 @@ SO_MUCH_IS_THERE = Sentence("so-much-is-there", "{cents:money} is there")
 HOUSE_PAUSES = Sentence("house-pauses", "the house pauses, nothing happened: {reason}")
 SOMETHING_ELSE_HAPPENED_FIRST = Sentence(
     "something-else-happened-first", "something else happened first: ask again"
+)
+ON_ANOTHER_NODE = Sentence(
+    "on-another-node", "table {table} is just moving to another machine: ask again"
 )
 
 
@@ -89,6 +93,8 @@ class Stream(Generic[E, S]):
             self.state, self.version = codec.load(found.state), found.version
             self.snapshot_at = found.version
         self.catch_up()
+        if store.sharing is not None:
+            store.sharing.register(self)
 
     def __eq__(self, other: object) -> bool:
         """At the same entry with the same state."""
@@ -101,12 +107,25 @@ class Stream(Generic[E, S]):
 
     def catch_up(self) -> None:
         for entry in chained(self.store, self.name, self.version):
-            try:
-                event = self.fold.decoder.decode(private.whole(entry))
-                self.state = self.fold.evolve(self.state, event)
-            except UNREADABLE as error:
-                raise unreadable(entry, error) from None
-            self.version = entry.version
+            self.put(entry)
+
+    def put(self, entry: Entry) -> None:
+        try:
+            event = self.fold.decoder.decode(private.whole(entry))
+            self.state = self.fold.evolve(self.state, event)
+        except UNREADABLE as error:
+            raise unreadable(entry, error) from None
+        self.version = entry.version
+
+    def take(self, entry: Entry) -> None:
+        """The next entry, which another node has written; what was read before is not taken again.
+
+        Where one between is missing here, all are read.
+        """
+        if entry.version == self.version + 1:
+            self.put(entry)
+        elif entry.version > self.version:
+            self.catch_up()
 
     def append(
         self,
@@ -189,4 +208,6 @@ def not_written(outcome: Outcome) -> Refused:
     if isinstance(outcome, Unavailable):
         says = HOUSE_PAUSES(reason=outcome.reason)
         return declined(Policy.PAUSED, says)
+    if isinstance(outcome, NotHeld):
+        return declined(Policy.ON_ANOTHER_NODE, ON_ANOTHER_NODE(table=outcome.table))
     return declined(Policy.CHANGED_MEANWHILE, SOMETHING_ELSE_HAPPENED_FIRST())

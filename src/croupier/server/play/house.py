@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -14,13 +15,14 @@ from croupier.server.journal.store import (
     Answered,
     Conflict,
     New,
+    NotHeld,
     Part,
     Short,
     Unavailable,
     Write,
     Written,
 )
-from croupier.server.journal.stream import Codec, Fold, Stream, first_of
+from croupier.server.journal.stream import ON_ANOTHER_NODE, Codec, Fold, Stream, first_of
 from croupier.server.money import jackpots as shared
 from croupier.server.money import ledger
 from croupier.server.money.jackpots import LiveMeter
@@ -85,19 +87,24 @@ class Happened(msgspec.Struct, frozen=True, gc=False):
     after: tuple[Table, ...]
     """The table as each event left it."""
     version: int
+    elsewhere: bool = False
+    """Carried out by another node, and followed here."""
 
 
 class House:
     def __init__(self, store: Store, keys: Keys, checkpoint: Path | None = None) -> None:
         self.store = store
         self.log = Log(store, keys, checkpoint)
-        self.balances = Balances(store.balances())
+        self.balances_at, found = steady_balances(store)
+        self.balances = Balances(found)
         self.tables: dict[str, LiveTable] = {}
         self.meters = shared.Meters(store)
         self.own_play = OwnPlay(store)
         self.senseless: list[jackpots.ContributionRefused] = []
         """Contributions that no bets explain, and that nobody was told of yet."""
         self.paused: str | None = None
+        self.catch_up: Callable[[], None] = lambda: None
+        """Before commands are decided anew: what other nodes have written is followed."""
         self.short: Callable[[Short], Refused] = not_enough
         """What is said of a balance that does not cover a stake."""
         self.happened: list[Happened] = []
@@ -153,16 +160,17 @@ class House:
         return replies
 
     def steps(
-        self, requests: Sequence[Request]
+        self, requests: Sequence[Request], answered: dict[str, Answered] | None = None
     ) -> Generator[list[Write], list[Outcome], list[Reply]]:
         """Yields what is to be written and takes the outcomes; the caller does the writing.
 
-        A command that finds its ground changed is decided anew.
+        A command that finds its ground changed is decided anew. Those that were carried out before
+        may have been looked up already.
         """
         replies: dict[int, Reply] = {}
         left = list(enumerate(requests))
         while left:
-            decided = self.decide_all([request for _, request in left])
+            decided = self.decide_all([request for _, request in left], answered)
             writes = [one.write for one in decided if one.write is not None]
             outcomes = iter((yield writes) if writes else [])
             again = []
@@ -173,16 +181,22 @@ class House:
                     again.append((place, request))
                 else:
                     replies[place] = reply
-            assert len(again) < len(left), "no command of a batch could be carried out"
-            left = again
+            shared = self.store.sharing is not None  # there others may have written first
+            assert shared or len(again) < len(left), "no command of a batch could be carried out"
+            left, answered = again, None
+            if left:
+                self.catch_up()
         return [replies[place] for place in range(len(requests))]
 
-    def decide_all(self, requests: Sequence[Request]) -> list[Tentative]:
+    def decide_all(
+        self, requests: Sequence[Request], answered: dict[str, Answered] | None = None
+    ) -> list[Tentative]:
         """Each on the ground that those before it would leave."""
         tables = {name: (live.table, live.version) for name, live in self.tables.items()}
         meters = self.meters.now()
         drafts = self.drafts()
-        answered = self.store.answers_to([one.id for one in requests if one.id is not None])
+        if answered is None:
+            answered = self.store.answers_to([one.id for one in requests if one.id is not None])
         decided = []
         for request in requests:
             before = answered.get(request.id or "")
@@ -290,11 +304,15 @@ class House:
             return None
         return self.not_written(outcome, one.request)
 
-    def not_written(self, outcome: Answered | Short | Unavailable, request: Request) -> Reply:
+    def not_written(
+        self, outcome: Answered | Short | Unavailable | NotHeld, request: Request
+    ) -> Reply:
         if isinstance(outcome, Answered):
             return answered_before(outcome, request)
         if isinstance(outcome, Short):
             return self.short(outcome)
+        if isinstance(outcome, NotHeld):
+            return declined(Policy.ON_ANOTHER_NODE, ON_ANOTHER_NODE(table=outcome.table))
         self.paused = outcome.reason
         says = TABLE_PAUSES(reason=outcome.reason)
         return declined(Policy.PAUSED, says)
@@ -375,6 +393,17 @@ class House:
         self.happened.clear()
         self.keep()
         return reply
+
+
+def steady_balances(store: Store) -> tuple[int, dict[str, int]]:
+    """All balances, and the position of the journal that they are of; 0 where nobody else writes.
+
+    What comes after it is followed, and moves them once.
+    """
+    if store.sharing is None:
+        return 0, store.balances()
+    with closing(store.reader()) as steady:
+        return steady.tree_size(), steady.balances()
 
 
 def meter_of(table: Table) -> str:

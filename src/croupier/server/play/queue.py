@@ -11,19 +11,22 @@ import gc
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Self, TypeVar
 
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.said import Sentence
 from croupier.server import logs
 from croupier.server.exposition import Figures
+from croupier.server.play.house import TABLE_PAUSES
 from croupier.table import commands as asks
 from croupier.table.commands import AUTOMATIC, CLOCK
 
 if TYPE_CHECKING:
-    from collections.abc import Container
+    from collections.abc import AsyncIterator, Container
 
     from croupier.said import Said
+    from croupier.server.journal.store import Answered
     from croupier.server.play.house import Happened, House
     from croupier.server.play.requests import Reply, Request
     from croupier.table.commands import Who
@@ -128,9 +131,26 @@ class CommandQueue:
             if not self.waiting:
                 self.more.clear()
             if batch:
-                async with self.write_lock:
-                    await self.carry_out(batch)
-                    await self.keep()
+                async with self.with_journal() as cannot:
+                    if cannot is None:
+                        await self.carry_out(batch)
+                        await self.keep()
+                    else:
+                        self.pause(batch, cannot)
+
+    @asynccontextmanager
+    async def with_journal(self) -> AsyncIterator[str | None]:
+        """Alone with the journal; or why nothing can be decided now."""
+        async with self.write_lock:
+            yield None
+
+    def pause(self, batch: list[tuple[Request, asyncio.Future[Reply]]], why: str) -> None:
+        self.play.paused = why
+        no = declined(Policy.PAUSED, TABLE_PAUSES(reason=why))
+        for _, future in batch:
+            if not future.done():
+                future.set_result(no)
+        self.notify_written()
 
     async def try_again(self) -> None:
         """A house that pauses goes on by itself when its disk does."""
@@ -174,6 +194,9 @@ class CommandQueue:
                     heard_no(request, reply)
         happened, self.play.happened = self.play.happened, []
         self.carried += len(happened)
+        self.tell(happened)
+
+    def tell(self, happened: list[Happened]) -> None:
         for what in happened:
             for heard in self.listeners:
                 try:
@@ -181,9 +204,11 @@ class CommandQueue:
                 except Exception as fault:  # noqa: BLE001 - it is durable: the others are told
                     logs.bug("telling what has happened", fault, table=what.table)
 
-    async def submit(self, requests: list[Request]) -> list[Reply]:
+    async def submit(
+        self, requests: list[Request], answered: dict[str, Answered] | None = None
+    ) -> list[Reply]:
         loop = asyncio.get_running_loop()
-        steps = self.play.steps(requests)
+        steps = self.play.steps(requests, answered)
         try:
             writes = next(steps)
             while True:
@@ -204,7 +229,7 @@ class CommandQueue:
 
     async def on_disk(self, work: Callable[[], T]) -> T:
         """Something else that writes, between two commits."""
-        async with self.write_lock:
+        async with self.with_journal():
             done = await asyncio.get_running_loop().run_in_executor(self.disk, work)
         self.notify_written()
         return done

@@ -1,0 +1,156 @@
+"""What the connections of one node know together of a journal that other nodes write to as well.
+
+Whoever decides anything takes a turn first: nobody else writes until it ends, and what others wrote
+meanwhile is followed before anything is decided. So each node decides on all that is written.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+from weakref import ref
+
+import msgspec
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from weakref import ReferenceType
+
+    from croupier.server.journal.store import Entry, Part
+
+FENCED = frozenset({"table", "line"})
+"""Kinds of stream that only the node which holds their table writes to."""
+DUTIES = "*"
+"""Held as a table is: by the node that looks after what a house does once."""
+
+
+class Followed(Protocol):
+    """A stream as one room of the house has read it."""
+
+    name: str
+
+    def take(self, entry: Entry) -> None:
+        """The next entry, which another node has written."""
+
+
+class Lease(msgspec.Struct, frozen=True, kw_only=True):
+    """Which node holds a table, and for how much longer, by the database's own clock."""
+
+    name: str
+    node: str
+    run: str
+    """Of the node's process: one that was started again holds nothing of before."""
+    token: int
+    """Grows with every holder; each write of the table carries it."""
+    left_ms: int
+    """0 or less: it is anybody's."""
+    wanted: str = ""
+    """The node that it is to be handed over to."""
+
+
+class NodeSeen(msgspec.Struct, frozen=True, kw_only=True):
+    node: str
+    run: str
+    address: str
+    version: str
+    ago_ms: int
+    """Since it last said that it is there."""
+    leaving: bool = False
+    position: int = 0
+    """Up to which entry it had followed the journal then."""
+
+
+class Seen(NamedTuple):
+    leases: list[Lease]
+    nodes: list[NodeSeen]
+
+
+class Sharing:
+    def __init__(self, node: str, run: str) -> None:
+        self.node, self.run = node, run
+        self.looked = 0
+        """Up to which position everything is followed, or this node's own."""
+        self.mine: set[int] = set()
+        """Positions beyond that which this node has written, and knows."""
+        self.tokens: dict[str, int] = {}
+        """Of the tables that this node holds."""
+        self.turn: SharedStore | None = None
+        """The connection that has the turn now."""
+        self.streams: dict[str, list[ReferenceType[Followed]]] = {}
+
+    def register(self, stream: Followed) -> None:
+        """From now on it is given what others write."""
+        kept = [one for one in self.streams.get(stream.name, ()) if one() is not None]
+        self.streams[stream.name] = [*kept, ref(stream)]
+
+    def followers(self, stream: str) -> Iterator[Followed]:
+        for one in self.streams.get(stream, ()):
+            if (found := one()) is not None:
+                yield found
+
+    def not_mine(self, entries: Iterable[Entry]) -> list[Entry]:
+        """Of those after `looked`: what others wrote, which is followed with this."""
+        found = []
+        for entry in entries:
+            self.looked = entry.position
+            if entry.position in self.mine:
+                self.mine.discard(entry.position)
+            else:
+                found.append(entry)
+        return found
+
+    def is_behind(self, size: int) -> bool:
+        """Whether others have written something that was not followed: nothing is decided on."""
+        return self.looked + len(self.mine) < size
+
+    def held_elsewhere(self, parts: Iterable[Part], held: dict[str, int]) -> str | None:
+        """The first table that would be written to and is not this node's, by the leases in force.
+
+        The first entry of all of a table is anybody's: it comes before there is anything to hold.
+        """
+        for part in parts:
+            kind, _, name = part.stream.partition(":")
+            if kind not in FENCED or (kind == "table" and not part.expected):
+                continue
+            if name not in held or held[name] != self.tokens.get(name):
+                return name
+        return None
+
+
+def fenced_by(parts: Iterable[Part]) -> list[str]:
+    """The tables whose leases a write depends on."""
+    split = (part.stream.partition(":") for part in parts)
+    return sorted({name for kind, _, name in split if kind in FENCED})
+
+
+class SharedStore(Protocol):
+    """What a store has beside the rest where several nodes write to it."""
+
+    def take_turn(self) -> list[Entry]:
+        """What others have written since; until `append` or `end_turn` nobody else writes.
+
+        Raises `Unreadable` where the journal cannot be had.
+        """
+
+    def end_turn(self) -> None:
+        """Lets others write, where nothing was written."""
+
+    def others(self) -> list[Entry]:
+        """What others have written since, while everybody goes on."""
+
+    def here(self, address: str, version: str, *, leaving: bool) -> None:
+        """The node says that it is there."""
+
+    def seen(self) -> Seen:
+        """All leases and nodes."""
+
+    def renew(self, seconds: float) -> dict[str, int]:
+        """The leases that are still this node's, longer from now; those that ran out are not."""
+
+    def take(self, names: Sequence[str], seconds: float) -> dict[str, int]:
+        """Of leases that nobody holds: with the new token of each that this node has now."""
+
+    def hand_over(self, name: str, to: str, seconds: float) -> bool:
+        """From this node to another one, or to nobody; what this one wrote is written by then."""
+
+    def want(self, name: str, node: str) -> bool:
+        """The holder is asked to hand it over; whether anybody holds it."""
