@@ -25,9 +25,12 @@ from croupier.server.journal import keyring, leftovers, open_store, starting
 from croupier.server.journal.acts import Acts, HouseOpened, last_restore
 from croupier.server.journal.keys import key_places
 from croupier.server.journal.log import FILE as CHECKPOINT
+from croupier.server.journal.shared_sqlite import SharedSqlite
 from croupier.server.limits import Crowd, Limits
 from croupier.server.measuring import Measuring
 from croupier.server.money.cage import Cage
+from croupier.server.nodes import joining
+from croupier.server.nodes.node_queue import NodeQueue
 from croupier.server.noticing import Noticing
 from croupier.server.past.disputes import Disputes
 from croupier.server.people.passwords import FULL
@@ -60,8 +63,12 @@ if TYPE_CHECKING:
     from croupier.server.journal.keychain import KeyChain
     from croupier.server.journal.keyring import KeyRing
     from croupier.server.journal.keys import KeyPlaces
+    from croupier.server.journal.sqlite import SqliteStore
     from croupier.server.journal.store import Store
     from croupier.server.money.books import AnyCageEvent
+    from croupier.server.nodes.joining import NodeTerms
+    from croupier.server.nodes.node import Node
+    from croupier.server.play.queue import CommandQueue
     from croupier.server.play.requests import Request
     from croupier.table.commands import Who
     from croupier.wire.house import HousePlan
@@ -126,12 +133,15 @@ class OpenHouse(Configured):
         profile: Parameters = FULL,
         limits: Limits = Limits(),  # noqa: B008 - frozen
         clock: Callable[[int], Clock] = Clock,
+        nodes: NodeTerms | None = None,
     ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.lock = locked(folder)
         leftovers.clear(folder)
-        self.plan, self.folder = plan, folder
-        self.store = open_store(private(folder / "house.db"))
+        self.plan, self.folder, self.nodes = plan, folder, nodes
+        self.node: Node | None = None
+        """Once the house is in motion, where it has several."""
+        self.store = self.journal(folder)
         self.key_places = places_in(folder, plan)
         self.ring = self.keys_and_journal(folder)
         self.keys = self.ring.signing
@@ -150,6 +160,8 @@ class OpenHouse(Configured):
 
     def read(self, folder: Path, profile: Parameters) -> None:
         """What the journal comes to; all that is there is signed."""
+        if self.store.sharing is not None:
+            self.store.sharing.looked = self.store.tree_size()
         self.acts, self.restored = Acts(self.store), last_restore(self.store)
         self.play = House(self.store, self.keys, folder / CHECKPOINT)
         self.sign_what_is_there()
@@ -162,6 +174,20 @@ class OpenHouse(Configured):
         self.disputes = Disputes(self.store, self.play)
         self.open_rooms(folder)
 
+    def journal(self, folder: Path) -> SqliteStore:
+        if self.nodes is not None:
+            return joining.shared_store(self.nodes, private)
+        return open_store(private(folder / "house.db"))
+
+    def new_queue(self, folder: Path) -> CommandQueue:
+        wallet = self.plan.file.wallet if self.plan else None
+        if self.nodes is None:
+            return wallet_opening.queue_for(self.play, self.clock, wallet, folder)
+        if wallet is not None:
+            raise BadInput("a house on several nodes keeps its players' money itself", "wallet")
+        assert isinstance(self.store, SharedSqlite)
+        return joining.queue_of(self.play, self.clock, self.store, self.nodes)
+
     def let_go(self) -> None:
         self.store.close()
         os.close(self.lock)
@@ -169,7 +195,7 @@ class OpenHouse(Configured):
     def open_rooms(self, folder: Path) -> None:
         """Where commands are carried out, watched, countersigned and told of."""
         wallet = self.plan.file.wallet if self.plan else None
-        self.queue = wallet_opening.queue_for(self.play, self.clock, wallet, folder)
+        self.queue = self.new_queue(folder)
         self.cage.kept_elsewhere = wallet is not None
         self.measuring = Measuring(self.queue)
         self.people.figures = self.queue.figures
@@ -190,6 +216,8 @@ class OpenHouse(Configured):
         self.line_refusals = LineRefusals(self.acts)
         self.people.notice = self.acts.record
         self.watching = Watching(self.queue, self.floor.terms, self.watched)
+        if isinstance(self.queue, NodeQueue):
+            joining.hear_of_others(self, self.queue)
 
     def people_who_come(self, profile: Parameters) -> house_log.LoggedPeople:
         asks_for = self.asked.second_factor
@@ -228,21 +256,20 @@ class OpenHouse(Configured):
     @asynccontextmanager
     async def in_motion(self) -> AsyncIterator[None]:
         """Rounds that were in play are resolved, then dealers deal."""
+        self.play.catch_up()
         self.noticing.opened(self.opened(), len(self.play.tables))
-        self.resolve()
-        async with self.queue:
+        if self.nodes is None:
+            self.resolve()
+        async with joining.line_of(self.queue), self.queue:
             servers = [await table.line.serve_at(one) for table, one in self.lines.values()]
-            self.clocks = [
-                AutomaticDealer(self.floor, name, self.shoes, self.pace)
-                for name in self.play.tables
-            ]
-            for one in self.clocks:
-                one.faults = self.faults
+            self.clocks = [self.dealer_at(name) for name in self.play.tables]
             tasks = [asyncio.create_task(one) for one in self.runs()]
             try:
                 yield
             finally:
                 await self.wind_down()
+                if self.node is not None:
+                    await self.node.close()
                 for server in servers:
                     server.close()
                 for table, _ in self.lines.values():
@@ -261,15 +288,21 @@ class OpenHouse(Configured):
 
     def runs(self) -> list[Coroutine[None, None, None]]:
         """All that goes on by itself while the house is open."""
-        rooms = (self.refusals, self.witnessing, self.webhook, self.noticing, self.watching)
-        return [
-            *(one.run() for one in self.clocks),
-            *(one.run() for one in rooms),
-            *self.checks.runs(),
-            attendance.attend(self.floor),
-            self.write_down(),
-            keep_sums(self.store),
-        ]
+        own = [self.refusals.run(), attendance.attend(self.floor), self.write_down()]
+        if isinstance(self.queue, NodeQueue):
+            self.node = joining.node_of(self, self.queue)
+            return [*own, self.node.run(), self.queue.run_following(), self.noticing.run()]
+        return [*own, *(one.run() for one in self.clocks), self.noticing.run(), *self.duties()]
+
+    def duties(self) -> list[Coroutine[None, None, None]]:
+        """What a house does once, however many nodes it has."""
+        rooms = (self.witnessing, self.webhook, self.watching)
+        return [*(one.run() for one in rooms), *self.checks.runs(), keep_sums(self.store)]
+
+    def dealer_at(self, table: str) -> TableClock:
+        dealer = AutomaticDealer(self.floor, table, self.shoes, self.pace)
+        dealer.faults = self.faults
+        return dealer
 
     def resolve(self) -> None:
         """Rounds that were in play; and, after a restore, what others may know of the cards."""
@@ -294,6 +327,7 @@ class OpenHouse(Configured):
             controls=controls(self.asked, self.watched) | self.round_terms.in_words,
             accepted=self.noticing.verdict.accepted,
             differs=self.noticing.verdict.differs,
+            node=self.nodes.node if self.nodes else None,
         )
 
     def command_failed(self, request: Request, fault: Exception) -> None:
@@ -316,6 +350,8 @@ class OpenHouse(Configured):
             self.deadline = time.monotonic() + self.patience
         for one in self.clocks:
             one.closing = True
+        if self.node is not None:
+            await self.node.leave(lambda: time.monotonic() >= (self.deadline or 0) or hurry())
         while time.monotonic() < self.deadline and not hurry():
             if all(one.is_done for one in self.clocks):
                 break

@@ -268,5 +268,5 @@ class AutomaticDealer(TableClock):
         if self.opens[0] != number:
             soonest = self.queue.play.rounds.opens_at(self.table)
             self.opens = number, max(now + round(1000 * pause), soonest)
-            self.floor.tell_opening(self.name, self.opens[1])
+            self.floor.tell_opening(self.name, self.opens[1], here=True)
         return max(0, self.opens[1] - now) / 1000

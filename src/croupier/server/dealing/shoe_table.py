@@ -112,7 +112,8 @@ class ShoeTable:
     # What the journal has
 
     def load(self) -> None:
-        """The last filling, as far as it was taken."""
+        """The last filling, as far as it was taken; also by another node."""
+        self.held = []
         taken, ended, begun = {0: ""}, False, None
         for one in self.stream.state:
             if isinstance(one, ShoeBegun):

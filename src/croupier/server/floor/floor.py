@@ -113,6 +113,9 @@ class Floor:
         """Whose session a token is of at this moment, where the house keeps sessions."""
         self.pictures: dict[str, Picture] = {}
         """Of real tables, as pages may show them."""
+        self.staffed_elsewhere: dict[str, frozenset[str]] = {}
+        """Tables with a dealer at them, by the other nodes' word."""
+        self.tell_nodes: Callable[[], None] = lambda: None
         self.notice, self.ticking = Notice(None), False
         queue.listeners.append(self.heard)
         queue.after_writing.append(self.stir)
@@ -195,8 +198,10 @@ class Floor:
             self.changed.setdefault(name, set())
             self.stir()
 
-    def tell_opening(self, name: str, at: int) -> None:
+    def tell_opening(self, name: str, at: int, *, here: bool = False) -> None:
         self.opens[name] = at
+        if here:
+            self.tell_nodes()
         self.changed[name] = None
         self.stir()
 
@@ -204,12 +209,20 @@ class Floor:
         """Whether a table has a dealer may have changed."""
         if watcher.who is not None and watcher.who.role is Role.DEALER:
             self.changed[name] = None
+            self.tell_nodes()
             self.stir()
 
     def has_dealer(self, table: Table) -> bool:
-        at_it = (*self.watching.get(table.name, ()), *self.newcomers.get(table.name, ()))
-        staffed = any(one.who is not None and one.who.role is Role.DEALER for one in at_it)
-        return staffed or table.setup.dealer != PERSON
+        return table.setup.dealer != PERSON or self.is_staffed(table.name)
+
+    def is_staffed(self, name: str) -> bool:
+        """Whether a dealer is at the table, here or at another node."""
+        elsewhere = self.staffed_elsewhere.values()
+        return self.is_staffed_here(name) or any(name in one for one in elsewhere)
+
+    def is_staffed_here(self, name: str) -> bool:
+        at_it = (*self.watching.get(name, ()), *self.newcomers.get(name, ()))
+        return any(one.who is not None and one.who.role is Role.DEALER for one in at_it)
 
     def stir(self) -> None:
         """Something may have changed: watchers are sent it within a tick."""

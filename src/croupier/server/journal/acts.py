@@ -46,6 +46,8 @@ class HouseOpened(Act, frozen=True, kw_only=True, tag="house-opened"):
     """The program that should run, by the manifest that two people have accepted."""
     differs: tuple[str, ...] = ()
     """Where the files that it was opened from are not those of the manifest."""
+    node: str | None = None
+    """Of a house that runs on several."""
 
 
 class HouseRestored(Act, frozen=True, kw_only=True, tag="house-restored"):

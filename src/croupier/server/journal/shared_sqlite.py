@@ -84,6 +84,11 @@ class SharedSqlite(SqliteStore):
         if isinstance(holder, SharedSqlite):
             holder.roll_back()
 
+    def end_own_turn(self) -> None:
+        """Before something else is written than entries, which nobody has to wait for."""
+        if self.sharing.turn is self:
+            self.end_turn()
+
     def others(self) -> list[Entry]:
         found = self.sharing.not_mine(self.everything(self.sharing.looked))
         for entry in found:
@@ -110,18 +115,18 @@ class SharedSqlite(SqliteStore):
         return outcomes
 
     def put_row(self, place: str, add: str, row: tuple[object, ...]) -> Unavailable | None:
-        self.end_turn()
+        self.end_own_turn()
         return super().put_row(place, add, row)
 
     def probe(self) -> Unavailable | None:
-        self.end_turn()
+        self.end_own_turn()
         return super().probe()
 
     def save_checkpoint(
         self, checkpoint: Checkpoint, completed: Sequence[Complete] = ()
     ) -> Unavailable | None:
         """Another node may have signed as much, or more, by now: the tree is the same."""
-        self.end_turn()
+        self.end_own_turn()
         last = self.last_checkpoint()
         if last is not None and last.size >= checkpoint.size:
             return None

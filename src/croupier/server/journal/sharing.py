@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from croupier.server.journal.store import Entry, Part
 
-FENCED = frozenset({"table", "line"})
-"""Kinds of stream that only the node which holds their table writes to."""
+FENCED = "table"
+"""The kind of stream that only the node which holds the table writes to."""
 DUTIES = "*"
 """Held as a table is: by the node that looks after what a house does once."""
 
@@ -109,7 +109,7 @@ class Sharing:
         """
         for part in parts:
             kind, _, name = part.stream.partition(":")
-            if kind not in FENCED or (kind == "table" and not part.expected):
+            if kind != FENCED or not part.expected:
                 continue
             if name not in held or held[name] != self.tokens.get(name):
                 return name
@@ -119,7 +119,7 @@ class Sharing:
 def fenced_by(parts: Iterable[Part]) -> list[str]:
     """The tables whose leases a write depends on."""
     split = (part.stream.partition(":") for part in parts)
-    return sorted({name for kind, _, name in split if kind in FENCED})
+    return sorted({name for kind, _, name in split if kind == FENCED})
 
 
 class SharedStore(Protocol):

@@ -180,10 +180,13 @@ class CommandQueue:
             return
         finally:
             self.notify_written()
-        for (_, future), reply in zip(batch, replies, strict=True):
-            if not future.done():
-                future.set_result(reply)
+        for (request, future), reply in zip(batch, replies, strict=True):
+            self.reply_to(request, future, reply)
         self.publish([request for request, _ in batch], replies)
+
+    def reply_to(self, _request: Request, future: asyncio.Future[Reply], reply: Reply) -> None:
+        if not future.done():
+            future.set_result(reply)
 
     def publish(self, requests: list[Request], replies: list[Reply]) -> None:
         """To those who listen: what was refused, then what has happened."""

@@ -1,0 +1,138 @@
+"""A node joins its house: the journal that all share, and what it hears from the others."""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import nullcontext
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from croupier.problems import BadInput
+from croupier.server import restored
+from croupier.server.dealing.dealer import publish
+from croupier.server.journal.shared_sqlite import SharedSqlite
+from croupier.server.journal.sharing import Sharing
+from croupier.server.nodes.following import Following
+from croupier.server.nodes.holdings import Holdings
+from croupier.server.nodes.node import Node
+from croupier.server.nodes.node_queue import NodeQueue, Shared
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from contextlib import AbstractAsyncContextManager
+    from pathlib import Path
+
+    from croupier.server.floor.floor import Floor
+    from croupier.server.journal.store import Entry
+    from croupier.server.nodes.messages import Messages
+    from croupier.server.opening import OpenHouse
+    from croupier.server.play.house import House
+    from croupier.server.play.queue import CommandQueue
+
+FLOOR = "floor"
+SQLITE = "sqlite:"
+RUN_BYTES = 8
+
+
+class NodeTerms(msgspec.Struct, frozen=True, kw_only=True):
+    """Of one node of a house that runs on several."""
+
+    node: str
+    database: str
+    address: str = ""
+    """At which its own pages are."""
+    messages: Callable[[bytes], Messages]
+    """By a secret that the nodes of the house share."""
+
+
+def shared_store(terms: NodeTerms, private: Callable[[Path], Path]) -> SharedSqlite:
+    """The journal that all nodes write to."""
+    from pathlib import Path  # noqa: PLC0415
+
+    sharing = Sharing(terms.node, secrets.token_hex(RUN_BYTES))
+    if terms.database.startswith(SQLITE):
+        path = private(Path(terms.database.removeprefix(SQLITE).removeprefix("//")))
+        return SharedSqlite(path, sharing)
+    raise BadInput("is no database that nodes can share", terms.database.partition("@")[2])
+
+
+def queue_of(
+    play: House, clock: Callable[[], int], store: SharedSqlite, terms: NodeTerms
+) -> NodeQueue:
+    holdings = Holdings(store.another(), store.sharing, terms.address)
+    following = Following(play, store.sharing)
+    messages = terms.messages(store.secret)
+    return NodeQueue(play, clock, Shared(store, holdings, following, messages))
+
+
+class FloorNews(msgspec.Struct, frozen=True):
+    """What those who watch elsewhere are to know, and no journal has."""
+
+    opens: dict[str, int] = {}
+    staffed: tuple[str, ...] = ()
+
+
+news_decoder = msgspec.msgpack.Decoder(FloorNews)
+
+
+def hear_of_others(house: OpenHouse, queue: NodeQueue) -> None:
+    """What follows in each room from what other nodes write and tell."""
+    queue.following.also |= {
+        "disputes": lambda _entry: house.disputes.tell_house(),
+        "shoe": lambda entry: show_shoe(house, entry),
+        "line": lambda entry: reload_line(house, entry),
+    }
+    queue.messages.hear(FLOOR, lambda node, body: heard(house.floor, node, body))
+    house.floor.tell_nodes = lambda: queue.messages.tell(FLOOR, news_of(house.floor))
+
+
+def show_shoe(house: OpenHouse, entry: Entry) -> None:
+    table = entry.stream.partition(":")[2]
+    if table in house.play.tables:
+        house.shoes.load(table)
+        publish(house.floor, house.shoes, table)
+
+
+def reload_line(house: OpenHouse, entry: Entry) -> None:
+    table = entry.stream.partition(":")[2]
+    if table in house.lines:
+        house.lines[table][0].load()
+
+
+def news_of(floor: Floor) -> bytes:
+    now = floor.queue.clock()
+    opens = {name: at for name, at in floor.opens.items() if at > now}
+    staffed = tuple(one for one in floor.queue.play.tables if floor.is_staffed_here(one))
+    return msgspec.msgpack.encode(FloorNews(opens, staffed))
+
+
+def heard(floor: Floor, node: str, body: bytes) -> None:
+    told = news_decoder.decode(body)
+    for name, at in told.opens.items():
+        if floor.opens.get(name) != at:
+            floor.tell_opening(name, at)
+    before = floor.staffed_elsewhere.get(node, frozenset())
+    floor.staffed_elsewhere[node] = now = frozenset(told.staffed)
+    for name in before ^ now:
+        floor.changed[name] = None
+    if before != now:
+        floor.stir()
+
+
+def line_of(queue: CommandQueue) -> AbstractAsyncContextManager[object]:
+    """To the other nodes, where there are any."""
+    return queue.messages if isinstance(queue, NodeQueue) else nullcontext()
+
+
+def node_of(house: OpenHouse, queue: NodeQueue) -> Node:
+    dealers = {one.name: one for one in house.clocks}
+
+    def furnished(name: str) -> None:
+        dealers[name] = house.dealer_at(name)
+
+    queue.following.new_tables.append(furnished)
+    node = Node(queue, dealers, house.duties)
+    tables = [live.table for live in house.play.tables.values()]
+    node.in_doubt = set(restored.lost_rounds(house.store, tables, house.restored))
+    return node

@@ -1,0 +1,180 @@
+"""A node at work: it takes tables, deals at them, and hands them over between two rounds."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import TYPE_CHECKING, TypeVar
+
+from croupier.server import house_log, logs
+from croupier.server.journal.sharing import DUTIES
+from croupier.server.journal.store import UNREADABLE
+from croupier.server.nodes.holdings import RENEW_EVERY
+from croupier.server.play.requests import Request
+from croupier.table import commands as asks
+from croupier.table.commands import CLOCK
+from croupier.table.state import Step
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+
+    from croupier.server.dealing.dealer import TableClock
+    from croupier.server.nodes.node_queue import NodeQueue
+    from croupier.table.commands import AnyCommand
+
+HANDED = "handed"
+LOOK_EVERY = 0.1
+"""Seconds, while something waits to be handed over."""
+T = TypeVar("T")
+Runs = list["Coroutine[None, None, None]"]
+
+
+class Node:
+    def __init__(
+        self,
+        queue: NodeQueue,
+        dealers: dict[str, TableClock],
+        duties: Callable[[], Runs],
+    ) -> None:
+        self.queue, self.holdings, self.dealers, self.duties = (
+            queue,
+            queue.holdings,
+            dealers,
+            duties,
+        )
+        self.leasing = ThreadPoolExecutor(1, "leases")
+        self.tasks: dict[str, list[asyncio.Task[None]]] = {}
+        """Of each table that is dealt at here, and of the duties."""
+        self.left: dict[str, int] = {}
+        """How long the stream of each table was when it was lost."""
+        self.called = asyncio.Event()
+        self.in_doubt: set[str] = set()
+        """Tables whose rounds a backup has brought back."""
+        queue.messages.hear(HANDED, lambda _node, _body: self.called.set())
+
+    async def leased(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self.leasing, work)
+
+    async def run(self) -> None:
+        while True:
+            began = asyncio.get_running_loop().time()
+            try:
+                await self.look()
+            except UNREADABLE as error:
+                logs.warn("leases", says=f"they cannot be renewed: {error}")
+                await self.stop_overdue()
+            while (left := began + RENEW_EVERY - asyncio.get_running_loop().time()) > 0:
+                await self.hand_over_what_waits()
+                soon = min(left, LOOK_EVERY) if self.holdings.wanted else left
+                if await self.is_called(soon):
+                    break
+
+    async def is_called(self, seconds: float) -> bool:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self.called.wait()
+        called = self.called.is_set()
+        self.called.clear()
+        return called
+
+    async def look(self) -> None:
+        looked = await self.leased(lambda: self.holdings.look(self.queue.play.tables))
+        for name in looked.lost:
+            logs.warn("table lost", table=name)
+            await self.stop(name)
+        for name, handed in looked.taken.items():
+            await self.start(name, handed=handed)
+
+    async def stop_overdue(self) -> None:
+        """By this node's own clock its leases may have run out: others may deal by now."""
+        for name in tuple(self.tasks):
+            if not self.holdings.holds(name):
+                await self.stop(name)
+
+    async def start(self, name: str, *, handed: bool) -> None:
+        await self.stop(name)
+        if name == DUTIES:
+            self.tasks[name] = [asyncio.create_task(one) for one in self.duties()]
+            return
+        if not await self.is_up_to_date():
+            return  # the lease runs out, and is taken again when the journal is there
+        logs.tell("table taken", table=name, node=self.queue.sharing.node)
+        live = self.queue.play.tables[name]
+        if not handed and self.left.pop(name, None) != live.version:
+            await self.recover(name)
+        dealer = self.dealers[name]
+        dealer.closing = False
+        dealer.changed.set()
+        self.tasks[name] = [asyncio.create_task(dealer.run())]
+
+    async def is_up_to_date(self) -> bool:
+        """With all that whoever held a table before has written."""
+        async with self.queue.with_journal() as cannot:
+            return cannot is None
+
+    async def recover(self, name: str) -> None:
+        """A round in play is resolved by its document's own clause, as after a restart."""
+        live = self.queue.play.tables[name]
+        if live.table.step is Step.CONCLUDED:
+            return
+        if name in self.in_doubt:
+            self.in_doubt.discard(name)
+            now = self.queue.clock()
+            await self.queue.on_disk(lambda: self.queue.play.end_lost(name, now))
+            return
+        resume: list[AnyCommand] = [asks.Interrupt(), asks.Resume()]
+        number, replies = live.table.round.number, []
+        for command in resume[1:] if live.table.interrupted else resume:
+            request = Request(name, CLOCK, command, self.queue.clock())
+            replies.append(await self.queue.ask(request))
+        house_log.recovered({name: number}, {name: replies})
+
+    async def stop(self, name: str) -> None:
+        """Nothing more happens here by itself."""
+        tasks = self.tasks.pop(name, [])
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if tasks and name in self.queue.play.tables:
+            self.left[name] = self.queue.play.tables[name].version
+
+    async def hand_over_what_waits(self) -> None:
+        for name, dealer in self.dealers.items():
+            dealer.closing = self.holdings.leaving or name in self.holdings.wanted
+        for name, to in tuple(self.holdings.wanted.items()):
+            if name == DUTIES:
+                await self.stop(name)
+            with suppress(*UNREADABLE):
+                if await self.hand_over(name, to):
+                    logs.tell("table handed over", table=name, to=to)
+                    await self.stop(name)
+
+    async def hand_over(self, name: str, to: str) -> bool:
+        """Between two rounds, and between two commits; whether it was."""
+        async with self.queue.write_lock:
+            if name != DUTIES and not self.dealers[name].is_done:
+                return False
+            done = await self.leased(lambda: self.holdings.hand_over(name, to))
+        self.holdings.wanted.pop(name, None)
+        self.queue.messages.tell(HANDED, to.encode())
+        return done
+
+    async def leave(self, over: Callable[[], bool]) -> None:
+        """Tables go to other nodes, each at the end of its round, for as long as there is time."""
+        self.holdings.leaving = True
+        self.called.set()
+        while self.holdings.held and not over():
+            await asyncio.sleep(LOOK_EVERY)
+            others = any(map(self.holdings.is_other, self.holdings.nodes))
+            if not others and all(one.is_done for one in self.dealers.values()):
+                return
+
+    async def close(self) -> None:
+        """What is still held is anybody's at once."""
+        for name in tuple(self.tasks):
+            await self.stop(name)
+        for name in self.holdings.held:
+            with suppress(*UNREADABLE):
+                await self.leased(lambda name=name: self.holdings.hand_over(name, ""))  # type: ignore[misc]
+        self.leasing.shutdown()

@@ -1,0 +1,247 @@
+"""The command queue of a node: its own tables here, others' by the node that holds them.
+
+Each batch is decided in a turn, on all that any node has written.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager, suppress
+from functools import partial
+from itertools import count
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from croupier.engine.refusals import Policy, Refused, declined
+from croupier.server import logs
+from croupier.server.journal.store import UNREADABLE, Unreadable
+from croupier.server.journal.stream import ON_ANOTHER_NODE
+from croupier.server.nodes import forwarding
+from croupier.server.nodes.messages import NoAnswer
+from croupier.server.play.house import TABLE_PAUSES
+from croupier.server.play.queue import CommandQueue
+from croupier.server.play.requests import Carried
+from croupier.table.commands import AUTOMATIC, CLOCK
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+
+    from croupier.server.journal.sharing import SharedStore
+    from croupier.server.journal.store import Answered, Entry
+    from croupier.server.nodes.following import Following
+    from croupier.server.nodes.holdings import Holdings
+    from croupier.server.nodes.messages import Messages
+    from croupier.server.play.house import House
+    from croupier.server.play.requests import Reply, Request
+
+COMMAND, WRITTEN = "command", "written"
+PATIENCE = 6.0
+"""Seconds in which a command finds the node that holds its table: a lease runs out in three."""
+AGAIN = 0.1
+ANSWERS_WITHIN = 2.0
+REACHED_WITHIN = 1.0
+"""Seconds until this node has followed what another has answered."""
+LOOK_EVERY = 0.1
+"""Seconds from one look at the journal to the next, where no message tells of it."""
+TELL_EVERY = 0.01
+T = TypeVar("T")
+
+
+class Shared(NamedTuple):
+    """What a node has in common with the others."""
+
+    store: SharedStore
+    holdings: Holdings
+    following: Following
+    messages: Messages
+
+
+def stays(request: Request) -> bool:
+    """What the clock or the dealer of a table says is said where it is held, or not at all."""
+    return request.who in {CLOCK, AUTOMATIC}
+
+
+class NodeQueue(CommandQueue):
+    def __init__(self, play: House, clock: Callable[[], int], shared: Shared) -> None:
+        super().__init__(play, clock)
+        self.store, self.holdings, self.following, self.messages = shared
+        self.sharing = shared.holdings.sharing
+        self.news, self.followed = asyncio.Event(), asyncio.Event()
+        self.telling = False
+        self.numbers = count(1)
+        self.forwarded: set[asyncio.Task[Reply]] = set()
+        play.catch_up = self.catch_up
+        self.messages.answer(COMMAND, self.carry_out_for_another)
+        self.messages.hear(WRITTEN, lambda _node, _body: self.news.set())
+        self.after_writing.append(self.tell_others)
+
+    async def in_disk(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self.disk, work)
+
+    @asynccontextmanager
+    async def with_journal(self) -> AsyncIterator[str | None]:
+        """In a turn, on all that others have written."""
+        async with self.write_lock:
+            cannot = await self.take_turn()
+            try:
+                yield cannot
+            finally:
+                if self.sharing.turn is not None:
+                    await self.in_disk(self.store.end_turn)
+
+    async def take_turn(self) -> str | None:
+        """Why it cannot be had, if it cannot."""
+        try:
+            self.follow(await self.in_disk(self.store.take_turn))
+        except UNREADABLE as error:
+            return str(error)
+        return None
+
+    def catch_up(self) -> None:
+        """Before commands are decided anew: in a turn of its own."""
+        self.follow(self.store.take_turn())
+
+    def follow(self, entries: list[Entry]) -> None:
+        if not entries:
+            return
+        self.tell(self.following.apply(entries))
+        self.followed.set()
+        self.notify_written(own=False)
+
+    def notify_written(self, *, own: bool = True) -> None:
+        for notified in self.after_writing:
+            if own or notified != self.tell_others:
+                notified()
+
+    def tell_others(self) -> None:
+        """That something was written; what, they read."""
+        if not self.telling:
+            self.telling = True
+            asyncio.get_running_loop().call_later(TELL_EVERY, self.told)
+
+    def told(self) -> None:
+        self.telling = False
+        self.messages.tell(WRITTEN, b"")
+
+    async def run_following(self) -> None:
+        """What others write is known here soon, also where nothing is decided."""
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_EVERY):
+                    await self.news.wait()
+            self.news.clear()
+            await self.look()
+
+    async def look(self) -> None:
+        async with self.write_lock:
+            try:
+                self.follow(await self.in_disk(self.store.others))
+            except UNREADABLE as error:
+                if self.play.paused is None:
+                    self.play.paused = str(error)
+                    super().notify_written()
+
+    async def submit(
+        self, requests: list[Request], answered: dict[str, Answered] | None = None
+    ) -> list[Reply]:
+        """Those that were carried out before are looked up where the disk is waited for."""
+        names = [one.id for one in requests if one.id is not None]
+        if answered is None:
+            try:
+                found = partial(self.play.store.answers_to, names)
+                answered = await self.in_disk(found) if names else {}
+            except Unreadable as error:
+                no = declined(Policy.PAUSED, TABLE_PAUSES(reason=str(error)))
+                return [no for _ in requests]
+        return await super().submit(requests, answered)
+
+    def ask(self, request: Request) -> asyncio.Future[Reply]:
+        if request.table not in self.play.tables or self.holdings.holds(request.table):
+            return super().ask(request)
+        if stays(request):
+            future: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+            future.set_result(elsewhere(request.table))
+            return future
+        return self.forward(request)
+
+    def reply_to(self, request: Request, future: asyncio.Future[Reply], reply: Reply) -> None:
+        """A table that went to another node meanwhile is asked there."""
+        if not is_elsewhere(reply) or stays(request) or future.done():
+            super().reply_to(request, future, reply)
+            return
+        task = self.forward(request)
+        task.add_done_callback(lambda done: pass_on(done, future))
+
+    def forward(self, request: Request) -> asyncio.Task[Reply]:
+        task = asyncio.get_running_loop().create_task(self.asked_elsewhere(request))
+        self.forwarded.add(task)
+        task.add_done_callback(self.forwarded.discard)
+        return task
+
+    async def asked_elsewhere(self, request: Request) -> Reply:
+        """By whichever node holds the table, for as long as it takes another to take over."""
+        loop = asyncio.get_running_loop()
+        over, name = loop.time() + PATIENCE, self.name_for(request)
+        while True:
+            reply = await self.asked_once(request, name)
+            if reply is not None and not is_elsewhere(reply):
+                return reply
+            if loop.time() >= over:
+                return elsewhere(request.table)
+            await asyncio.sleep(AGAIN)
+
+    def name_for(self, request: Request) -> str:
+        own = f":node:{self.sharing.node}:{self.sharing.run}:{next(self.numbers)}"
+        return request.id or own
+
+    async def asked_once(self, request: Request, name: str) -> Reply | None:
+        """None: nobody answered, and it may have been carried out."""
+        if self.holdings.holds(request.table):
+            return await super().ask(forwarding.named(request, name))
+        holder = self.holdings.holder(request.table)
+        if holder is None or holder == self.sharing.node:
+            return None
+        body = forwarding.asked(request, name)
+        try:
+            answer = await self.messages.ask(holder, COMMAND, body, ANSWERS_WITHIN)
+        except NoAnswer:
+            return None
+        reply = forwarding.answered(answer)
+        if isinstance(reply, Carried):
+            await self.reach(request.table, reply.version)
+        return reply
+
+    async def carry_out_for_another(self, body: bytes) -> bytes:
+        request = forwarding.asked_decoder.decode(body).at(self.clock())
+        if not self.holdings.holds(request.table):
+            return forwarding.answer(elsewhere(request.table))
+        return forwarding.answer(await super().ask(request))
+
+    async def reach(self, table: str, version: int) -> None:
+        """Until this node knows what another has carried out for it."""
+        over = asyncio.get_running_loop().time() + REACHED_WITHIN
+        while self.play.tables[table].version < version:
+            self.followed.clear()
+            self.news.set()
+            try:
+                async with asyncio.timeout_at(over):
+                    await self.followed.wait()
+            except TimeoutError:
+                logs.warn("another node is not followed", table=table, version=version)
+                return
+
+
+def elsewhere(table: str) -> Refused:
+    return declined(Policy.ON_ANOTHER_NODE, ON_ANOTHER_NODE(table=table[:40]))
+
+
+def is_elsewhere(reply: Reply) -> bool:
+    return isinstance(reply, Refused) and reply.why is Policy.ON_ANOTHER_NODE
+
+
+def pass_on(done: asyncio.Task[Reply], future: asyncio.Future[Reply]) -> None:
+    if future.done():
+        return
+    if done.cancelled() or done.exception() is not None:
+        future.cancel()
+    else:
+        future.set_result(done.result())
