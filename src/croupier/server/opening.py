@@ -112,10 +112,14 @@ def places_in(folder: Path, plan: HousePlan | None) -> KeyPlaces:
 
 def checked(store: Store, chain: KeyChain, folder: Path) -> None:
     """A journal that lacks anything is not opened."""
+    steady = store if store.sharing is None else store.reader()  # others may go on writing
     try:
-        starting.check(store, chain, folder / CHECKPOINT)
+        starting.check(steady, chain, folder / CHECKPOINT)
     except BadInput as wrong:
         raise BadInput(str(wrong), str(folder)) from None
+    finally:
+        if steady is not store:
+            steady.close()
 
 
 class OpenHouse(Configured):

@@ -29,7 +29,7 @@ CREATE TABLE IF NOT EXISTS members (
     at INTEGER NOT NULL, leaving INTEGER NOT NULL, position INTEGER NOT NULL
 );
 """
-OWN = {"leases", "members"}
+OWN = ("table leases", "leases_1", "table members", "members_1")
 TAKE = """INSERT INTO leases VALUES (?1, ?2, ?3, 1, ?4, '')
     ON CONFLICT (name) DO UPDATE SET node = ?2, run = ?3, token = token + 1, until = ?4, wanted = ''
     WHERE until <= ?5 OR (node = ?2 AND run = '')
@@ -59,7 +59,7 @@ class SharedSqlite(SqliteStore):
         self.connection.executescript(TABLES)
 
     def wrong_schema(self) -> Iterator[str]:
-        return (one for one in super().wrong_schema() if one.rpartition(" ")[2] not in OWN)
+        return (one for one in super().wrong_schema() if not one.endswith(OWN))
 
     def another(self) -> SharedSqlite:
         store = SharedSqlite(self.path, self.sharing, self.now)

@@ -1,0 +1,134 @@
+"""A house on several nodes: any may be asked, one holds each table, and none loses anything."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from croupier.engine.refusals import Refused
+from croupier.server.play.requests import Carried
+from croupier.table import commands as asks
+from croupier.table.state import Step
+from tests.support.several_nodes import DEALER, P1, cluster
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.support.several_nodes import Cluster
+
+GAMES = ("baccarat", "three-pictures")
+
+
+async def paid_in(floor: Cluster, node: str, player: str, cents: int) -> None:
+    house = floor.houses[node]
+    now = house.clock()
+    paid = await house.queue.on_disk(lambda: house.cage.buy_in(player, cents, "house", now))
+    assert not isinstance(paid, Refused), paid
+
+
+async def held_by_all(floor: Cluster) -> None:
+    await floor.reached(lambda: all(floor.holder(name) for name in (*GAMES, "*")))
+    await floor.reached(lambda: all(floor.held(node) for node in floor.houses))
+
+
+def test_any_node_is_asked_and_all_know(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with cluster(tmp_path, *GAMES) as floor:
+            await held_by_all(floor)
+            await paid_in(floor, "n1", "p1", 10_000)
+            opened = await floor.ask("n2", "baccarat", asks.OpenBetting(), DEALER)
+            assert isinstance(opened, Carried)
+            for node in ("n1", "n2"):
+                placed = await floor.ask(node, "baccarat", asks.Place("p1", "player", 2_500), P1)
+                assert isinstance(placed, Carried), placed
+                view = floor.houses[node].play.tables["baccarat"]
+                assert view.version >= placed.version
+            both = [one.play for one in floor.houses.values()]
+            await floor.reached(
+                lambda: both[0].tables["baccarat"].version == both[1].tables["baccarat"].version
+            )
+            assert both[0].tables["baccarat"].table == both[1].tables["baccarat"].table
+            assert dict(both[0].balances) == dict(both[1].balances)
+
+    asyncio.run(play())
+
+
+def test_one_balance_is_spent_once_at_tables_of_two_nodes(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with cluster(tmp_path, *GAMES) as floor:
+            await held_by_all(floor)
+            await paid_in(floor, "n1", "p1", 4_000)
+            for table in GAMES:
+                assert isinstance(await floor.ask("n1", table, asks.OpenBetting(), DEALER), Carried)
+            await floor.ask("n1", "three-pictures", asks.Sit("p1", 1), P1)
+            replies = await asyncio.gather(
+                floor.ask("n1", "baccarat", asks.Place("p1", "player", 2_500), P1),
+                floor.ask("n2", "three-pictures", asks.Place("p1", "initial", 2_500, 1), P1),
+            )
+            assert sorted(isinstance(one, Carried) for one in replies) == [False, True]
+            assert floor.houses["n1"].store.balance("player:p1") == 1_500
+
+    asyncio.run(play())
+
+
+def test_a_node_that_stops_hands_over_and_interrupts_nothing(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with cluster(tmp_path, *GAMES) as floor:
+            await held_by_all(floor)
+            leaving = floor.holder("baccarat")
+            assert leaving is not None
+            [stays] = floor.houses.keys() - {leaving}
+            await floor.stop(leaving)
+            await floor.reached(lambda: set(floor.held(stays)) == {*GAMES, "*"}, 5)
+            assert isinstance(
+                await floor.ask(stays, "baccarat", asks.OpenBetting(), DEALER), Carried
+            )
+            told = [one.body for one in floor.houses[stays].store.read("table:baccarat")]
+            assert not any(b"interrupted" in one for one in told)
+
+    asyncio.run(play())
+
+
+def test_a_node_that_dies_has_its_round_resolved_elsewhere(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with cluster(tmp_path, *GAMES) as floor:
+            await held_by_all(floor)
+            await paid_in(floor, "n1", "p1", 10_000)
+            dies = floor.holder("baccarat")
+            assert dies is not None
+            [lives] = floor.houses.keys() - {dies}
+            await floor.ask(lives, "baccarat", asks.OpenBetting(), DEALER)
+            placed = await floor.ask(lives, "baccarat", asks.Place("p1", "player", 2_500), P1)
+            assert isinstance(placed, Carried)
+            await dead(floor, dies)
+            began = asyncio.get_running_loop().time()
+            again = await floor.ask(lives, "baccarat", asks.Place("p1", "banker", 2_500), P1)
+            assert asyncio.get_running_loop().time() - began < 5
+            table = floor.houses[lives].play.tables["baccarat"].table
+            told = [one.body for one in floor.houses[lives].store.read("table:baccarat")]
+            assert any(b"round-interrupted" in one for one in told)
+            assert table.step is Step.BETTING, again
+
+    asyncio.run(play())
+
+
+async def dead(floor: Cluster, node: str) -> None:
+    """As a process that is killed: nothing of it goes on, and nothing is let go of."""
+    house = floor.houses.pop(node)
+    floor.stacks.pop(node)
+    assert house.node is not None
+    for tasks in house.node.tasks.values():
+        for task in tasks:
+            task.cancel()
+    own = [one for one in asyncio.all_tasks() if is_of(one, house)]
+    for task in own:
+        task.cancel()
+    await asyncio.gather(*own, return_exceptions=True)
+    floor.exchange.nodes[node].vanish()
+
+
+def is_of(task: asyncio.Task[object], house: object) -> bool:
+    frame = getattr(task.get_coro(), "cr_frame", None)
+    mine = frame.f_locals.get("self") if frame else None
+    rooms = (house, *vars(house).values())
+    return any(mine is one for one in rooms)
