@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from abc import ABC, abstractmethod
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple, assert_never
+from typing import TYPE_CHECKING, NamedTuple, Self, assert_never
 
 from croupier.server import logs
 from croupier.server.nodes.envelopes import EVERYBODY, LONGEST_MS, Address, Answers, Refused
@@ -47,6 +47,12 @@ class Desk(ABC):
     @abstractmethod
     def send(self, sealed: Sealed) -> None:
         """Without waiting; NoAnswer where it surely goes nowhere."""
+
+    @abstractmethod
+    async def __aenter__(self) -> Self: ...
+
+    @abstractmethod
+    async def __aexit__(self, *_: object) -> None: ...
 
     def answer(self, what: str, handler: Answering) -> None:
         assert what not in self.answering

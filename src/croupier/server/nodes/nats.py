@@ -134,15 +134,21 @@ class NatsMessages(Desk):
         if len(sealed.data) > line.max_payload:
             size = f"{len(sealed.data):,} bytes is too large: the server takes {line.max_payload:,}"
             raise NoAnswer(f"a message of {size}")
+        if envelope.to == self.node:  # nothing comes back to who sent it
+            asyncio.get_running_loop().call_soon(self.receive, sealed.data)
+            return
         mine = self.answered_at(self.node, envelope.run, envelope.number)
         reply = mine if envelope.kind == "ask" else ""
         self.unsent.put(Outgoing(self.subject(envelope), sealed.data, reply))
 
     async def came(self, message: Msg) -> None:
-        if message.headers and message.headers.get("Status") == NOBODY:
-            self.nobody(message.subject.rpartition(".")[2])
-        else:
-            self.receive(message.data)
+        try:
+            if message.headers and message.headers.get("Status") == NOBODY:
+                self.nobody(message.subject.rpartition(".")[2])
+            else:
+                self.receive(message.data)
+        except Exception as fault:  # noqa: BLE001 - the next message is read all the same
+            logs.bug("receiving a message", fault)
 
     def nobody(self, number: str) -> None:
         waiting = self.waiting.get(int(number)) if number.isdecimal() else None
@@ -173,8 +179,8 @@ class NatsMessages(Desk):
             finally:
                 self.line = None
                 self.line_broke()
-                await line.end()
                 tried.set()
+                await line.end()
             await asyncio.sleep(AGAIN_SECONDS)
 
     async def hold(self, line: Line, tried: asyncio.Event) -> None:

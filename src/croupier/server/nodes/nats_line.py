@@ -8,6 +8,7 @@ without TLS where a server does not offer it.
 from __future__ import annotations
 
 import asyncio
+import re
 import ssl
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -25,13 +26,15 @@ if TYPE_CHECKING:
 
     from croupier.server.nodes.nats_place import Place
 
-CONNECT_SECONDS, OPEN_SECONDS, END_SECONDS = 2, 6.0, 2.0
+CONNECT_SECONDS, OPEN_SECONDS, END_SECONDS = 2, 6.0, 1.0
 PING_SECONDS, MOST_PINGS = 2, 2
 """A server that answers no ping is given up after three of them."""
+MOST_WAITING = 65_536
+"""Messages of one subject that have come and were not yet taken."""
+REFUSED_CERTIFICATE = re.compile("ALERT.*(CERTIFICATE|UNKNOWN_CA)")
 AS_SERVERS_SAY = {
     "authorization violation": "it refuses this user and password",
     "user authentication expired": "the credentials are no longer valid",
-    "tls:": "it wants a certificate of this node",
 }
 
 
@@ -62,6 +65,7 @@ class Line(Client):
             place.url,
             name=name,
             error_cb=self.fault,
+            no_echo=True,
             allow_reconnect=False,
             max_reconnect_attempts=1,
             reconnect_time_wait=0,
@@ -80,9 +84,16 @@ class Line(Client):
             raise Error("it does not speak TLS")
         return super()._connect_command()
 
+    async def _process_headers(self, headers: bytes) -> dict[str, str] | None:
+        """None where they make no sense; nats-py would stop reading."""
+        try:
+            return await super()._process_headers(headers)
+        except Exception:  # noqa: BLE001 - whatever anybody can send
+            return None
+
     async def listen(self, subjects: list[str], heard: Callable[[Msg], Awaitable[None]]) -> None:
         for subject in subjects:
-            await self.subscribe(subject, cb=heard)
+            await self.subscribe(subject, cb=heard, pending_msgs_limit=MOST_WAITING)
         await self.flush()  # its ping is written past what waits to be written,
         await self.flush()  # so only a second one comes behind
 
@@ -92,33 +103,41 @@ class Line(Client):
             if not self.is_slow:
                 logs.warn("messages come faster than they are taken: some are lost")
             self.is_slow = True
-        elif self.is_connected:
+        elif type(error) is Error:  # of a right that it does not give; the line holds
             logs.warn("messages: the server complains", says=says(error))
 
     async def end(self) -> None:
         """Nothing of it stays, also where nats-py fails to write what was left to be written."""
-        with suppress(Exception):
-            async with asyncio.timeout(END_SECONDS):
-                await self.close()
-        for subscription in list(self._subs.values()):
-            subscription._stop_processing()  # noqa: SLF001 - it has no other way once it is closed
-        if self._transport is not None:
-            self._transport.close()  # type: ignore[no-untyped-call]
+        try:
+            with suppress(Exception):
+                async with asyncio.timeout(END_SECONDS):
+                    await self.close()
+        finally:
+            for subscription in list(self._subs.values()):
+                subscription._stop_processing()  # noqa: SLF001 - no other way once it is closed
+            if self._transport is not None:
+                self._transport.close()  # type: ignore[no-untyped-call]
 
 
 def says(error: Exception | None) -> str:
     match error:
-        case ssl.SSLCertVerificationError():
-            return f"its certificate cannot be trusted: {error.verify_message}"
         case ssl.SSLError():
-            return f"TLS fails: {error.reason or 'no reason is given'}"
+            return tls_says(error)
         case TimeoutError():
             return "it does not answer in time"
-        case OSError():
-            return own_words(error) if error.errno else "it cannot be reached"
-        case None:
+        case OSError(errno=int()):
+            return own_words(error)
+        case OSError() | None:
             return "it cannot be reached"
     text = str(error).removeprefix("nats: ").strip("' \r\n")
     return next(
         (ours for theirs, ours in AS_SERVERS_SAY.items() if theirs in text.lower()), text[:200]
     )
+
+
+def tls_says(error: ssl.SSLError) -> str:
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return f"its certificate cannot be trusted: {error.verify_message}"
+    if REFUSED_CERTIFICATE.search(error.reason or ""):
+        return "it wants another certificate of this node"
+    return f"TLS fails: {error.reason or 'no reason is given'}"

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 OPTION = "--messages"
 PORT = 4222
+BEGINS = b"BEGIN NATS USER JWT"
+"""Of a file of credentials, without which nats-py reads it for ever."""
 SHAPE = "is nats://HOST:PORT or tls://HOST:PORT, with USER:PASSWORD@ before the host where it asks"
 
 
@@ -34,8 +36,8 @@ class Place:
         self.user = None if parts.username is None else unquote(parts.username)
         self.password = None if parts.password is None else unquote(parts.password)
         self.credentials = credentials
-        if credentials:
-            check_readable(credentials)
+        if credentials and BEGINS not in read(credentials):
+            raise BadInput("is no file of credentials", OPTION, str(credentials))
         if not self.is_tls and (authority or certificate or key):
             raise BadInput("certificates are for tls://", OPTION)
         self.tls = tls_context(authority, certificate, key) if self.is_tls else None
@@ -55,16 +57,22 @@ def split(url: str) -> SplitResult:
         usable = parts.scheme in {"nats", "tls"} and parts.hostname and parts.port != 0
     except ValueError:  # a port that is none
         usable = False
-    if not usable or parts.path.strip("/") or parts.query or parts.fragment:
+    if (
+        not usable
+        or not url.isprintable()
+        or parts.path.strip("/")
+        or parts.query
+        or parts.fragment
+    ):
         raise BadInput(SHAPE, OPTION)
     if (parts.username is None) != (parts.password is None):
         raise BadInput("a user has a password, and a password a user", OPTION)
     return parts
 
 
-def check_readable(file: Path) -> None:
+def read(file: Path) -> bytes:
     try:
-        file.open("rb").close()
+        return file.read_bytes()
     except OSError as error:
         raise BadInput(own_words(error), OPTION, str(file)) from None
 
@@ -74,7 +82,7 @@ def tls_context(
 ) -> ssl.SSLContext:
     for file in (authority, certificate, key):
         if file:
-            check_readable(file)
+            read(file)
     try:
         context = ssl.create_default_context(cafile=str(authority) if authority else None)
     except (OSError, ssl.SSLError):
