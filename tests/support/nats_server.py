@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import time
@@ -70,6 +71,13 @@ class NatsServer:
         except OSError:
             return False
         return True
+
+    def pause(self) -> None:
+        """It stays connected, takes what is written to it, and answers nothing."""
+        self.process.send_signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        self.process.send_signal(signal.SIGCONT)
 
     def kill(self) -> None:
         self.process.kill()

@@ -68,13 +68,13 @@ def test_a_server_that_asks_for_a_certificate_of_the_node(tmp_path: Path, certif
         url, authority = f"tls://localhost:{server.port}", certified / "house.crt"
         mine = {"certificate": own / "house.crt", "key": own / "house.key"}
         assert said(Place(url, authority=authority, **mine)) == []
-        wanted = "it wants another certificate of this node"
-        assert said(Place(url, authority=authority)) == [wanted]
+        refused = (["it wants another certificate of this node"], ["it hangs up"])
+        assert said(Place(url, authority=authority)) in refused
         stranger = tmp_path / "stranger"
         stranger.mkdir()
         self_signed(stranger, "a")
         theirs = {"certificate": stranger / "house.crt", "key": stranger / "house.key"}
-        assert said(Place(url, authority=authority, **theirs)) == [wanted]
+        assert said(Place(url, authority=authority, **theirs)) in refused
 
 
 def test_where_tls_is_asked_for_nothing_is_sent_without_it() -> None:

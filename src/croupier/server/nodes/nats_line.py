@@ -125,6 +125,8 @@ def says(error: Exception | None) -> str:
             return tls_says(error)
         case TimeoutError():
             return "it does not answer in time"
+        case ConnectionResetError() | ConnectionAbortedError() | BrokenPipeError():
+            return "it hangs up"  # as one does that wants a certificate, and TLS 1.3 tells late
         case OSError(errno=int()):
             return own_words(error)
         case OSError() | None:
