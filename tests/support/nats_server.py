@@ -75,6 +75,7 @@ class NatsServer:
     def pause(self) -> None:
         """It stays connected, takes what is written to it, and answers nothing."""
         self.process.send_signal(signal.SIGSTOP)
+        os.waitid(os.P_PID, self.process.pid, os.WSTOPPED)
 
     def go_on(self) -> None:
         self.process.send_signal(signal.SIGCONT)
