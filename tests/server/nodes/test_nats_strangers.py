@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -129,3 +130,34 @@ def test_headers_that_nats_py_cannot_read_do_not_silence_a_node(server: NatsServ
             assert await a.ask("b", "do", b"1", SECONDS) == b"done"
 
     asyncio.run(run())
+
+
+@pytest.mark.parametrize("number", ["1", "x", "9" * 500, "²", "-1"])
+def test_that_nobody_is_there_is_heard_only_where_answers_come(
+    server: NatsServer, number: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def run() -> bytes:
+        nodes = opened(by_server(f"nats://{server.address}"), "a", "b")
+        async with stranger_at(server) as stranger, nodes as [a, b]:
+            go = asyncio.Event()
+
+            async def wait(body: bytes) -> bytes:
+                await go.wait()
+                return body
+
+            b.answer("wait", wait)
+            asking = asyncio.create_task(a.ask("b", "wait", b"it", SECONDS))
+            await until(lambda: b.tasks)
+            mine = f"croupier.house.answer.a.{a.seals.run}"
+            at = ["croupier.house.node.a", "croupier.house.all", *([mine] * (number != "1"))]
+            for subject in at:
+                nobody = {"Status": "503"}
+                await stranger.client.publish(f"{subject}.{number}", b"", headers=nobody)
+            await stranger.client.flush()
+            a.answer("do", wait)
+            go.set()
+            assert await b.ask("a", "do", b"", SECONDS) == b""
+            return await asking
+
+    assert asyncio.run(run()) == b"it"
+    assert [one for one in caplog.records if one.levelno >= logging.ERROR] == []

@@ -8,6 +8,7 @@ taken from its envelope, and never from the subject.
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 import time
 from collections import deque
@@ -35,6 +36,8 @@ LOOK_SECONDS = 0.1
 MOST_UNSENT_BYTES = 16 << 20
 NOBODY = "503"
 """What a server answers to a request for which nobody listens."""
+NUMBER = re.compile("[0-9]{1,18}")
+NOT_TRIED, BROKE = "not tried yet", "the line broke"
 NEEDS = 'needs nats-py: pip install "croupier[nats]"'
 
 
@@ -94,7 +97,7 @@ class NatsMessages(Desk):
         self.line: Line | None = None
         """While it holds."""
         self.unsent = Unsent()
-        self.says: str | None = "not tried yet"
+        self.says: str | None = NOT_TRIED
         """Why there is no line."""
 
     @property
@@ -144,14 +147,18 @@ class NatsMessages(Desk):
     async def came(self, message: Msg) -> None:
         try:
             if message.headers and message.headers.get("Status") == NOBODY:
-                self.nobody(message.subject.rpartition(".")[2])
+                self.nobody(message.subject)
             else:
                 self.receive(message.data)
         except Exception as fault:  # noqa: BLE001 - the next message is read all the same
             logs.bug("receiving a message", fault)
 
-    def nobody(self, number: str) -> None:
-        waiting = self.waiting.get(int(number)) if number.isdecimal() else None
+    def nobody(self, subject: str) -> None:
+        """Not sealed: a stranger can take an answer away so, as whoever has the line can anyway."""
+        at, _, number = subject.rpartition(".")
+        if self.answered_at(self.node, self.seals.run, number) != f"{at}.{number}":
+            return
+        waiting = self.waiting.get(int(number)) if NUMBER.fullmatch(number) else None
         if waiting:
             self.unanswered(int(number), f"there is no node {waiting.node}")
 
@@ -204,10 +211,11 @@ class NatsMessages(Desk):
         finally:
             writing.cancel()
             await asyncio.gather(writing, return_exceptions=True)
-        self.failed("the line broke")
+        self.failed(BROKE)
 
     def failed(self, says: str) -> None:
-        if says != self.says:
+        """In the log when it begins, with its first reason, and not at each try."""
+        if self.says in {None, NOT_TRIED, BROKE} and says != self.says:
             logs.warn("messages fail", server=self.place.url, says=says)
         self.says = says
 
