@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from croupier.engine.refusals import Refused
-from croupier.server.play.requests import Carried
+from croupier.engine.refusals import Policy, Refused
+from croupier.server.play.requests import Carried, Request
 from croupier.table import commands as asks
 from croupier.table.state import Step
 from tests.support.several_nodes import DEALER, P1, cluster
@@ -14,6 +14,7 @@ from tests.support.several_nodes import DEALER, P1, cluster
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from croupier.server.opening import OpenHouse
     from tests.support.several_nodes import Cluster
 
 GAMES = ("baccarat", "three-pictures")
@@ -100,7 +101,7 @@ def test_a_node_that_dies_has_its_round_resolved_elsewhere(tmp_path: Path) -> No
             await floor.ask(lives, "baccarat", asks.OpenBetting(), DEALER)
             placed = await floor.ask(lives, "baccarat", asks.Place("p1", "player", 2_500), P1)
             assert isinstance(placed, Carried)
-            await dead(floor, dies)
+            slept = await asleep(floor, dies)
             began = asyncio.get_running_loop().time()
             again = await floor.ask(lives, "baccarat", asks.Place("p1", "banker", 2_500), P1)
             assert asyncio.get_running_loop().time() - began < 5
@@ -108,27 +109,30 @@ def test_a_node_that_dies_has_its_round_resolved_elsewhere(tmp_path: Path) -> No
             told = [one.body for one in floor.houses[lives].store.read("table:baccarat")]
             assert any(b"round-interrupted" in one for one in told)
             assert table.step is Step.BETTING, again
+            late = Request("baccarat", P1, asks.Place("p1", "tie", 2_500), slept.clock(), "p1/late")
+            [reply] = slept.play.submit([late])
+            assert isinstance(reply, Refused)
+            assert reply.why is Policy.ON_ANOTHER_NODE
+            assert slept.store.answer_to("p1/late") is None
 
     asyncio.run(play())
 
 
-async def dead(floor: Cluster, node: str) -> None:
-    """As a process that is killed: nothing of it goes on, and nothing is let go of."""
+async def asleep(floor: Cluster, node: str) -> OpenHouse:
+    """As a process that is stopped: it renews nothing, lets nothing go, and answers nobody."""
     house = floor.houses.pop(node)
     floor.stacks.pop(node)
-    assert house.node is not None
-    for tasks in house.node.tasks.values():
-        for task in tasks:
-            task.cancel()
-    own = [one for one in asyncio.all_tasks() if is_of(one, house)]
-    for task in own:
-        task.cancel()
-    await asyncio.gather(*own, return_exceptions=True)
     floor.exchange.nodes[node].vanish()
+    assert house.node is not None
+    renewing = [one for one in asyncio.all_tasks() if self_of(one) in {house.node, house.queue}]
+    for task in renewing:
+        task.cancel()
+    await asyncio.gather(*renewing, return_exceptions=True)
+    for name in tuple(house.node.tasks):
+        await house.node.stop(name)
+    return house
 
 
-def is_of(task: asyncio.Task[object], house: object) -> bool:
+def self_of(task: asyncio.Task[object]) -> object:
     frame = getattr(task.get_coro(), "cr_frame", None)
-    mine = frame.f_locals.get("self") if frame else None
-    rooms = (house, *vars(house).values())
-    return any(mine is one for one in rooms)
+    return frame.f_locals.get("self") if frame else None

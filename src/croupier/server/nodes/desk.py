@@ -39,6 +39,7 @@ class Desk(ABC):
         self.hearing: dict[str, Hearing] = {}
         self.tasks: dict[asyncio.Task[None], None] = {}
         self.refused = Counter[str]()
+        """How often: messages that were not taken, by why, and those that could not be sent."""
 
     @property
     @abstractmethod
@@ -92,8 +93,8 @@ class Desk(ABC):
             until_ms = self.seals.clock() + int(TELL_SECONDS * 1000)
             address = Address(EVERYBODY, named(what, "what"), until_ms)
             self.send(self.seals.seal("tell", address, body))
-        except NoAnswer as lost:
-            self.refuse(lost.reason, "a message was not sent")
+        except NoAnswer as why:
+            self.lost("a message was not sent", why)
         except Exception as fault:  # noqa: BLE001 - whoever tells goes on
             logs.bug("telling other nodes", fault, about=what)
 
@@ -111,7 +112,8 @@ class Desk(ABC):
     def receive(self, data: bytes) -> None:
         envelope = self.seals.open(data)
         if isinstance(envelope, Refused):
-            self.refuse(envelope, "a message was refused")
+            if self.seldom(envelope):
+                logs.warn("a message was refused", why=envelope, so_far=self.refused[envelope])
             return
         match envelope.kind:
             case "ask":
@@ -123,11 +125,14 @@ class Desk(ABC):
             case kind:
                 assert_never(kind)
 
-    def refuse(self, why: str, what: str) -> None:
-        """In the log at the first, the tenth, the hundredth time, so that none can fill it."""
-        self.refused[why] += 1
-        if str(self.refused[why]).rstrip("0") == "1":
-            logs.warn(what, why=why, so_far=self.refused[why])
+    def seldom(self, counted: str) -> bool:
+        """At the first, the tenth, the hundredth time, so that nobody can fill the log."""
+        self.refused[counted] += 1
+        return str(self.refused[counted]).rstrip("0") == "1"
+
+    def lost(self, what: str, why: NoAnswer) -> None:
+        if self.seldom(what):
+            logs.warn(what, why=why.reason, so_far=self.refused[what])
 
     def heard(self, envelope: Envelope) -> None:
         handler = self.hearing.get(envelope.what)
@@ -181,8 +186,8 @@ class Desk(ABC):
         address = Address(asked.sender, asked.what, asked.until_ms, of)
         try:
             self.send(self.seals.seal(kind, address, body))
-        except NoAnswer as lost:
-            self.refuse(lost.reason, "an answer was not sent")
+        except NoAnswer as why:
+            self.lost("an answer was not sent", why)
 
     async def clear(self) -> None:
         """At the end: nobody waits for anything any more."""

@@ -124,9 +124,12 @@ class Seals:
             sender=self.node,
             run=self.run,
             number=self.number,
+            to=address.to,
+            what=address.what,
             sent_ms=self.clock(),
+            until_ms=address.until_ms,
+            answers=address.answers,
             body=body,
-            **address._asdict(),
         )
         text = self.encoder.encode(envelope)
         return Sealed(envelope, self.mac(text) + text)
