@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from contextlib import nullcontext
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
@@ -23,12 +23,37 @@ if TYPE_CHECKING:
     from contextlib import AbstractAsyncContextManager
     from pathlib import Path
 
+    from croupier.server.dealing.dealer import TableClock
+    from croupier.server.dealing.line_terms import Lines
     from croupier.server.floor.floor import Floor
-    from croupier.server.journal.store import Entry
+    from croupier.server.journal.acts import Restore
+    from croupier.server.journal.store import Entry, Store
     from croupier.server.nodes.messages import Messages
-    from croupier.server.opening import OpenHouse
+    from croupier.server.nodes.node import Runs
+    from croupier.server.past.disputes import Disputes
     from croupier.server.play.house import House
     from croupier.server.play.queue import CommandQueue
+    from croupier.server.shoes.sealed import SealedShoes
+
+
+class Rooms(Protocol):
+    """Of the house: those that have to hear of other nodes."""
+
+    play: House
+    floor: Floor
+    shoes: SealedShoes
+    disputes: Disputes
+    lines: Lines
+    clocks: list[TableClock]
+    restored: Restore | None
+
+    @property
+    def store(self) -> Store: ...
+
+    def dealer_at(self, table: str) -> TableClock: ...
+
+    def duties(self) -> Runs: ...
+
 
 FLOOR = "floor"
 SQLITE = "sqlite:"
@@ -76,7 +101,7 @@ class FloorNews(msgspec.Struct, frozen=True):
 news_decoder = msgspec.msgpack.Decoder(FloorNews)
 
 
-def hear_of_others(house: OpenHouse, queue: NodeQueue) -> None:
+def hear_of_others(house: Rooms, queue: NodeQueue) -> None:
     """What follows in each room from what other nodes write and tell."""
     queue.following.also |= {
         "disputes": lambda _entry: house.disputes.tell_house(),
@@ -87,14 +112,14 @@ def hear_of_others(house: OpenHouse, queue: NodeQueue) -> None:
     house.floor.tell_nodes = lambda: queue.messages.tell(FLOOR, news_of(house.floor))
 
 
-def show_shoe(house: OpenHouse, entry: Entry) -> None:
+def show_shoe(house: Rooms, entry: Entry) -> None:
     table = entry.stream.partition(":")[2]
     if table in house.play.tables:
         house.shoes.load(table)
         publish(house.floor, house.shoes, table)
 
 
-def reload_line(house: OpenHouse, entry: Entry) -> None:
+def reload_line(house: Rooms, entry: Entry) -> None:
     table = entry.stream.partition(":")[2]
     if table in house.lines:
         house.lines[table][0].load()
@@ -125,7 +150,7 @@ def line_of(queue: CommandQueue) -> AbstractAsyncContextManager[object]:
     return queue.messages if isinstance(queue, NodeQueue) else nullcontext()
 
 
-def node_of(house: OpenHouse, queue: NodeQueue) -> Node:
+def node_of(house: Rooms, queue: NodeQueue) -> Node:
     dealers = {one.name: one for one in house.clocks}
 
     def furnished(name: str) -> None:

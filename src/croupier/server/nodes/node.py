@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
 
+from croupier.engine.refusals import Refused
 from croupier.server import house_log, logs
 from croupier.server.journal.sharing import DUTIES
 from croupier.server.journal.store import UNREADABLE
@@ -21,12 +22,19 @@ if TYPE_CHECKING:
 
     from croupier.server.dealing.dealer import TableClock
     from croupier.server.nodes.node_queue import NodeQueue
+    from croupier.server.play.requests import Reply
     from croupier.table.commands import AnyCommand
 
 HANDED = "handed"
 LOOK_EVERY = 0.1
 """Seconds, while something waits to be handed over."""
 T = TypeVar("T")
+
+
+def is_no(reply: Reply) -> bool:
+    return isinstance(reply, Refused)
+
+
 Runs = list["Coroutine[None, None, None]"]
 
 
@@ -128,7 +136,7 @@ class Node:
         for command in resume[1:] if live.table.interrupted else resume:
             request = Request(name, CLOCK, command, self.queue.clock())
             replies.append(await self.queue.ask(request))
-        house_log.recovered({name: number}, {name: replies})
+        house_log.recovered({name: number}, {name: [no for no in replies if is_no(no)]})
 
     async def stop(self, name: str) -> None:
         """Nothing more happens here by itself."""
