@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from croupier.cli.journal import journal
 from croupier.cli.serve import planned
 from croupier.problems import BadInput
+from croupier.server.house_folder import locked, places_in
 from croupier.server.housekeeping import JOURNAL
 from croupier.server.journal import keyring, open_store, starting
 from croupier.server.journal import keys as key_files
@@ -18,7 +19,6 @@ from croupier.server.journal.keys import Keys, Passphrase
 from croupier.server.journal.log import FILE as CHECKPOINT
 from croupier.server.journal.protecting import protect
 from croupier.server.journal.verify import public_key
-from croupier.server.opening import locked, places_in
 from croupier.server.play.clock import Clock, newest
 
 if TYPE_CHECKING:

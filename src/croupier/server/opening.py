@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import fcntl
 import os
 import time
 from contextlib import asynccontextmanager
@@ -21,9 +20,9 @@ from croupier.server.dealing.line_refusals import LineRefusals
 from croupier.server.dealing.line_terms import lines_of
 from croupier.server.floor import attendance
 from croupier.server.floor.floor import Floor
+from croupier.server.house_folder import content, locked, places_in, private
 from croupier.server.journal import keyring, leftovers, open_store, starting
 from croupier.server.journal.acts import Acts, HouseOpened, last_restore
-from croupier.server.journal.keys import key_places
 from croupier.server.journal.log import FILE as CHECKPOINT
 from croupier.server.journal.shared_sqlite import SharedSqlite
 from croupier.server.limits import Crowd, Limits
@@ -50,7 +49,7 @@ from croupier.server.webhook import webhook_of
 from croupier.server.witnessing import Witnessing
 from croupier.table.state import Step
 from croupier.version import __version__
-from croupier.wire.house_file import Address, KeysIn, controls
+from croupier.wire.house_file import Address, controls
 from croupier.wire.house_terms import HouseTerms
 
 if TYPE_CHECKING:
@@ -62,7 +61,6 @@ if TYPE_CHECKING:
     from croupier.server.dealing.line_terms import Lines
     from croupier.server.journal.keychain import KeyChain
     from croupier.server.journal.keyring import KeyRing
-    from croupier.server.journal.keys import KeyPlaces
     from croupier.server.journal.sqlite import SqliteStore
     from croupier.server.journal.store import Store
     from croupier.server.money.books import AnyCageEvent
@@ -79,35 +77,6 @@ WRITE_EVERY = 1.0
 """Seconds between looks at what was gathered for the journal."""
 LOOK_EVERY = 0.05
 """Seconds, while rounds are brought to their end."""
-
-
-def locked(folder: Path) -> int:
-    """A house is opened once: each table has one writer. The lock goes with the process."""
-    lock = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, logs.OWNER_ONLY)
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        os.close(lock)
-        raise BadInput("this house is open already", str(folder)) from None
-    return lock
-
-
-def private(path: Path) -> Path:
-    """A file that only its owner may read, made when there is none."""
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, logs.OWNER_ONLY))
-    return path
-
-
-def content(path: Path) -> bytes | None:
-    try:
-        return path.read_bytes()
-    except OSError:
-        return None
-
-
-def places_in(folder: Path, plan: HousePlan | None) -> KeyPlaces:
-    keys = plan.file.keys if plan else KeysIn()
-    return key_places(folder, keys.signing, keys.shoes)
 
 
 def checked(store: Store, chain: KeyChain, folder: Path) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from croupier.said import Said, Sentence
 from croupier.server import restored
-from croupier.server.opening import content
+from croupier.server.house_folder import content
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,6 +11,7 @@ import msgspec
 from croupier.problems import BadInput
 from croupier.server import restored
 from croupier.server.dealing.dealer import publish
+from croupier.server.floor.staffed import is_staffed_here
 from croupier.server.journal.shared_sqlite import SharedSqlite
 from croupier.server.journal.sharing import Sharing
 from croupier.server.nodes.following import Following
@@ -128,7 +129,7 @@ def reload_line(house: Rooms, entry: Entry) -> None:
 def news_of(floor: Floor) -> bytes:
     now = floor.queue.clock()
     opens = {name: at for name, at in floor.opens.items() if at > now}
-    staffed = tuple(one for one in floor.queue.play.tables if floor.is_staffed_here(one))
+    staffed = tuple(one for one in floor.queue.play.tables if is_staffed_here(floor, one))
     return msgspec.msgpack.encode(FloorNews(opens, staffed))
 
 
