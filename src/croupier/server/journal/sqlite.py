@@ -15,9 +15,10 @@ from croupier.server.journal.rows import CHECKPOINT, META, NODE
 from croupier.server.journal.store import Posting, Unavailable, Unreadable
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
+    from croupier.server.journal.contents import Content
     from croupier.server.journal.store import Checkpoint, Outcome, Write
     from croupier.server.journal.tree import Complete
 
@@ -129,18 +130,52 @@ class SqliteStore(Database, EntryRows):
             return Unavailable(str(error))
         return None
 
-    def back_up(self, to: Path) -> None:
-        if to.exists():
-            raise BadInput("is there already", str(to))
-        partial = to.with_name(f"{to.name}.partial")
+    def fill(self, found: Iterable[Content]) -> None:
+        """An empty journal with all that another holds, whole or not at all."""
         try:
-            partial.unlink(missing_ok=True)
-            durable.create(partial, b"")
+            self.connection.execute("BEGIN IMMEDIATE")
+            for table, columns, rows in found:
+                names, places = ", ".join(columns), ", ".join("?" for _ in columns)
+                put = f"INSERT INTO {table} ({names}) VALUES ({places})"  # noqa: S608 - our names
+                self.connection.executemany(put, rows)
+            self.connection.execute("COMMIT")
+        finally:
+            self.roll_back()
+
+    def back_up(self, to: Path) -> None:
+        def copied(partial: Path) -> None:
             with closing(sqlite3.connect(partial)) as copy:
                 self.connection.backup(copy)
-            durable.sync(partial)
-            partial.rename(to)
-            durable.sync_folder(to.parent)
-        except (OSError, sqlite3.Error) as error:
-            says = own_words(error) if isinstance(error, OSError) else said(error)
-            raise BadInput(f"cannot be written: {says}", str(to)) from None
+
+        made_whole(to, copied)
+
+
+def made_whole(to: Path, make: Callable[[Path], None]) -> None:
+    """A new journal under its name once all of it is on disk."""
+    if to.exists():
+        raise BadInput("is there already", str(to))
+    partial = to.with_name(f"{to.name}.partial")
+    try:
+        partial.unlink(missing_ok=True)
+        durable.create(partial, b"")
+        make(partial)
+        durable.sync(partial)
+        partial.rename(to)
+        durable.sync_folder(to.parent)
+    except (OSError, sqlite3.Error) as error:
+        says = own_words(error) if isinstance(error, OSError) else said(error)
+        raise BadInput(f"cannot be written: {says}", str(to)) from None
+
+
+def filled(to: Path, found: Iterable[Content]) -> None:
+    """A new journal with all that another holds."""
+
+    def copied(partial: Path) -> None:
+        with closing(SqliteStore(partial)) as copy:
+            copy.fill(found)
+
+    try:
+        made_whole(to, copied)
+    finally:
+        for end in ("", "-wal", "-shm"):
+            to.with_name(f"{to.name}.partial{end}").unlink(missing_ok=True)
