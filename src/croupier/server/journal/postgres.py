@@ -14,7 +14,7 @@ import psycopg
 from croupier.problems import BadInput
 from croupier.server.journal.batch import Batch
 from croupier.server.journal.contents import contents
-from croupier.server.journal.postgres_line import READING_SECONDS, opened, said
+from croupier.server.journal.postgres_line import LOCK_MS, READING_SECONDS, opened, said
 from croupier.server.journal.postgres_rows import AT_ONE_MOMENT, PostgresRows, worded
 from croupier.server.journal.postgres_standing import BEGIN, LOCK, Standing, put
 from croupier.server.journal.rows import CHECKPOINT, META, NODE
@@ -37,7 +37,7 @@ UNBOUNDED = (
     "SET LOCAL idle_in_transaction_session_timeout = 0",
 )
 UNKNOWN = "the connection broke during a commit, and whether it was written is not known: {}"
-ANSWERS = "SELECT convert_from(request, 'UTF8'), answer, digest FROM requests WHERE request"
+ANSWERS = "SELECT request, answer, digest FROM requests WHERE request"
 
 
 class PostgresStore(PostgresRows):
@@ -85,7 +85,7 @@ class PostgresStore(PostgresRows):
 
     def commit(self, batch: Batch) -> None:
         line = self.writing()
-        with line.pipeline():
+        with line.at_once():
             for table, rows in batch.rows().items():
                 self.fault(table)
                 put(line, table, rows)
@@ -97,7 +97,7 @@ class PostgresStore(PostgresRows):
     def is_written(self, batch: Batch, error: psycopg.Error) -> bool:
         """Asked anew under the lock, so that a commit which still goes on is waited for."""
         line = self.line
-        if line is None or not line.is_lost:
+        if line is None or (error.sqlstate is not None and not line.is_lost):
             return False
         if not any(isinstance(one, Written) for one in batch.outcomes):
             return False
@@ -144,7 +144,7 @@ class PostgresStore(PostgresRows):
     @staticmethod
     def put_checkpoint(line: Line, checkpoint: Checkpoint, completed: Sequence[Complete]) -> None:
         row = checkpoint.size, checkpoint.root, checkpoint.note, checkpoint.at
-        with line.pipeline():
+        with line.at_once():
             for node in completed:
                 line.execute(worded(NODE), tuple(node))
             line.execute(worded(CHECKPOINT), row)
@@ -153,7 +153,7 @@ class PostgresStore(PostgresRows):
 
     def answers_to(self, requests: Sequence[str]) -> dict[str, Answered]:
         found = self.named(ANSWERS, [one.encode() for one in requests])
-        return {request: Answered(answer, digest or b"") for request, answer, digest in found}
+        return {one.decode(): Answered(answer, digest or b"") for one, answer, digest in found}
 
     def answer_to(self, request: str) -> bytes | None:
         found = self.answers_to([request]).get(request)
@@ -177,7 +177,7 @@ class PostgresStore(PostgresRows):
         def cleaned(line: Line) -> None:
             line.execute("SET lock_timeout = '10s'")
             line.execute(f"VACUUM {how} {tables}")
-            line.execute("SET lock_timeout = '2s'")
+            line.execute(f"SET lock_timeout = {LOCK_MS}")
 
         self.asked(cleaned)
 
@@ -231,7 +231,7 @@ def copy_in(line: Line, content: Content) -> None:
 
 def locked_last(line: Line) -> int | None:
     """The size of the last checkpoint, held until the transaction ends."""
-    with line.pipeline():
+    with line.at_once():
         line.execute(BEGIN)
         line.execute(LOCK)
         found = line.execute("SELECT MAX(size) FROM checkpoints")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from contextlib import contextmanager, suppress
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,7 @@ from psycopg.pq import TransactionStatus
 from croupier.problems import BadInput
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Generator, Iterator
 
     from croupier.server.journal.postgres_address import Address
 
@@ -20,6 +21,7 @@ logging.getLogger("psycopg").disabled = True
 """What is wrong is said by whoever asked."""
 
 WRITING_SECONDS = 2.0
+LOCK_MS = "1500"
 READING_SECONDS = 60.0
 """Without any answer: sums over a long journal take their time."""
 NETWORK: dict[str, Any] = {
@@ -77,9 +79,25 @@ class Silent(psycopg.OperationalError):
 
 class Line(psycopg.Connection[tuple[Any, ...]]):
     patience = READING_SECONDS
+    silent: Silent | None = None
 
     def wait(self, gen: Generator[Any, Any, Any], *given: Any, **named: Any) -> Any:  # noqa: ANN401 - psycopg's own
-        return super().wait(bounded(gen, monotonic() + self.patience), *given, **named)
+        try:
+            return super().wait(bounded(gen, monotonic() + self.patience), *given, **named)
+        except Silent as error:
+            self.silent = error
+            raise
+
+    @contextmanager
+    def at_once(self) -> Iterator[None]:
+        """What is asked in it goes to the server together, and is answered together."""
+        try:
+            with self.pipeline():
+                yield
+        except psycopg.Error:
+            if self.silent is not None:  # which leaving the pipeline would hide
+                raise self.silent from None
+            raise
 
     @property
     def is_lost(self) -> bool:
@@ -88,7 +106,11 @@ class Line(psycopg.Connection[tuple[Any, ...]]):
     def roll_back(self) -> None:
         """What cannot be rolled back is rolled back by the server, once the line is gone."""
         try:
-            if self.is_lost or self.info.transaction_status == TransactionStatus.ACTIVE:
+            if (
+                self.silent is not None
+                or self.is_lost
+                or self.info.transaction_status == TransactionStatus.ACTIVE
+            ):
                 self.close()
             elif self.info.transaction_status != TransactionStatus.IDLE:
                 self.execute("ROLLBACK")
@@ -106,7 +128,8 @@ def bounded(steps: Generator[Any, Any, Any], until: float) -> Generator[Any, Any
             return done.value
         ready = yield waits
         if not ready and monotonic() > until:
-            steps.close()
+            with suppress(psycopg.Error):
+                steps.close()
             raise Silent("the database does not answer")
 
 
@@ -119,7 +142,7 @@ def opened(address: Address, *, writing: bool) -> Line:
     line.patience = WRITING_SECONDS + 0.5 if writing else READING_SECONDS
     bound = f"{WRITING_SECONDS * 1000:.0f}" if writing else "0"
     idle = bound if writing else "600000"
-    line.execute(SETTINGS, (address.schema, "2000", idle, bound))
+    line.execute(SETTINGS, (address.schema, LOCK_MS, idle, bound))
     return line
 
 

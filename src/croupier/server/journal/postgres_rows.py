@@ -68,9 +68,13 @@ class PostgresRows(EntryRows):
         try:
             postgres_schema.prepare(self.writing(), address, make=make)
         except psycopg.Error as error:
+            self.close()
             raise BadInput(
                 f"cannot be opened as a house's journal: {said(error)}", self.where
             ) from None
+        except BaseException:
+            self.close()
+            raise
 
     @property
     def where(self) -> str:

@@ -57,7 +57,7 @@ class Standing:
         streams = sorted({part.stream for one in writes for part in one.parts})
         accounts = sorted({account for one in writes for account in one.moved})
         requests = sorted({one.request.encode() for one in writes if one.request})
-        with line.pipeline():
+        with line.at_once():
             line.execute(BEGIN)
             locked, size = line.execute(LOCK), line.execute(SIZE)
             heads = line.execute(HEADS, (streams,))
