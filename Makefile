@@ -77,6 +77,7 @@ bench: $(VENV)/.dev
 	$(BIN)/python -m bench.table
 	$(BIN)/python -m bench.established
 	$(BIN)/python -m bench.server
+	CROUPIER_POSTGRES="$$(sh tools/postgres.sh)" $(BIN)/python -m bench.postgres
 	$(BIN)/python -m bench.floor
 	$(BIN)/python -m bench.gym
 
