@@ -17,34 +17,34 @@ BEGIN = "BEGIN ISOLATION LEVEL READ COMMITTED"
 LOCK = "SELECT size FROM log FOR UPDATE"
 """A statement of its own: only those after it see what the last holder wrote."""
 SIZE = "SELECT MAX(position) FROM entries"
-HEADS = "SELECT stream, version, hash FROM heads WHERE stream = ANY(%s::text[])"
-BALANCES = "SELECT account, cents FROM accounts WHERE account = ANY(%s::text[])"
-ANSWERED = "SELECT request, answer, digest FROM requests WHERE request = ANY(%s::bytea[])"
+HEADS = "SELECT stream, version, hash FROM heads WHERE stream = ANY(%b::text[])"
+BALANCES = "SELECT account, cents FROM accounts WHERE account = ANY(%b::text[])"
+ANSWERED = "SELECT request, answer, digest FROM requests WHERE request = ANY(%b::bytea[])"
 SINCE = """SELECT position, stream, version, hash, mac FROM entries
     WHERE position > COALESCE(%s::bigint, (SELECT MAX(size) FROM checkpoints), 0)
     ORDER BY position"""
 PUT = {
     "requests": """INSERT INTO requests
-        SELECT * FROM unnest(%s::bytea[], %s::bytea[], %s::bytea[])""",
+        SELECT * FROM unnest(%b::bytea[], %b::bytea[], %b::bytea[])""",
     "entries": """INSERT INTO entries
-        SELECT * FROM unnest(%s::bigint[], %s::text[], %s::bigint[], %s::bigint[], %s::bytea[],
-            %s::bytea[], %s::bytea[], %s::bytea[], %s::bytea[])""",
+        SELECT * FROM unnest(%b::bigint[], %b::text[], %b::bigint[], %b::bigint[], %b::bytea[],
+            %b::bytea[], %b::bytea[], %b::bytea[], %b::bytea[])""",
     "postings": """INSERT INTO postings
-        SELECT * FROM unnest(%s::bigint[], %s::integer[], %s::text[], %s::bigint[])""",
+        SELECT * FROM unnest(%b::bigint[], %b::integer[], %b::text[], %b::bigint[])""",
     "beside": """INSERT INTO beside
-        SELECT * FROM unnest(%s::bigint[], %s::text[], %s::bytea[], %s::bytea[])""",
-    "accounts": """INSERT INTO accounts SELECT * FROM unnest(%s::text[], %s::bigint[])
+        SELECT * FROM unnest(%b::bigint[], %b::text[], %b::bytea[], %b::bytea[])""",
+    "accounts": """INSERT INTO accounts SELECT * FROM unnest(%b::text[], %b::bigint[])
         ON CONFLICT (account) DO UPDATE SET cents = excluded.cents""",
-    "heads": """INSERT INTO heads SELECT * FROM unnest(%s::text[], %s::bigint[], %s::bytea[])
+    "heads": """INSERT INTO heads SELECT * FROM unnest(%b::text[], %b::bigint[], %b::bytea[])
         ON CONFLICT (stream) DO UPDATE SET version = excluded.version, hash = excluded.hash""",
     "erased": """UPDATE beside SET salt = NULL, value = NULL
-        FROM unnest(%s::bigint[], %s::text[]) AS gone (position, field)
+        FROM unnest(%b::bigint[], %b::text[]) AS gone (position, field)
         WHERE beside.position = gone.position AND beside.field = gone.field""",
     "forgotten": """DELETE FROM snapshots
-        WHERE stream IN (SELECT stream FROM entries WHERE position = ANY(%s::bigint[]))""",
+        WHERE stream IN (SELECT stream FROM entries WHERE position = ANY(%b::bigint[]))""",
     "archives": """INSERT INTO archives
-        SELECT * FROM unnest(%s::text[], %s::bigint[], %s::bigint[], %s::bigint[], %s::bytea[])""",
-    "emptied": "UPDATE entries SET body = '' WHERE position = ANY(%s::bigint[])",
+        SELECT * FROM unnest(%b::text[], %b::bigint[], %b::bigint[], %b::bigint[], %b::bytea[])""",
+    "emptied": "UPDATE entries SET body = '' WHERE position = ANY(%b::bigint[])",
 }
 """Each table's rows in one statement, as columns."""
 
