@@ -42,7 +42,7 @@ ANSWERS = "SELECT request, answer, digest FROM requests WHERE request"
 
 class PostgresStore(PostgresRows):
     def another(self) -> PostgresStore:
-        store = PostgresStore(self.address, folder=self.folder, make=False)
+        store = PostgresStore(self.address, folder=self.folder, make=None)
         store.secret, store.macs = self.secret, self.macs
         return store
 
@@ -73,6 +73,9 @@ class PostgresStore(PostgresRows):
         standing = self.once_more(lambda line: Standing(line, self.macs, writes))
         standing.refuse_foreign()
         batch = Batch(standing, writes)
+        if not any(isinstance(one, Written) for one in batch.outcomes):
+            self.roll_back()
+            return batch.outcomes
         try:
             self.commit(batch)
         except psycopg.Error as error:
@@ -98,8 +101,6 @@ class PostgresStore(PostgresRows):
         """Asked anew under the lock, so that a commit which still goes on is waited for."""
         line = self.line
         if line is None or (error.sqlstate is not None and not line.is_lost):
-            return False
-        if not any(isinstance(one, Written) for one in batch.outcomes):
             return False
         line.close()
         try:
@@ -160,23 +161,23 @@ class PostgresStore(PostgresRows):
         return found.answer if found else None
 
     def forget(self, write: Write) -> Outcome:
-        """The space of old rows is freed; what lies in PostgreSQL's own log of writes goes with it.
+        """The tables of private values and of snapshots are written anew, in new files.
 
-        Unlike a file of SQLite, freed space is not overwritten at once, and copies on other
-        machines follow by themselves.
+        Unlike with a file of SQLite, blocks that were freed are not overwritten, and PostgreSQL's
+        own log of writes holds what it held until it goes round, here and on copies.
         """
         [outcome] = self.append([write])
         self.vacuum("beside, snapshots")
         return outcome
 
     def shrink(self) -> None:
-        """The table is written anew, during which nothing else reads or writes it."""
-        self.vacuum("entries", "(FULL)")
+        """The tables are written anew; whoever adds meanwhile waits, or is told to."""
+        self.vacuum("entries, beside, snapshots, accounts, heads")
 
-    def vacuum(self, tables: str, how: str = "") -> None:
+    def vacuum(self, tables: str) -> None:
         def cleaned(line: Line) -> None:
             line.execute("SET lock_timeout = '10s'")
-            line.execute(f"VACUUM {how} {tables}")
+            line.execute(f"VACUUM (FULL) {tables}")
             line.execute(f"SET lock_timeout = {LOCK_MS}")
 
         self.asked(cleaned)

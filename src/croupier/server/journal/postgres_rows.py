@@ -49,9 +49,10 @@ class PostgresRows(EntryRows):
         address: Address,
         *,
         folder: Path | None = None,
-        make: bool = True,
+        make: bool | None = True,
         fault: Callable[[str], None] | None = None,
     ) -> None:
+        """With None for `make` it is known to be there, and opened when it is first asked."""
         self.address = address
         self.beside = folder or Path()
         self.fault = fault or (lambda _place: None)
@@ -65,8 +66,13 @@ class PostgresRows(EntryRows):
         self.moment: Line | None = None
         """Of a reader, all of whose answers are of one moment."""
         self.names = count()
+        self.closed = False
+        if make is not None:
+            self.prepare(make=make)
+
+    def prepare(self, *, make: bool) -> None:
         try:
-            postgres_schema.prepare(self.writing(), address, make=make)
+            postgres_schema.prepare(self.writing(), self.address, make=make)
         except psycopg.Error as error:
             self.close()
             raise BadInput(
@@ -92,6 +98,7 @@ class PostgresRows(EntryRows):
         """A database stays where it is; what another one holds is refused entry by entry."""
 
     def close(self) -> None:
+        self.closed = True
         for line in (self.line, self.moment, *self.free):
             if line is not None:
                 line.close()
@@ -127,7 +134,7 @@ class PostgresRows(EntryRows):
             yield line
         finally:
             line.roll_back()
-            if line.is_lost or len(self.free) >= MOST_FREE:
+            if line.is_lost or self.closed or len(self.free) >= MOST_FREE:
                 line.close()
             else:
                 self.free.append(line)
