@@ -197,6 +197,8 @@ def test_ids_may_hold_anything(stored: PostgresStore) -> None:
         ("postgresql://u:secret@127.0.0.1/db?schema=A-b", "a schema is named in small letters"),
         ("postgresql://u:secret@127.0.0.1/db?nonsense=1", "is no address of a database"),
         ("postgresql://u:secret@[::1/db", "is no address of a database"),
+        ("postgresql://u:se/secret@127.0.0.1/db", "signs of a password are written like %40"),
+        ("postgresql://u:se#secret@127.0.0.1/db", "signs of a password are written like %40"),
     ],
 )
 def test_addresses_that_lead_nowhere(url: str, says: str) -> None:

@@ -200,3 +200,14 @@ def test_another_who_holds_the_journal_is_waited_for_in_vain(
             Unavailable("another commit holds the journal")
         ]
     assert stored.append([write("cage", 0, PAID_IN)]) == [Written((1,))]
+
+
+def test_a_server_that_became_a_copy_is_left(stored: PostgresStore) -> None:
+    """The next call may find the one that took its place."""
+    stored.append([write("cage", 0, PAID_IN)])
+    assert stored.line is not None
+    stored.line.execute("SET default_transaction_read_only = on")
+    assert stored.append([write("cage", 1, PAID_IN)]) == [
+        Unavailable("the database takes no writes: it is a copy of another")
+    ]
+    assert stored.append([write("cage", 1, PAID_IN)]) == [Written((2,))]

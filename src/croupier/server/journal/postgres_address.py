@@ -34,6 +34,9 @@ class Address(NamedTuple):
             asked = parse_qsl(parts.query, keep_blank_values=True)
         except ValueError:
             raise BadInput("is no address of a database", SCHEMES[0]) from None
+        if "@" in f"{parts.path}{parts.query}" or parts.fragment:
+            says = "is no address of a database: signs of a password are written like %40"
+            raise BadInput(says, SCHEMES[0])
         names = [value for name, value in asked if name == SCHEMA]
         schema = names[-1] if names else DEFAULT
         at = parts.netloc.rpartition("@")

@@ -115,6 +115,9 @@ class PostgresRows(EntryRows):
         known = self.line
         try:
             return ask(self.writing())
+        except psycopg.errors.ReadOnlySqlTransaction:
+            self.writing().close()  # the next call may find the one that took its place
+            raise
         except psycopg.Error as error:
             if known is None or self.line is not known or is_final(error, known):
                 raise
