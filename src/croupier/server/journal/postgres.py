@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from croupier.server.journal.store import Checkpoint, Outcome, Write
     from croupier.server.journal.tree import Complete
 
-COMMIT = "SET LOCAL statement_timeout = 0", "COMMIT"
-"""A commit that waits for a copy on another machine must not be let go without it."""
 UNBOUNDED = (
     "SET LOCAL statement_timeout = 0",
     "SET LOCAL idle_in_transaction_session_timeout = 0",
@@ -87,15 +85,13 @@ class PostgresStore(PostgresRows):
         return batch.outcomes
 
     def commit(self, batch: Batch) -> None:
-        line = self.writing()
+        line, rows = self.writing(), batch.rows()
+        for table in rows:
+            self.fault(table)
         with line.at_once():
-            for table, rows in batch.rows().items():
-                self.fault(table)
-                put(line, table, rows)
-            line.execute("UPDATE log SET size = %s", (batch.position,))
+            put(line, rows, batch.position)
             self.fault("commit")
-            for statement in COMMIT:
-                line.execute(statement)
+            line.execute("COMMIT")
 
     def is_written(self, batch: Batch, error: psycopg.Error) -> bool:
         """Asked anew under the lock, so that a commit which still goes on is waited for."""
@@ -149,8 +145,8 @@ class PostgresStore(PostgresRows):
             for node in completed:
                 line.execute(worded(NODE), tuple(node))
             line.execute(worded(CHECKPOINT), row)
-            for statement in COMMIT:
-                line.execute(statement)
+            line.execute(UNBOUNDED[0])
+            line.execute("COMMIT")
 
     def answers_to(self, requests: Sequence[str]) -> dict[str, Answered]:
         found = self.named(ANSWERS, [one.encode() for one in requests])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from typing import TYPE_CHECKING
 
 from croupier.server.journal.store import NOTHING_BEFORE, Answered, Unreadable
 
@@ -16,13 +17,22 @@ if TYPE_CHECKING:
 BEGIN = "BEGIN ISOLATION LEVEL READ COMMITTED"
 LOCK = "SELECT size FROM log FOR UPDATE"
 """A statement of its own: only those after it see what the last holder wrote."""
-SIZE = "SELECT MAX(position) FROM entries"
-HEADS = "SELECT stream, version, hash FROM heads WHERE stream = ANY(%b::text[])"
-BALANCES = "SELECT account, cents FROM accounts WHERE account = ANY(%b::text[])"
-ANSWERED = "SELECT request, answer, digest FROM requests WHERE request = ANY(%b::bytea[])"
-SINCE = """SELECT position, stream, version, hash, mac FROM entries
-    WHERE position > COALESCE(%s::bigint, (SELECT MAX(size) FROM checkpoints), 0)
-    ORDER BY position"""
+FOUND = """
+    SELECT 'size', NULL::text, NULL::bigint, MAX(position), NULL::bytea, NULL::bytea, NULL::bytea
+        FROM entries
+    UNION ALL
+    SELECT 'head', stream, version, NULL, hash, NULL, NULL
+        FROM heads WHERE stream = ANY(%b::text[])
+    UNION ALL
+    SELECT 'balance', account, cents, NULL, NULL, NULL, NULL
+        FROM accounts WHERE account = ANY(%b::text[])
+    UNION ALL
+    SELECT 'answer', NULL, NULL, NULL, request, answer, digest
+        FROM requests WHERE request = ANY(%b::bytea[])"""
+SINCE = """
+    UNION ALL
+    SELECT 'since', stream, version, position, hash, mac, NULL FROM entries
+        WHERE position > COALESCE(%s::bigint, (SELECT MAX(size) FROM checkpoints), 0)"""
 PUT = {
     "requests": """INSERT INTO requests
         SELECT * FROM unnest(%b::bytea[], %b::bytea[], %b::bytea[])""",
@@ -37,6 +47,9 @@ PUT = {
         ON CONFLICT (account) DO UPDATE SET cents = excluded.cents""",
     "heads": """INSERT INTO heads SELECT * FROM unnest(%b::text[], %b::bigint[], %b::bytea[])
         ON CONFLICT (stream) DO UPDATE SET version = excluded.version, hash = excluded.hash""",
+}
+"""Each table's rows as columns; all tables in one statement."""
+TAKE = {
     "erased": """UPDATE beside SET salt = NULL, value = NULL
         FROM unnest(%b::bigint[], %b::text[]) AS gone (position, field)
         WHERE beside.position = gone.position AND beside.field = gone.field""",
@@ -46,7 +59,9 @@ PUT = {
         SELECT * FROM unnest(%b::text[], %b::bigint[], %b::bigint[], %b::bigint[], %b::bytea[])""",
     "emptied": "UPDATE entries SET body = '' WHERE position = ANY(%b::bigint[])",
 }
-"""Each table's rows in one statement, as columns."""
+"""What is rare, one after the other."""
+GROWN = "UPDATE log SET size = %s RETURNING set_config('statement_timeout', '0', TRUE)"
+"""A commit that waits for a copy on another machine must not be let go without it."""
 
 
 class Standing:
@@ -57,19 +72,37 @@ class Standing:
         streams = sorted({part.stream for one in writes for part in one.parts})
         accounts = sorted({account for one in writes for account in one.moved})
         requests = sorted({one.request.encode() for one in writes if one.request})
+        asked, given = FOUND, [streams, accounts, requests]
         with line.at_once():
             line.execute(BEGIN)
-            locked, size = line.execute(LOCK), line.execute(SIZE)
-            heads = line.execute(HEADS, (streams,))
-            balances = line.execute(BALANCES, (accounts,)) if accounts else None
-            answered = line.execute(ANSWERED, (requests,)) if requests else None
-            since = line.execute(SINCE, (macs.seen,)) if macs else None
-        self.size = only(size.fetchone()) or 0
-        self.locked = only(locked.fetchone())
-        self.heads = {stream: (version, last) for stream, version, last in heads}
-        self.balances: dict[str, int] = dict(balances.fetchall()) if balances else {}
-        self.answered = {bytes(one[0]).decode(): one[1:] for one in answered or ()}
-        self.since = since.fetchall() if since else []
+            locked = line.execute(LOCK)
+            found = (
+                line.execute(asked + SINCE, [*given, macs.seen])
+                if macs
+                else line.execute(asked, given)
+            )
+        self.size = 0
+        [self.locked] = locked.fetchone() or (None,)
+        self.heads: dict[str, tuple[int, bytes]] = {}
+        self.balances: dict[str, int] = {}
+        self.answered: dict[str, Answered] = {}
+        self.since: list[tuple[int, str, int, bytes, bytes | None]] = []
+        for row in found.fetchall():
+            self.take(*row)
+        self.since.sort(key=lambda one: one[0])
+
+    def take(self, kind: str, name: str, number: int, position: int, *data: bytes) -> None:
+        match kind:
+            case "size":
+                self.size = position or 0
+            case "head":
+                self.heads[name] = number, data[0]
+            case "balance":
+                self.balances[name] = number
+            case "answer":
+                self.answered[data[0].decode()] = Answered(data[1], data[2] or b"")
+            case _:
+                self.since.append((position, name, number, data[0], data[1]))
 
     def refuse_foreign(self) -> None:
         """As in SQLite; and what was put past the lock."""
@@ -92,21 +125,30 @@ class Standing:
         return self.heads.get(stream, (0, NOTHING_BEFORE))
 
     def answers_to(self, requests: Sequence[str]) -> dict[str, Answered]:
-        found = {one: self.answered[one] for one in requests if one in self.answered}
-        return {one: Answered(answer, digest or b"") for one, (answer, digest) in found.items()}
+        return {one: self.answered[one] for one in requests if one in self.answered}
 
     def balances_of(self, _accounts: Sequence[str]) -> dict[str, int]:
         return self.balances
 
 
-def only(row: tuple[Any, ...] | None) -> Any:  # noqa: ANN401 - what a column holds
-    return row[0] if row else None
-
-
-def put(line: Line, table: str, rows: Sequence[tuple[object, ...]]) -> None:
-    if not rows:
-        return
+def columns_of(table: str, rows: Sequence[tuple[object, ...]]) -> list[list[object]]:
     columns = [list(column) for column in zip(*rows, strict=True)]
     if table == "requests":
         columns[0] = [str(one).encode() for one in columns[0]]
-    line.execute(PUT[table], columns)
+    return columns
+
+
+@cache
+def all_of(tables: tuple[str, ...]) -> bytes:
+    """The rows of these tables, and that the journal has grown."""
+    parts = ", ".join(f"in_{table} AS ({PUT[table]})" for table in tables)
+    return f"{f'WITH {parts} ' if parts else ''}{GROWN}".encode()
+
+
+def put(line: Line, found: dict[str, list[tuple[object, ...]]], size: int) -> None:
+    for table, rows in found.items():
+        if table in TAKE and rows:
+            line.execute(TAKE[table], columns_of(table, rows))
+    tables = tuple(table for table, rows in found.items() if table in PUT and rows)
+    given = [column for table in tables for column in columns_of(table, found[table])]
+    line.execute(all_of(tables), [*given, size])
