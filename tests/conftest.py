@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import settings
 
+from tests.support import postgres_server
 from tools.again import FAILED
 
 if TYPE_CHECKING:
-    import pytest
+    from collections.abc import Iterator
 
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
@@ -28,6 +30,15 @@ LONG = (
     "tests/test_mutants.py",
 )
 """What takes longest comes first, so that no worker is left with it at the end."""
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[postgres_server.Server]:
+    """One a worker, where the program is there."""
+    if not postgres_server.FOLDER:
+        pytest.skip(postgres_server.SKIPPED)
+    with postgres_server.running() as server:
+        yield server
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -238,6 +238,21 @@ def restore(
 
 
 @app.command()
+def move(
+    source: Annotated[str, typer.Argument(metavar="FROM", help="a folder, a journal or a URL")],
+    target: Annotated[str, typer.Argument(metavar="TO", help="where there is none yet")],
+) -> None:
+    """Copy the journal of a closed house to PostgreSQL, or from there back into a file.
+
+    Every entry is checked before and compared afterwards; keys and configuration stay where they
+    are. A URL is like postgresql://USER@HOST/DATABASE?schema=NAME.
+    """
+    from croupier.cli import house_move
+
+    print(house_move.moved(source, target))
+
+
+@app.command()
 def archive(
     folder: Folder,
     *,

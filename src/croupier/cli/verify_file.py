@@ -19,6 +19,7 @@ from croupier.server.journal.keys import PUBLIC, Keys, Passphrase
 from croupier.server.journal.log import FILE as CHECKPOINT
 from croupier.server.journal.log_check import unsigned
 from croupier.server.journal.part_check import PartCheck, is_part
+from croupier.server.journal.postgres_address import is_address
 from croupier.server.journal.store import Unreadable
 from croupier.server.journal.tree import root_of
 from croupier.server.journal.verify import known_keys, revoked_since
@@ -101,7 +102,7 @@ def verified(
     papers = tuple(Paper(*on_paper(one)) for one in checkpoints if PAPER.fullmatch(one))
     notes = [note for one in checkpoints if not PAPER.fullmatch(one) for note in notes_in(one)]
     kept = Kept(key_of(key), notes, house, papers)
-    kind = kind_in(file)
+    kind = kinds.JOURNAL if is_address(file) else kind_in(file)
     if kind == kinds.JOURNAL:
         return of_house(file, kept)
     if papers:

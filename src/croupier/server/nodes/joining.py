@@ -72,15 +72,13 @@ class NodeTerms(msgspec.Struct, frozen=True, kw_only=True):
     """By a secret that the nodes of the house share."""
 
 
-def shared_store(terms: NodeTerms, private: Callable[[Path], Path]) -> SharedSqlite:
-    """The journal that all nodes write to."""
-    from pathlib import Path  # noqa: PLC0415
-
+def shared_store(terms: NodeTerms, folder: Path) -> SharedSqlite | SharedPostgres:
+    """The journal that all nodes write to; what it archives lies in a folder."""
     sharing = Sharing(terms.node, secrets.token_hex(RUN_BYTES))
     if terms.database.startswith(SQLITE):
         path = private(Path(terms.database.removeprefix(SQLITE).removeprefix("//")))
         return SharedSqlite(path, sharing)
-    raise BadInput("is no database that nodes can share", terms.database.partition("@")[2])
+    return open_shared(terms.database, sharing, folder)
 
 
 def queue_of(
