@@ -7,11 +7,11 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from croupier.problems import BadInput
+from croupier.server.house_folder import locked
 from croupier.server.housekeeping import JOURNAL
 from croupier.server.journal import backup, moving
 from croupier.server.journal.postgres_address import Address
 from croupier.server.journal.store import Unreadable
-from croupier.server.opening import locked
 
 
 def moved(source: str, target: str) -> str:

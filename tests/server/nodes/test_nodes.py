@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+import pytest
+
 from croupier.engine.refusals import Policy, Refused
 from croupier.server.play.requests import Carried, Request
 from croupier.table import commands as asks
@@ -14,9 +16,19 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from croupier.server.opening import OpenHouse
+    from tests.support.postgres_server import Server
     from tests.support.several_nodes import Cluster
 
 GAMES = ("baccarat", "three-pictures")
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest) -> str:
+    """One file, or a schema of a real server."""
+    if request.param == "sqlite":
+        return ""
+    server: Server = request.getfixturevalue("postgres")
+    return server.fresh()
 
 
 async def paid_in(floor: Cluster, node: str, player: str, cents: int) -> None:
@@ -31,9 +43,9 @@ async def held_by_all(floor: Cluster) -> None:
     await floor.reached(lambda: all(floor.held(node) for node in floor.houses))
 
 
-def test_any_node_is_asked_and_all_know(tmp_path: Path) -> None:
+def test_any_node_is_asked_and_all_know(tmp_path: Path, database: str) -> None:
     async def play() -> None:
-        async with cluster(tmp_path, *GAMES) as floor:
+        async with cluster(tmp_path, *GAMES, database=database) as floor:
             await held_by_all(floor)
             await paid_in(floor, "n1", "p1", 10_000)
             opened = await floor.ask("n2", "baccarat", asks.OpenBetting(), DEALER)
@@ -53,9 +65,9 @@ def test_any_node_is_asked_and_all_know(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def test_one_balance_is_spent_once_at_tables_of_two_nodes(tmp_path: Path) -> None:
+def test_one_balance_is_spent_once_at_tables_of_two_nodes(tmp_path: Path, database: str) -> None:
     async def play() -> None:
-        async with cluster(tmp_path, *GAMES) as floor:
+        async with cluster(tmp_path, *GAMES, database=database) as floor:
             await held_by_all(floor)
             await paid_in(floor, "n1", "p1", 4_000)
             for table in GAMES:
@@ -71,9 +83,9 @@ def test_one_balance_is_spent_once_at_tables_of_two_nodes(tmp_path: Path) -> Non
     asyncio.run(play())
 
 
-def test_a_node_that_stops_hands_over_and_interrupts_nothing(tmp_path: Path) -> None:
+def test_a_node_that_stops_hands_over_and_interrupts_nothing(tmp_path: Path, database: str) -> None:
     async def play() -> None:
-        async with cluster(tmp_path, *GAMES) as floor:
+        async with cluster(tmp_path, *GAMES, database=database) as floor:
             await held_by_all(floor)
             leaving = floor.holder("baccarat")
             assert leaving is not None
@@ -89,9 +101,9 @@ def test_a_node_that_stops_hands_over_and_interrupts_nothing(tmp_path: Path) -> 
     asyncio.run(play())
 
 
-def test_a_node_that_dies_has_its_round_resolved_elsewhere(tmp_path: Path) -> None:
+def test_a_node_that_dies_has_its_round_resolved_elsewhere(tmp_path: Path, database: str) -> None:
     async def play() -> None:
-        async with cluster(tmp_path, *GAMES) as floor:
+        async with cluster(tmp_path, *GAMES, database=database) as floor:
             await held_by_all(floor)
             await paid_in(floor, "n1", "p1", 10_000)
             dies = floor.holder("baccarat")

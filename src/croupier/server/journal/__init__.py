@@ -10,6 +10,8 @@ from croupier.server.journal.postgres_address import MISSING, is_address
 
 if TYPE_CHECKING:
     from croupier.server.journal.postgres import PostgresStore
+    from croupier.server.journal.shared_postgres import SharedPostgres
+    from croupier.server.journal.sharing import Sharing
     from croupier.server.journal.sqlite import SqliteStore
 
 
@@ -33,11 +35,26 @@ def open_store(
     return SqliteStore(Path(where))
 
 
-def open_postgres(url: str, beside: Path | None, *, make: bool) -> PostgresStore:
+def refuse_without_driver() -> None:
     try:
         import psycopg  # noqa: F401, PLC0415 - not everybody has it
     except ImportError:
         raise BadInput(MISSING, "--database") from None
+
+
+def open_shared(url: str, sharing: Sharing, beside: Path) -> SharedPostgres:
+    """A journal that other nodes write to, too."""
+    if not is_address(url):
+        raise BadInput("is no address like postgresql://user@host/name", "--database")
+    refuse_without_driver()
+    from croupier.server.journal.postgres_address import Address  # noqa: PLC0415 - as above
+    from croupier.server.journal.shared_postgres import SharedPostgres  # noqa: PLC0415 - as above
+
+    return SharedPostgres(Address.of(url), sharing, folder=beside)
+
+
+def open_postgres(url: str, beside: Path | None, *, make: bool) -> PostgresStore:
+    refuse_without_driver()
     from croupier.server.journal.postgres import PostgresStore  # noqa: PLC0415 - as above
     from croupier.server.journal.postgres_address import Address  # noqa: PLC0415 - as above
 

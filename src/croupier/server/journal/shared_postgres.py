@@ -22,26 +22,29 @@ if TYPE_CHECKING:
     from croupier.server.journal.store import Checkpoint, Entry, Outcome, Unavailable, Write
     from croupier.server.journal.tree import Complete
 
-NOW, LATER = "clock_timestamp()", "clock_timestamp() + make_interval(secs => %s)"
-TAKE = f"""INSERT INTO leases VALUES (%s, %s, %s, 1, {LATER}, '')
+TAKE = """INSERT INTO leases VALUES
+        (%s, %s, %s, 1, clock_timestamp() + make_interval(secs => %s), '')
     ON CONFLICT (name) DO UPDATE SET node = excluded.node, run = excluded.run,
         token = leases.token + 1, until = excluded.until, wanted = ''
-    WHERE leases.until <= {NOW} OR (leases.node = excluded.node AND leases.run = '')
+    WHERE leases.until <= clock_timestamp() OR (leases.node = excluded.node AND leases.run = '')
     RETURNING token"""
-RENEW = f"""UPDATE leases SET until = {LATER} WHERE node = %s AND run = %s AND until > {NOW}
+RENEW = """UPDATE leases SET until = clock_timestamp() + make_interval(secs => %s)
+    WHERE node = %s AND run = %s AND until > clock_timestamp()
     RETURNING name, token"""
-HAND_OVER = f"""UPDATE leases SET node = %s, run = '', token = token + 1, until = {LATER},
-        wanted = ''
-    WHERE name = %s AND node = %s AND run = %s AND until > {NOW} RETURNING name"""
-WANT = f"UPDATE leases SET wanted = %s WHERE name = %s AND until > {NOW} RETURNING name"
-HERE = f"""INSERT INTO members VALUES (%s, %s, %s, %s, {NOW}, %s, %s)
+HAND_OVER = """UPDATE leases SET node = %s, run = '', token = token + 1,
+        until = clock_timestamp() + make_interval(secs => %s), wanted = ''
+    WHERE name = %s AND node = %s AND run = %s AND until > clock_timestamp() RETURNING name"""
+WANT = """UPDATE leases SET wanted = %s WHERE name = %s AND until > clock_timestamp()
+    RETURNING name"""
+HERE = """INSERT INTO members VALUES (%s, %s, %s, %s, clock_timestamp(), %s, %s)
     ON CONFLICT (node) DO UPDATE SET run = excluded.run, address = excluded.address,
         version = excluded.version, at = excluded.at, leaving = excluded.leaving,
         position = excluded.position"""
-MS = "(1000 * extract(epoch FROM {}))::bigint"
-LEASES = f"""SELECT name, node, run, token, {MS.format(f"until - {NOW}")}, wanted FROM leases
+LEASES = """SELECT name, node, run, token,
+        (1000 * extract(epoch FROM until - clock_timestamp()))::bigint, wanted FROM leases
     ORDER BY name"""
-MEMBERS = f"""SELECT node, run, address, version, {MS.format(f"{NOW} - at")}, leaving, position
+MEMBERS = """SELECT node, run, address, version,
+        (1000 * extract(epoch FROM clock_timestamp() - at))::bigint, leaving, position
     FROM members ORDER BY node"""
 
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import secrets
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, Protocol
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol, Union
 
 import msgspec
 
-from croupier.problems import BadInput
 from croupier.server import restored
 from croupier.server.dealing.dealer import publish
 from croupier.server.floor.staffed import is_staffed_here
+from croupier.server.house_folder import private
+from croupier.server.journal import open_shared
 from croupier.server.journal.shared_sqlite import SharedSqlite
 from croupier.server.journal.sharing import Sharing
 from croupier.server.nodes.following import Following
@@ -22,12 +24,12 @@ from croupier.server.nodes.node_queue import NodeQueue, Shared
 if TYPE_CHECKING:
     from collections.abc import Callable
     from contextlib import AbstractAsyncContextManager
-    from pathlib import Path
 
     from croupier.server.dealing.dealer import TableClock
     from croupier.server.dealing.line_terms import Lines
     from croupier.server.floor.floor import Floor
     from croupier.server.journal.acts import Restore
+    from croupier.server.journal.shared_postgres import SharedPostgres
     from croupier.server.journal.store import Entry, Store
     from croupier.server.nodes.messages import Messages
     from croupier.server.nodes.node import Runs
@@ -72,7 +74,10 @@ class NodeTerms(msgspec.Struct, frozen=True, kw_only=True):
     """By a secret that the nodes of the house share."""
 
 
-def shared_store(terms: NodeTerms, folder: Path) -> SharedSqlite | SharedPostgres:
+AnyShared = Union[SharedSqlite, "SharedPostgres"]
+
+
+def shared_store(terms: NodeTerms, folder: Path) -> AnyShared:
     """The journal that all nodes write to; what it archives lies in a folder."""
     sharing = Sharing(terms.node, secrets.token_hex(RUN_BYTES))
     if terms.database.startswith(SQLITE):
@@ -82,7 +87,7 @@ def shared_store(terms: NodeTerms, folder: Path) -> SharedSqlite | SharedPostgre
 
 
 def queue_of(
-    play: House, clock: Callable[[], int], store: SharedSqlite, terms: NodeTerms
+    play: House, clock: Callable[[], int], store: AnyShared, terms: NodeTerms
 ) -> NodeQueue:
     holdings = Holdings(store.another(), store.sharing, terms.address)
     following = Following(play, store.sharing)
