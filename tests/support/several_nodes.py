@@ -8,9 +8,9 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TYPE_CHECKING
 
 from croupier.engine.irregularities import Role
-from croupier.server.nodes.joining import NodeTerms
 from croupier.server.nodes.local import Exchange
 from croupier.server.nodes.node_queue import NodeQueue
+from croupier.server.nodes.terms import NodeTerms
 from croupier.server.opening import OpenHouse
 from croupier.server.people.passwords import LIGHT
 from croupier.server.play.requests import Request
@@ -29,7 +29,7 @@ KEPT = ("*.key", "checkpoint", "key*", "shoe*", "signing*")
 PERSON = 'dealer = "person"'
 
 
-def joined(
+def joined(  # noqa: PLR0913 - each is one choice of a test
     folder: Path,
     exchange: Exchange,
     node: str,

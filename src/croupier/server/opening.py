@@ -63,8 +63,8 @@ if TYPE_CHECKING:
     from croupier.server.journal.sqlite import SqliteStore
     from croupier.server.journal.store import Store
     from croupier.server.money.books import AnyCageEvent
-    from croupier.server.nodes.joining import NodeTerms
     from croupier.server.nodes.node import Node
+    from croupier.server.nodes.terms import NodeTerms
     from croupier.server.play.queue import CommandQueue
     from croupier.server.play.requests import Request
     from croupier.table.commands import Who

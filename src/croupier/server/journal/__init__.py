@@ -42,7 +42,7 @@ def refuse_without_driver() -> None:
         raise BadInput(MISSING, "--database") from None
 
 
-def open_shared(url: str, sharing: Sharing, beside: Path) -> SharedPostgres:
+def open_shared(url: str, sharing: Sharing, beside: Path, *, make: bool = True) -> SharedPostgres:
     """A journal that other nodes write to, too."""
     if not is_address(url):
         raise BadInput("is no address like postgresql://user@host/name", "--database")
@@ -50,7 +50,7 @@ def open_shared(url: str, sharing: Sharing, beside: Path) -> SharedPostgres:
     from croupier.server.journal.postgres_address import Address  # noqa: PLC0415 - as above
     from croupier.server.journal.shared_postgres import SharedPostgres  # noqa: PLC0415 - as above
 
-    return SharedPostgres(Address.of(url), sharing, folder=beside)
+    return SharedPostgres(Address.of(url), sharing, folder=beside, make=make)
 
 
 def open_postgres(url: str, beside: Path | None, *, make: bool) -> PostgresStore:

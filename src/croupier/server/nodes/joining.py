@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol, Union
 
 import msgspec
 
+from croupier.problems import BadInput
 from croupier.server import restored
 from croupier.server.dealing.dealer import publish
 from croupier.server.floor.staffed import is_staffed_here
@@ -31,8 +32,8 @@ if TYPE_CHECKING:
     from croupier.server.journal.acts import Restore
     from croupier.server.journal.shared_postgres import SharedPostgres
     from croupier.server.journal.store import Entry, Store
-    from croupier.server.nodes.messages import Messages
     from croupier.server.nodes.node import Runs
+    from croupier.server.nodes.terms import NodeTerms
     from croupier.server.past.disputes import Disputes
     from croupier.server.play.house import House
     from croupier.server.play.queue import CommandQueue
@@ -63,17 +64,6 @@ SQLITE = "sqlite:"
 RUN_BYTES = 8
 
 
-class NodeTerms(msgspec.Struct, frozen=True, kw_only=True):
-    """Of one node of a house that runs on several."""
-
-    node: str
-    database: str
-    address: str = ""
-    """At which its own pages are."""
-    messages: Callable[[bytes], Messages]
-    """By a secret that the nodes of the house share."""
-
-
 AnyShared = Union[SharedSqlite, "SharedPostgres"]
 
 
@@ -84,6 +74,16 @@ def shared_store(terms: NodeTerms, folder: Path) -> AnyShared:
         path = private(Path(terms.database.removeprefix(SQLITE).removeprefix("//")))
         return SharedSqlite(path, sharing)
     return open_shared(terms.database, sharing, folder)
+
+
+def opened_from_outside(database: str, sharing: Sharing) -> AnyShared:
+    """By whoever looks at the nodes and is none of them; what is not there is not made."""
+    if not database.startswith(SQLITE):
+        return open_shared(database, sharing, Path(), make=False)
+    path = Path(database.removeprefix(SQLITE).removeprefix("//"))
+    if not path.is_file():
+        raise BadInput("there is no such file", str(path))
+    return SharedSqlite(path, sharing)
 
 
 def queue_of(
