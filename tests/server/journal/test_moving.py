@@ -108,3 +108,14 @@ def test_places_that_are_none(
         assert (status, out, err.count("\n")) == (2, "", 1), (source, target)
         assert "secret" not in err
     assert not list(tmp_path.glob("new.db*"))
+
+
+def test_an_address_in_place_of_a_file_shows_no_password(ask: Callable[..., Asked]) -> None:
+    for url in (
+        "postgresql://u:secret@127.0.0.1:1/db",
+        "postgresql://:secret@127.0.0.1:1/db",
+        "postgresql://u@127.0.0.1:1/db?password=secret&connect_timeout=2",
+    ):
+        for verb in (("settle",), ("house", "check"), ("audit", "receipt"), ("house", "keys")):
+            status, out, err = ask(*verb, url)
+            assert (status, out, err.count("\n"), "secret" in err) == (2, "", 1, False), (verb, err)
