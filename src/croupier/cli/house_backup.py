@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from croupier.cli import house_people
 from croupier.cli.house_keys import places_of
-from croupier.cli.journal import journal, key_of
+from croupier.cli.journal import house_journal, key_of
 from croupier.cli.progress import counted
 from croupier.problems import BadInput
 from croupier.server import restored, streams
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def back_up(folder: Path, to: Path, *, damaged: bool, encrypt: bool) -> None:
-    with journal(str(folder / whole.JOURNAL)) as store:
+    with house_journal(folder) as store:
         total = sum(store.versions().values())
     phrase = Passphrase()
     passphrase = phrase.of(to) if encrypt else phrase.given()

@@ -24,6 +24,7 @@ from croupier.server.house_folder import content, locked, places_in, private
 from croupier.server.journal import keyring, leftovers, open_store, starting
 from croupier.server.journal.acts import Acts, HouseOpened, last_restore
 from croupier.server.journal.log import FILE as CHECKPOINT
+from croupier.server.journal.place import refuse_two
 from croupier.server.limits import Crowd, Limits
 from croupier.server.measuring import Measuring
 from croupier.server.money.cage import Cage
@@ -148,6 +149,7 @@ class OpenHouse(Configured):
 
     def journal(self, folder: Path) -> SqliteStore | Any:  # noqa: ANN401 - or what nodes share
         if self.nodes is not None:
+            refuse_two(folder)
             return joining.shared_store(self.nodes, folder)
         return open_store(private(folder / "house.db"))
 
