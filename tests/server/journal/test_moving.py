@@ -135,10 +135,11 @@ def test_a_folder_whose_file_names_a_database(
     assert verified.status == 0, verified
     assert ask("house", "keys", folder, "--rotate").status == 0
     assert ask("house", "people", folder).status == 0
-    copy = tmp_path / "copy.tar"
-    assert ask("backup", folder, copy).status == 0
-    restored = tmp_path / "restored"
-    assert ask("restore", copy, restored).status == 0
+    copy, restored = tmp_path / "whole", tmp_path / "restored"
+    assert ask("backup", folder, tmp_path / "journal.db").status == 0
+    assert ask("house", "backup", folder, copy).status == 0
+    told = ask("house", "restore", copy, restored)
+    assert (told.status, f"`croupier house move {restored} URL`" in told.out) == (0, True)
     assert ask("audit", "verify", restored / "house.db").status == 0
     assert ask("house", "people", restored).err.startswith(f"{restored}: holds house.db beside")
     with closing(SharedPostgres(Address.of(address), Sharing("n1", "r1"))) as node:

@@ -20,17 +20,22 @@ OPEN_AT = """SELECT node FROM members WHERE at > clock_timestamp() - make_interv
     ORDER BY node LIMIT 1"""
 
 
-def journal_in(folder: Path) -> Path | str:
+def names_database(folder: Path) -> str | None:
     """A file that cannot be read names none; whoever needs it says so."""
     try:
         told = tomllib.loads((folder / CONFIGURATION).read_text("utf-8"))
         database = told["nodes"]["database"]
     except (OSError, ValueError, LookupError, TypeError):
-        return folder / JOURNAL
-    if not is_address(database):
+        return None
+    return str(database) if is_address(database) else None
+
+
+def journal_in(folder: Path) -> Path | str:
+    database = names_database(folder)
+    if database is None:
         return folder / JOURNAL
     refuse_two(folder)
-    return str(database)
+    return database
 
 
 def refuse_two(folder: Path) -> None:
