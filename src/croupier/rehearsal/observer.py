@@ -20,6 +20,7 @@ from croupier.sim.soak import Broken, Floor
 from croupier.table import events as happened
 from croupier.table import meter as jackpots
 from croupier.table.commands import Look
+from croupier.table.state import Step
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -41,6 +42,7 @@ class Event(msgspec.Struct, frozen=True):
 
 
 kind_decoder = msgspec.json.Decoder(Event)
+INTERRUPTED = happened.tag_of(happened.RoundInterrupted)
 UNREPEATABLE = {"shoe", "cage", "acts"}
 """Streams with something that was drawn by the machine."""
 
@@ -64,6 +66,8 @@ class Observer:
         self.balances = Counter[str]()
         self.position, self.signed = 0, 0
         self.tokens: dict[str, tuple[int, str]] = {}
+        self.writers: dict[str, str] = {}
+        """Which run of a node wrote last to each table."""
         self.acknowledged = Acknowledged(self.store)
         self.found: list[str] = []
         self.trace = sha256()
@@ -89,7 +93,18 @@ class Observer:
                 node, run, _token, until = held.get(name, ["", "", 0, 0])
                 if (node, run) != (rooms.name, rooms.sharing.run) or until <= now:
                     self.find(f"{rooms.name} wrote {entry.place}, which {node or 'nobody'} holds")
+                self.goes_on(name, entry, rooms)
             self.take(entry, rooms.name)
+
+    def goes_on(self, name: str, entry: Entry, rooms: Rooms) -> None:
+        """A round with bets that was another's is interrupted before anything else."""
+        before, self.writers[name] = self.writers.get(name), rooms.sharing.run
+        table = self.folded.tables[name]
+        in_play = table.step is not Step.CONCLUDED and table.round.wagers
+        if before in {None, rooms.sharing.run} or not in_play or table.interrupted:
+            return
+        if kind_decoder.decode(entry.body).event != INTERRUPTED:
+            self.find(f"{entry.place}: {rooms.name} goes on with a round that was {before}'s")
 
     def take(self, entry: Entry, by: str = "") -> None:
         kind, _, name = entry.stream.partition(":")

@@ -11,6 +11,7 @@ from croupier.sim.mischief import PLAYERS, STAFF, hostile, irregular, settle_wha
 from croupier.table import commands as asks
 from croupier.table.authority import PERSON
 from croupier.table.commands import DEALER
+from croupier.table.metered import FAULT, is_to_void
 from croupier.table.seen import seen_unread
 from croupier.table.state import Step
 from croupier.table.views import candidates, view
@@ -116,6 +117,9 @@ class Supervisor(Person):
             if self.floor.is_over and self.rng.random() < NOW_AND_THEN:
                 return asks.Reject("no longer so")
             return settle_what_is_awaited(self.rng, table, sound=self.floor.is_over)
+        jackpot = self.floor.observer.meters.get(table.setup.game)
+        if jackpot is not None and is_to_void(table, jackpot):
+            return asks.Report(irregularity=FAULT, facts={"seen": False})
         if self.floor.is_over:
             closes = table.is_open and table.closing is None
             return asks.CloseTable("the evening is over") if closes else None

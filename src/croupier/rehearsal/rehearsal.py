@@ -77,7 +77,7 @@ class Faults(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         fault = record.exc_info[1] if record.exc_info else None
-        if not isinstance(fault, Unreadable):
+        if fault is not None and not isinstance(fault, Unreadable):
             self.tell(f"a fault is logged: {record.getMessage()}: {fault!r}")
 
 
