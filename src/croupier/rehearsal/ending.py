@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from croupier.rehearsal.rehearsal import Rehearsal
     from croupier.rehearsal.rooms import Rooms
+    from croupier.server.journal.sqlite import SqliteStore
 
 LONGEST = 240.0
 """Simulated seconds in which everything has to come to its end."""
@@ -38,7 +39,8 @@ class Ending:
             self.rehearsal.look()
             for wrong in self.observer.acknowledged.wrong():
                 self.observer.find(wrong)
-            for wrong in faults(self.observer.store, self.rehearsal.keys.public):
+            journal: SqliteStore = self.observer.store
+            for wrong in faults(journal, self.rehearsal.keys.public):
                 self.observer.find(wrong)
 
     async def comes(self, what: str, done: Callable[[], str], longest: float = LONGEST) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import heapq
 import selectors
-from collections import deque
 from contextvars import Context
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +16,7 @@ from croupier.rehearsal.processes import RUNNING
 from croupier.rehearsal.workers import Workers
 
 if TYPE_CHECKING:
+    from collections import deque
     from collections.abc import Callable, Mapping
     from random import Random
 
@@ -26,7 +26,7 @@ STEP_SECONDS = 20e-6
 """What each callback takes: time passes also for whoever never waits."""
 
 
-class Stuck(RuntimeError):
+class Stuck(RuntimeError):  # noqa: N818 - what a rehearsal is then
     """Nothing is left to run, and somebody waits."""
 
 
@@ -47,7 +47,7 @@ class StillSelector(selectors.BaseSelector):
 
 
 def owner(handle: asyncio.Handle) -> Process | None:
-    context = handle._context  # noqa: SLF001
+    context = handle._context  # type: ignore[attr-defined] # noqa: SLF001
     return context.get(RUNNING) if isinstance(context, Context) else None
 
 
@@ -67,8 +67,8 @@ class SeededLoop(asyncio.SelectorEventLoop):
     def call_soon_threadsafe(self, *_: object, **__: object) -> asyncio.Handle:
         raise RuntimeError("there are no threads here")
 
-    def run_in_executor(
-        self, executor: Any, func: Callable[..., Any], *args: Any  # noqa: ANN401
+    def run_in_executor(  # type: ignore[override] # whatever it is given
+        self, executor: object, func: Callable[..., Any], *args: object
     ) -> asyncio.Future[Any]:
         return self.workers.ask(executor, func, args)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextvars import Context
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,7 @@ from croupier.rehearsal.weather import NodeWeather
 from croupier.server.journal.store import Unreadable
 
 if TYPE_CHECKING:
+    import asyncio
     from collections.abc import Callable
     from random import Random
 
@@ -41,15 +41,20 @@ class House:
     def has_writer(self, but: Rooms | None) -> bool:
         """Whether a node has the turn to write, or one that was killed has it still."""
         running = [one.rooms for one in self.machines.values() if one.rooms is not None]
-        return any(one is not but and one.sharing.turn is not None for one in (*running, *self.dead))
+        return any(
+            one is not but and one.sharing.turn is not None for one in (*running, *self.dead)
+        )
 
 
 class Machine:
     def __init__(self, house: House, name: str, rng: Random) -> None:
         self.house, self.name, self.rng = house, name, rng
-        self.drift, self.ahead = rng.uniform(-MOST_DRIFT, MOST_DRIFT), rng.uniform(-1, 1) * MOST_AHEAD
+        self.drift, self.ahead = (
+            rng.uniform(-MOST_DRIFT, MOST_DRIFT),
+            rng.uniform(-1, 1) * MOST_AHEAD,
+        )
         self.clock = NodeClock(house.loop.time, 1 + self.drift, self.ahead)
-        self.weather = NodeWeather(house.sky, lambda rooms: house.committed(rooms))
+        self.weather = NodeWeather(house.sky, house.committed)
         self.weather.kill = self.kill
         self.rooms: Rooms | None = None
         self.runs, self.kills = 0, 0
@@ -72,9 +77,10 @@ class Machine:
         self.runs += 1
         rooms = Rooms(self.name, self.runs, self.weather, self.clock)
         self.weather.rooms = self.rooms = rooms
+        if self.house.has_writer(rooms):
+            self.give_up(rooms)
+            return
         try:
-            if self.house.has_writer(rooms):
-                raise Unreadable("somebody writes")
             rooms.context.run(rooms.open, self.house.keys, self.house.exchange, self.shuffles)
         except (Unreadable, BadInput):
             self.give_up(rooms)

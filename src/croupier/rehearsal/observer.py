@@ -85,12 +85,12 @@ class Observer:
 
     def committed(self, rooms: Rooms) -> None:
         """Whoever has just written had the right to, and everything still holds."""
-        held = {name: rest for name, *rest in leases(self.store)}
+        held = {name: (node, run, until) for name, node, run, _, until in leases(self.store)}
         now = self.store.now()
         for entry in self.store.everything(self.position):
             kind, _, name = entry.stream.partition(":")
             if kind == FENCED and entry.version > 1:
-                node, run, _token, until = held.get(name, ["", "", 0, 0])
+                node, run, until = held.get(name, ("", "", 0))
                 if (node, run) != (rooms.name, rooms.sharing.run) or until <= now:
                     self.find(f"{rooms.name} wrote {entry.place}, which {node or 'nobody'} holds")
                 self.goes_on(name, entry, rooms)
@@ -173,7 +173,10 @@ class Observer:
         if kept != {name: cents for name, cents in self.balances.items() if cents}:
             yield "balances are not what was posted"
         for game, jackpot in self.meters.items():
-            if self.balances[f"meter:{game}"] != int(jackpot.meter.cents) - jackpot.terms.seed_cents:
+            if (
+                self.balances[f"meter:{game}"]
+                != int(jackpot.meter.cents) - jackpot.terms.seed_cents
+            ):
                 yield f"the meter of {game} shows what its account has not"
 
     def look_at(self, rooms: Rooms) -> None:
@@ -190,7 +193,8 @@ class Observer:
 
     def is_level(self, rooms: Rooms) -> bool:
         busy = rooms.queue.write_lock.locked() or rooms.sharing.turn is not None
-        return not busy and not rooms.sharing.is_behind(self.position)
+        known = rooms.sharing.looked + len(rooms.sharing.mine)
+        return not busy and known >= self.position
 
     def behind(self, rooms: Rooms) -> Iterator[str]:
         has = {name: cents for name, cents in rooms.play.balances.items() if cents}
@@ -207,4 +211,3 @@ class Observer:
         for game, meter in rooms.play.meters.items():
             if game in self.meters and meter.jackpot != self.meters[game]:
                 yield f"the meter of {game} differs"
-

@@ -1,7 +1,8 @@
-"""The people of a rehearsed house: players, dealers, staff and a cashier, each with their own lot."""
+"""The people of a rehearsed house: players, dealers, staff and a cashier."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
 from croupier.engine.refusals import Refused
@@ -11,7 +12,8 @@ from croupier.sim.mischief import PLAYERS, STAFF, hostile, irregular, settle_wha
 from croupier.table import commands as asks
 from croupier.table.authority import PERSON
 from croupier.table.commands import DEALER
-from croupier.table.metered import FAULT, is_to_void
+from croupier.table.feeding import FAULT
+from croupier.table.metered import is_to_void
 from croupier.table.seen import seen_unread
 from croupier.table.state import Step
 from croupier.table.views import candidates, view
@@ -28,7 +30,10 @@ if TYPE_CHECKING:
 OFTEN, NOW_AND_THEN, SELDOM = 0.8, 0.15, 0.03
 
 
-class Person(Client):
+class Person(Client, ABC):
+    @abstractmethod
+    async def run(self) -> None: ...
+
     def seen(self, name: str) -> Table | None:
         """A table as the node that one looks at has it."""
         rooms = self.any_node()
@@ -38,7 +43,7 @@ class Person(Client):
 class Player(Person):
     async def run(self) -> None:
         while not self.floor.is_over:
-            await self.pause(0.2)
+            await self.pause(0.12)
             name = self.rng.choice(self.floor.tables)
             table = self.seen(name)
             if table is None:
@@ -70,7 +75,7 @@ class Dealer(Person):
 
     async def run(self) -> None:
         while True:
-            await self.pause(0.2)
+            await self.pause(0.12)
             table = self.seen(self.table)
             if table is not None and (command := self.next(table)) is not None:
                 await self.ask(self.table, command)

@@ -1,4 +1,4 @@
-"""A house on several nodes from one seed: an evening with troubles, then a calm end, all checked."""
+"""A house on several nodes from one seed: an evening with troubles, then a calm end."""
 
 from __future__ import annotations
 
@@ -40,10 +40,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from croupier.rehearsal.troubles import Options
+    from croupier.server.journal.sqlite import SqliteStore
     from croupier.table.commands import Setup
 
 MEMORY = Path("/dev/shm")  # noqa: S108 - where files are never written to a disk
-BETTING_SECONDS, LOOKING_SECONDS = 2, 1
+BETTING_SECONDS, LOOKING_SECONDS = 1, 1
 EACH_HAS_CENTS = 2_000_000
 LOOKS_EVERY = 0.25
 
@@ -118,7 +119,9 @@ class Rehearsal:
 
     def found(self) -> None:
         """The house before it opens: its tables, and players who have something to lose."""
-        store = FaultySqlite(self.sky.path, Sharing("founder", "founder"), Calm(self.sky))
+        store: SqliteStore = FaultySqlite(
+            self.sky.path, Sharing("founder", "founder"), Calm(self.sky)
+        )
         self.keys.unlock(store)
         store.set_meta("key", self.keys.public)
         play = Play(store, self.keys)
@@ -155,7 +158,7 @@ class Rehearsal:
         tasks = [self.loop.create_task(one) for one in everybody(self.floor)]
         tasks += [self.loop.create_task(one) for one in (self.befalling.run(), self.watch())]
         self.tasks = tasks
-        while self.loop.time() < self.options.seconds and not self.observer.found:
+        while self.loop.time() < self.options.seconds and not self.observer.found:  # noqa: ASYNC110 - time is simulated
             await asyncio.sleep(LOOKS_EVERY)
         if not self.observer.found:
             self.befalling.clear()

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from croupier.server.dealing.line_terms import Lines
     from croupier.server.journal.acts import Restore
     from croupier.server.journal.keys import Keys
+    from croupier.server.journal.sqlite import SqliteStore
     from croupier.server.nodes.local import Exchange
     from croupier.server.nodes.node import Node, Runs
 
@@ -63,30 +64,31 @@ class Rooms(Process):
 
     def open(self, keys: Keys, exchange: Exchange, shuffles: Random) -> None:
         """As `OpenHouse.read` does."""
-        self.store = store = self.kept_open(FaultySqlite(self.weather.path, self.sharing, self.weather))
+        connected = FaultySqlite(self.weather.path, self.sharing, self.weather)
+        self.store = store = self.kept_open(connected)
         keys.unlock(store)
         self.clock = Clock(newest(store), self.machine_clock.wall, self.machine_clock.monotonic_ns)
         self.sharing.looked = store.tree_size()
         self.acts = Acts(store)
         self.play = House(store, keys)
         self.play.checkpoint(self.clock())
-        shoes = self.kept_open(store.another())
+        shoes = self.kept_open(connected.another())
         self.shoes = SealedShoes(shoes, ShoeKey(SHOE_KEY), shuffles.randbytes)
         self.cage = Cage(store, self.play.balances, self.play.own_play)
         self.jackpots = Jackpots(self.play.meters, self.play.balances)
         self.disputes = Disputes(store, self.play)
-        leases = self.kept_open(store.another())
+        leases = connected.another()
+        self.kept_open(leases)
         holdings = Holdings(leases, self.sharing, "", self.machine_clock.monotonic)
-        shared = Shared(
-            store, holdings, Following(self.play, self.sharing), exchange.messages(self.name)
-        )
+        following, messages = Following(self.play, self.sharing), exchange.messages(self.name)
+        shared = Shared(connected, holdings, following, messages)
         self.queue = NodeQueue(self.play, self.clock, shared)
         self.floor = Floor(self.queue, HouseTerms())
         self.faults = Faults(self.clock)
         self.queue.out_of_order = self.faults.tables
         joining.hear_of_others(self, self.queue)
 
-    def kept_open(self, store: FaultySqlite) -> FaultySqlite:
+    def kept_open(self, store: FaultySqlite) -> SqliteStore:
         self.stores.append(store)
         return store
 

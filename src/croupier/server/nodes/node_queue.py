@@ -164,9 +164,7 @@ class NodeQueue(CommandQueue):
         """Those at tables that are being taken over are asked again when that is done."""
         rest = [one for one in requests if self.may_decide(one)]
         replies = iter(await self.submit(rest) if rest else [])
-        return [
-            next(replies) if self.may_decide(one) else elsewhere(one.table) for one in requests
-        ]
+        return [next(replies) if self.may_decide(one) else elsewhere(one.table) for one in requests]
 
     def ask(self, request: Request) -> asyncio.Future[Reply]:
         here = self.holdings.holds if stays(request) else self.holdings.serves
