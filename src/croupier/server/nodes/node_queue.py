@@ -158,6 +158,8 @@ class NodeQueue(CommandQueue):
         self, requests: list[Request], answered: dict[str, Answered] | None = None
     ) -> list[Reply]:
         """Those that were carried out before are looked up where the disk is waited for."""
+        if not all(map(self.may_decide, requests)):
+            return await self.submit_rest(requests)
         names = [one.id for one in requests if one.id is not None]
         if answered is None:
             try:
@@ -168,8 +170,19 @@ class NodeQueue(CommandQueue):
                 return [no for _ in requests]
         return await super().submit(requests, answered)
 
+    def may_decide(self, request: Request) -> bool:
+        """Not what comes from people, before the round that another node left is resolved."""
+        return stays(request) or request.table not in self.holdings.resolving
+
+    async def submit_rest(self, requests: list[Request]) -> list[Reply]:
+        """Those at tables that are being taken over are asked again when that is done."""
+        rest = [one for one in requests if self.may_decide(one)]
+        replies = iter(await self.submit(rest) if rest else [])
+        return [next(replies) if self.may_decide(one) else elsewhere(one.table) for one in requests]
+
     def ask(self, request: Request) -> asyncio.Future[Reply]:
-        if request.table not in self.play.tables or self.holdings.holds(request.table):
+        here = self.holdings.holds if stays(request) else self.holdings.serves
+        if request.table not in self.play.tables or here(request.table):
             return super().ask(request)
         if stays(request):
             future: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
@@ -211,7 +224,7 @@ class NodeQueue(CommandQueue):
 
     async def asked_once(self, request: Request, name: str) -> Reply | None:
         """None: nobody answered, and it may have been carried out."""
-        if self.holdings.holds(request.table):
+        if self.holdings.serves(request.table):
             return await super().ask(forwarding.named(request, name))
         holder = self.holdings.holder(request.table)
         if holder is None or holder == self.sharing.node:
@@ -228,7 +241,7 @@ class NodeQueue(CommandQueue):
 
     async def carry_out_for_another(self, body: bytes) -> bytes:
         request = forwarding.asked_decoder.decode(body).at(self.clock())
-        if not self.holdings.holds(request.table):
+        if not self.holdings.serves(request.table):
             return forwarding.answer(elsewhere(request.table))
         return forwarding.answer(await super().ask(request))
 
