@@ -92,13 +92,14 @@ def missing(store: Store, name: str, frames: Sequence[Frame]) -> Iterator[str]:
             yield f"{one}: {there} events are there"
 
 
-def told_at(store: Store, table: str, kind: str) -> int:
-    return sum(f'"{kind}"'.encode() in one.body for one in store.read(f"{TABLE}{table}"))
-
-
-def interrupted(floor: Processes) -> int:
-    with floor.store() as store:
-        return sum(told_at(store, one, "round-interrupted") for one in floor.tables)
+def told_of(floor: Processes, kind: str, *tables: str) -> int:
+    """How often an event of this kind has happened at these tables, or at any."""
+    with floor.moment() as store:
+        return sum(
+            f'"{kind}"'.encode() in entry.body
+            for one in tables or floor.tables
+            for entry in store.read(f"{TABLE}{one}")
+        )
 
 
 def all_agree(floor: Processes) -> None:

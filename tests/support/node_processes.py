@@ -161,6 +161,15 @@ class Processes:
             one.is_open()
         self.settled()
 
+    def restore(self) -> None:
+        """All nodes there, each with its part."""
+        for node in self.nodes.values():
+            if node.process is None:
+                node.begin()
+        for node in self.nodes.values():
+            node.is_open()
+        self.settled()
+
     @contextmanager
     def store(self) -> Iterator[AnyShared]:
         store = opened_from_outside(self.address(), Sharing("", ""))

@@ -1,4 +1,4 @@
-"""Terminals of a house on several nodes: they bet, go to another node, and ask again by the same id.
+"""Terminals of a house on several nodes: they bet, go to another node, ask again by the same id.
 
 Each keeps what it was told: acknowledgements, versions of its table, and how long it heard nothing.
 """
@@ -9,6 +9,7 @@ import asyncio
 import time
 from collections import Counter
 from random import Random
+from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
 import httpx
@@ -70,6 +71,23 @@ class Said(NamedTuple):
     paused: str | None
 
 
+class Gaps(NamedTuple):
+    """Seconds, of all terminals."""
+
+    silent: float
+    """The longest without any message."""
+    silent_median: float
+    waited: float
+    """The longest from a wager to its answer, asked again as often as it took."""
+    waited_median: float
+
+    def __str__(self) -> str:
+        return (
+            f"silent {self.silent:.1f} s (median {self.silent_median:.1f}), a wager waited"
+            f" {self.waited:.1f} s (median {self.waited_median:.1f})"
+        )
+
+
 class Player:
     def __init__(self, name: str, cookie: str, table: str, urls: Sequence[str], seed: str) -> None:
         self.name, self.cookie, self.table, self.urls = name, cookie, table, list(urls)
@@ -91,9 +109,13 @@ class Player:
 
     def forget(self) -> None:
         """What was measured until now."""
-        self.heard = time.monotonic()
+        self.heard = self.forgot = time.monotonic()
         self.silent = 0.0
         self.waited: list[float] = []
+
+    def waits_so_far(self, now: float) -> list[float]:
+        waiting = [] if self.unanswered is None else [now - max(self.began, self.forgot)]
+        return [0.0, *self.waited, *waiting]
 
     @property
     def url(self) -> str:
@@ -150,9 +172,13 @@ class Player:
             self.see(told)
         elif told.type == "notice":
             self.said.append(Said(now, self.url, told.paused))
-        elif told.id and self.answer is not None and told.id == self.unanswered:
-            if not self.answer.done():
-                self.answer.set_result(told)
+        elif told.id and told.id == self.unanswered and self.waits:
+            assert self.answer is not None
+            self.answer.set_result(told)
+
+    @property
+    def waits(self) -> bool:
+        return self.answer is not None and not self.answer.done()
 
     def see(self, told: Told) -> None:
         expected = min(self.version, told.version) if self.first else self.version
@@ -241,6 +267,13 @@ class Crowd:
     @property
     def asked(self) -> dict[str, Asked]:
         return {name: one for player in self.players for name, one in [*player.asked.items()]}
+
+    def gaps(self) -> Gaps:
+        """Since `forget`; what is still going on counts as long as it lasts."""
+        now = time.monotonic()
+        silent = [max(one.silent, now - one.heard) for one in self.players]
+        waited = [max(one.waits_so_far(now)) for one in self.players]
+        return Gaps(max(silent), median(silent), max(waited), median(waited))
 
     @property
     def acknowledged(self) -> int:
