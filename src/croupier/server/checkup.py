@@ -26,6 +26,7 @@ from croupier.server.journal.keys import (
     read_secret,
 )
 from croupier.server.journal.log import FILE as CHECKPOINT
+from croupier.server.journal.place import journal_in
 from croupier.server.journal.store import Unreadable
 from croupier.server.journal.stream import Stream
 from croupier.server.journal.verify import public_key
@@ -63,9 +64,14 @@ def stops(folder: Path, plan: HousePlan) -> Iterator[str]:
     if is_open(folder):
         return
     yield from addresses_taken(plan)
-    if (folder / JOURNAL).exists():
+    if has_journal(folder):
         yield from key_faults(folder, plan)
         yield from journal_faults(folder, plan)
+
+
+def has_journal(folder: Path) -> bool:
+    where = journal_in(folder)
+    return isinstance(where, str) or where.exists()
 
 
 def is_open(folder: Path) -> bool:
@@ -129,7 +135,7 @@ def key_faults(folder: Path, plan: HousePlan) -> Iterator[str]:
 def journal_faults(folder: Path, plan: HousePlan) -> Iterator[str]:
     places = places_of(folder, plan)
     try:
-        with backup.journal(folder / JOURNAL) as store:
+        with backup.journal(journal_in(folder), folder) as store:
             told = key_acts(store)
             chain = chain_of(told, public_key(places.public.read_text("ascii")))
             starting.check(store, chain, folder / CHECKPOINT)
@@ -173,9 +179,9 @@ def dangers(folder: Path, plan: HousePlan) -> Iterator[str]:
     yield from where_backups_lie(folder, plan)
     if not plan.demonstration:
         yield from careless(plan, places)
-    if (folder / JOURNAL).exists():
+    if has_journal(folder):
         try:
-            with backup.journal(folder / JOURNAL) as store:
+            with backup.journal(journal_in(folder), folder) as store:
                 yield from in_journal(store, plan)
         except (BadInput, Unreadable):
             return  # told as what stops it

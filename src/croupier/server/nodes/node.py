@@ -56,6 +56,11 @@ class Node:
         """Of each table that is dealt at here, and of the duties."""
         self.left: dict[str, int] = {}
         """How long the stream of each table was when it was lost."""
+        self.handed: set[str] = set()
+        """Tables that were handed over to this node, until it deals at them."""
+        self.unfinished: list[str] = []
+        """Tables that were held when there was no more time to hand them over."""
+        self.after_look: Callable[[], None] = lambda: None
         self.called = asyncio.Event()
         self.in_doubt: set[str] = set()
         """Tables whose rounds a backup has brought back."""
@@ -67,16 +72,24 @@ class Node:
     async def run(self) -> None:
         while True:
             began = asyncio.get_running_loop().time()
-            try:
-                await self.look()
-            except UNREADABLE as error:
-                logs.warn("leases", says=f"they cannot be renewed: {error}")
-                await self.stop_overdue()
+            await self.try_to_look()
             while (left := began + RENEW_EVERY - asyncio.get_running_loop().time()) > 0:
                 await self.hand_over_what_waits()
                 soon = min(left, LOOK_EVERY) if self.holdings.wanted else left
                 if await self.is_called(soon):
                     break
+
+    async def try_to_look(self) -> None:
+        """Whatever goes wrong: what is not renewed runs out, and others take it."""
+        try:
+            if self.queue.broken is None:
+                await self.look()
+                self.after_look()
+        except UNREADABLE as error:
+            logs.warn("leases", says=f"they cannot be renewed: {error}")
+        except Exception as fault:  # noqa: BLE001 - it is told, and tried again
+            logs.bug("looking after the leases", fault)
+        await self.stop_overdue()
 
     async def is_called(self, seconds: float) -> bool:
         with suppress(TimeoutError):
@@ -91,8 +104,12 @@ class Node:
         for name in looked.lost:
             logs.warn("table lost", table=name)
             await self.stop(name)
-        for name, handed in looked.taken.items():
-            await self.start(name, handed=handed)
+        self.handed |= {name for name, handed in looked.taken.items() if handed}
+        for name in looked.taken:
+            await self.stop(name)
+        for name in self.holdings.held:
+            if name not in self.tasks:
+                await self.start(name)
 
     async def stop_overdue(self) -> None:
         """By this node's own clock its leases may have run out: others may deal by now."""
@@ -100,17 +117,19 @@ class Node:
             if not self.holdings.holds(name):
                 await self.stop(name)
 
-    async def start(self, name: str, *, handed: bool) -> None:
-        await self.stop(name)
+    async def start(self, name: str) -> None:
+        """Where the journal cannot be had now, it is tried again at the next look."""
         if name == DUTIES:
             self.tasks[name] = [asyncio.create_task(one) for one in self.duties()]
             return
         if not await self.is_up_to_date():
-            return  # the lease runs out, and is taken again when the journal is there
+            return
         logs.tell("table taken", table=name, node=self.queue.sharing.node)
         live = self.queue.play.tables[name]
-        if not handed and self.left.pop(name, None) != live.version:
+        left = self.left.pop(name, None)
+        if name not in self.handed and left != live.version:
             await self.recover(name)
+        self.handed.discard(name)
         dealer = self.dealers[name]
         dealer.closing = False
         dealer.changed.set()
@@ -174,9 +193,14 @@ class Node:
         self.called.set()
         while self.holdings.held and not over():
             await asyncio.sleep(LOOK_EVERY)
-            others = any(map(self.holdings.is_other, self.holdings.nodes))
-            if not others and all(one.is_done for one in self.dealers.values()):
+            if not any(map(self.holdings.is_other, self.holdings.nodes)) and not self.in_play():
                 return
+        self.unfinished = self.in_play()
+
+    def in_play(self) -> list[str]:
+        """Of the tables that are held here, those with a round that is not over."""
+        held = (name for name in self.holdings.held if name != DUTIES)
+        return [name for name in held if not self.dealers[name].is_done]
 
     async def close(self) -> None:
         """What is still held is anybody's at once."""

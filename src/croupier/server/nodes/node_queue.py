@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.server import logs
-from croupier.server.journal.store import UNREADABLE, Unreadable
+from croupier.server.journal.store import Unreadable
 from croupier.server.journal.stream import ON_ANOTHER_NODE
 from croupier.server.nodes import forwarding
 from croupier.server.nodes.messages import NoAnswer
@@ -67,6 +67,8 @@ class NodeQueue(CommandQueue):
         self.sharing = shared.holdings.sharing
         self.news, self.followed = asyncio.Event(), asyncio.Event()
         self.telling = False
+        self.broken: str | None = None
+        """Why what others wrote could not be followed: nothing is decided here any more."""
         self.numbers = count(1)
         self.forwarded: set[asyncio.Task[Reply]] = set()
         play.catch_up = self.catch_up
@@ -92,18 +94,24 @@ class NodeQueue(CommandQueue):
         """Why it cannot be had, if it cannot."""
         try:
             self.follow(await self.in_disk(self.store.take_turn))
-        except UNREADABLE as error:
+        except Unreadable as error:
             return str(error)
-        return None
+        return self.broken
 
     def catch_up(self) -> None:
         """Before commands are decided anew: in a turn of its own."""
         self.follow(self.store.take_turn())
 
     def follow(self, entries: list[Entry]) -> None:
-        if not entries:
+        if not entries or self.broken is not None:
             return
-        self.tell(self.following.apply(entries))
+        try:
+            told = self.following.apply(entries)
+        except Exception as fault:  # noqa: BLE001 - a node that has missed something stands still
+            self.broken = f"what another node wrote cannot be followed: {fault}"
+            logs.bug("following another node", fault)
+            return
+        self.tell(told)
         self.followed.set()
         self.notify_written(own=False)
 
@@ -135,10 +143,16 @@ class NodeQueue(CommandQueue):
         async with self.write_lock:
             try:
                 self.follow(await self.in_disk(self.store.others))
-            except UNREADABLE as error:
-                if self.play.paused is None:
-                    self.play.paused = str(error)
-                    super().notify_written()
+                cannot = self.broken
+            except Unreadable as error:
+                cannot = str(error)
+            if cannot is not None and self.play.paused is None:
+                self.play.paused = cannot
+                super().notify_written()
+
+    def probe(self) -> None:
+        if self.broken is None:
+            super().probe()
 
     async def submit(
         self, requests: list[Request], answered: dict[str, Answered] | None = None
@@ -185,6 +199,8 @@ class NodeQueue(CommandQueue):
             reply = await self.asked_once(request, name)
             if reply is not None and not is_elsewhere(reply):
                 return reply
+            if self.play.paused is not None:
+                return declined(Policy.PAUSED, TABLE_PAUSES(reason=self.play.paused))
             if loop.time() >= over:
                 return elsewhere(request.table)
             await asyncio.sleep(AGAIN)
