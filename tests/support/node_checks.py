@@ -30,13 +30,14 @@ FROM_EXPECTED = 20.0
 def check(floor: Processes, crowd: Crowd) -> None:
     """While the house goes on, or when everybody has left."""
     found, known = [*told_wrong(crowd.players)], crowd.asked
-    refused = [request for one in crowd.players for request in one.refused]
+    refused = {name: why for one in crowd.players for name, why in [*one.refused.items()]}
     frames = [one for player in crowd.players for one in player.frames]
     with floor.moment() as store:
         asked = {name: one._replace(version=None) for name, one in crowd.asked.items()}
         found += wrong(store, store.meta()["key"])
         found += unkept(store, asked | known)
-        found += [f"{one} was refused, and is carried out" for one in store.answers_to(refused)]
+        kept = store.answers_to(list(refused))
+        found += [f"{one} is carried out, and was refused: {refused[one]}" for one in kept]
         for table in floor.tables:
             found += ended_otherwise(store, table)
             found += missing(store, table, [one for one in frames if one.table == table])

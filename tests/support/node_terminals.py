@@ -26,8 +26,9 @@ if TYPE_CHECKING:
 
     from tests.support.node_processes import Processes
 
-QUIET = 2.0
-"""Seconds without a word after which a terminal goes to another node."""
+QUIET = 3.0
+"""Seconds without a word after which a terminal goes to another node, which is no less than a lease
+lasts: pages wait eight."""
 AGAIN = 0.25
 CENTS = 100
 GONE = (WebSocketException, OSError, TimeoutError, EOFError, InvalidHandshake)
@@ -95,7 +96,7 @@ class Player:
         self.at = self.rng.randrange(len(self.urls))
         self.over, self.stays = False, False
         self.asked: dict[str, Asked] = {}
-        self.refused: set[str] = set()
+        self.refused: dict[str, str] = {}
         self.unanswered: str | None = None
         self.frames: list[Frame] = []
         self.said: list[Said] = []
@@ -233,7 +234,7 @@ class Player:
             return
         else:
             self.refusals[told.why or ""] += 1
-            self.refused.add(request)
+            self.refused[request] = f"{told.why} at {self.url}"
         self.waited.append(time.monotonic() - self.began)
         self.unanswered = None
 
