@@ -10,7 +10,7 @@ import pytest
 from croupier.engine.refusals import Policy, Refused
 from croupier.server.play.requests import Carried, Request
 from croupier.table import commands as asks
-from tests.support.several_nodes import DEALER, P1, cluster
+from tests.support.several_nodes import DEALER, P1, cluster, queue_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -126,6 +126,31 @@ def test_a_node_that_dies_has_its_round_resolved_elsewhere(tmp_path: Path, datab
             assert isinstance(reply, Refused)
             assert reply.why is Policy.ON_ANOTHER_NODE
             assert slept.store.answer_to("p1/late") is None
+
+    asyncio.run(play())
+
+
+def test_what_reaches_a_node_that_was_out_of_touch_is_void(tmp_path: Path) -> None:
+    """A terminal that gave it up was answered elsewhere, perhaps with a refusal."""
+
+    async def play() -> None:
+        async with cluster(tmp_path, *GAMES) as floor:
+            await held_by_all(floor)
+            await paid_in(floor, "n1", "p1", 10_000)
+            slept = floor.holder("baccarat")
+            assert slept is not None
+            await floor.ask(slept, "baccarat", asks.OpenBetting(), DEALER)
+            holdings = queue_of(floor.houses[slept]).holdings
+            holdings.until = holdings.monotonic()
+            await floor.reached(lambda: holdings.until > holdings.monotonic())
+            assert not holdings.is_in_touch
+            place = asks.Place("p1", "player", 2_500)
+            void = await floor.ask(slept, "baccarat", place, P1, "p1/once")
+            assert isinstance(void, Refused)
+            assert void.why is Policy.PAUSED
+            await floor.reached(lambda: holdings.is_in_touch, 5)
+            again = await floor.ask(slept, "baccarat", place, P1, "p1/once")
+            assert isinstance(again, Carried), again
 
     asyncio.run(play())
 

@@ -22,6 +22,8 @@ TERM = 3.0
 RENEW_EVERY = TERM / 3
 MARGIN = 0.5
 """Seconds by which this node stops before the database lets others take over."""
+BACK = 1.0
+"""Seconds after a node was out of touch in which it reads what was sent to it meanwhile."""
 
 
 class Looked(NamedTuple):
@@ -44,7 +46,7 @@ class Holdings:
     ) -> None:
         self.store, self.sharing, self.address = store, sharing, address
         self.monotonic = monotonic
-        self.until = 0.0
+        self.until, self.back = 0.0, 0.0
         self.leaving = False
         self.leases: dict[str, Lease] = {}
         self.nodes: list[NodeSeen] = []
@@ -58,6 +60,14 @@ class Holdings:
 
     def holds(self, name: str) -> bool:
         return name in self.sharing.tokens and self.monotonic() < self.until
+
+    @property
+    def is_in_touch(self) -> bool:
+        """Not while its leases have run out, nor just after: what reaches it then may be old.
+
+        A terminal that gave this node up was answered elsewhere: what it sent here is void.
+        """
+        return not self.until or self.back <= self.monotonic() < self.until
 
     def holder(self, name: str) -> str | None:
         """The node that holds a table, as far as this one knows."""
@@ -80,6 +90,8 @@ class Holdings:
         taken = self.store.take([*sorted(given), *wanted], TERM)
         self.resolving = (self.resolving & kept.keys()) | (taken.keys() - {DUTIES})
         self.sharing.tokens = kept | taken
+        if self.until and self.monotonic() >= self.until:
+            self.back = self.monotonic() + BACK
         self.until = began + TERM - MARGIN
         self.leases = {one.name: one for one in (self.store.seen() if taken else seen).leases}
         self.nodes = [one for one in seen.nodes if one.ago_ms <= 1000 * TERM]
