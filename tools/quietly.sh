@@ -1,0 +1,5 @@
+#!/bin/sh
+# quietly.sh COMMAND...: what it says is told when it has failed, whole and not among what others say.
+if said="$("$@" 2>&1)"; then exit 0; else status=$?; fi
+printf '%s\n' "$said" "$* failed: $status" >&2
+exit "$status"
