@@ -85,6 +85,7 @@ class Played:
         play(self.house)
         self.fault("done")
         self.house.store.close()
+        del self.house  # it knows this, and what was kept of the files would stay for long
 
     def fault(self, place: str) -> None:
         self.moments.append(Moment(place, Files.of(self.path), len(self.answers)))
