@@ -49,19 +49,19 @@ quick: $(VENV)/.dev
 	$(BIN)/ruff format -q --check .
 
 typed: $(VENV)/.dev
-	$(POLITELY) $(BIN)/mypy
+	@$(POLITELY) $(BIN)/mypy
 
 layered: $(VENV)/.dev
-	$(POLITELY) $(BIN)/lint-imports --no-cache
+	@$(POLITELY) $(BIN)/lint-imports --no-cache
 
 styled: $(MODULES)
-	$(POLITELY) $(NPM) --prefix ui run -s lint
+	@$(POLITELY) $(NPM) --prefix ui run -s lint
 
 checked: $(MODULES)
-	$(POLITELY) $(NPM) --prefix ui run -s check
+	@$(POLITELY) $(NPM) --prefix ui run -s check
 
 drawn: $(MODULES)
-	$(POLITELY) $(NPM) --prefix ui run -s test
+	@$(POLITELY) $(NPM) --prefix ui run -s test
 
 # The list of tests behind each clause and the generated pages; tests compare both.
 generated: $(VENV)/.dev $(MODULES)
