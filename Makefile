@@ -10,6 +10,9 @@ UI := $(wildcard ui/*.*) $(shell find ui/src ui/public -not -name '*.test.ts')
 COMPILE = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header --no-annotate
 
+# Programs are read once: dozens of processes are started by the tests.
+unexport PYTHONDONTWRITEBYTECODE
+
 # The house: a table of each game with an automatic dealer, at the printed address.
 .PHONY: serve pages demo test tested check lint quick typed layered styled checked drawn generated mutants chaos audit-dependencies bench lock clean
 
@@ -119,6 +122,7 @@ $(VENV)/.run: requirements/run.lock requirements/uv.lock pyproject.toml | $(BIN)
 
 $(VENV)/.dev: requirements/dev.lock $(VENV)/.run
 	sh tools/pip.sh --require-hashes -r requirements/dev.lock
+	$(BIN)/python -m compileall -q -j 0 $(VENV)/lib
 	@touch $@
 
 $(MODULES): ui/package-lock.json ui/package.json ui/.npmrc | $(VENV)/.run
