@@ -90,6 +90,7 @@ class SharedSqlite(SqliteStore):
             self.end_turn()
 
     def others(self) -> list[Entry]:
+        self.sharing.followed(self.sharing.looked)  # its own that come next are known
         found = self.sharing.not_mine(self.everything(self.sharing.looked))
         for entry in found:
             if not is_as_written(entry):
