@@ -81,11 +81,13 @@ class NodeQueue(CommandQueue):
     async def with_journal(self) -> AsyncIterator[str | None]:
         """In a turn, on all that others have written."""
         async with self.write_lock:
-            cannot = await self.take_turn()
+            had = False
             try:
+                cannot = await self.take_turn()
+                had = True
                 yield cannot
             finally:
-                if self.sharing.turn is not None:
+                if not had or self.sharing.turn is not None:  # it may be had just now
                     await self.in_disk(self.store.end_turn)
 
     async def take_turn(self) -> str | None:
