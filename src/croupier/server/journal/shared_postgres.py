@@ -95,6 +95,7 @@ class SharedPostgres(PostgresStore):
         return self.since(found[0] if found else 0)
 
     def since(self, size: int) -> list[Entry]:
+        self.sharing.followed(self.sharing.looked)  # its own that come next are known
         if self.sharing.knows(size):
             return []
         self.refuse_foreign()
