@@ -29,6 +29,7 @@ from croupier.server.limits import Crowd, Limits
 from croupier.server.measuring import Measuring
 from croupier.server.money.cage import Cage
 from croupier.server.nodes import joining
+from croupier.server.nodes.halves import Halves
 from croupier.server.nodes.node_queue import NodeQueue
 from croupier.server.noticing import Noticing
 from croupier.server.past.disputes import Disputes
@@ -189,8 +190,15 @@ class OpenHouse(Configured):
         self.line_refusals = LineRefusals(self.acts)
         self.people.notice = self.acts.record
         self.watching = Watching(self.queue, self.floor.terms, self.watched)
+        self.halves: Halves | None = None
         if isinstance(self.queue, NodeQueue):
             joining.hear_of_others(self, self.queue)
+            self.halves = Halves(self.queue, self.people, self.store.secret)
+
+    async def learn_half(self, proposal: int) -> None:
+        """Of the one-time code of a proposal that was made at another node."""
+        if self.halves is not None and proposal in self.people.register.proposed:
+            await self.halves.learn(proposal)
 
     def follow_also(self, kind: str, follow: Callable[[Entry], None]) -> None:
         """What else follows from an entry of this kind of stream that another node wrote."""

@@ -52,6 +52,11 @@ class Holdings:
         self.nodes: list[NodeSeen] = []
         self.wanted: dict[str, str] = {}
         """Tables of this node that are to be handed over, and to whom."""
+        self.resolving: set[str] = set()
+        """Tables whose round another node may have left in play: nothing else is asked there."""
+
+    def serves(self, name: str) -> bool:
+        return self.holds(name) and name not in self.resolving
 
     def holds(self, name: str) -> bool:
         return name in self.sharing.tokens and self.monotonic() < self.until
@@ -83,6 +88,7 @@ class Holdings:
         given = {one.name for one in seen.leases if is_given(one, self.sharing.node)}
         wanted = self.free(seen, names, len(kept) + len(given))
         taken = self.store.take([*sorted(given), *wanted], TERM)
+        self.resolving = (self.resolving & kept.keys()) | (taken.keys() - {DUTIES})
         self.sharing.tokens = kept | taken
         if self.until and self.monotonic() >= self.until:
             self.back = self.monotonic() + BACK

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
 
-from croupier.engine.refusals import Refused
+from croupier.engine.refusals import Policy, Refused
 from croupier.server import house_log, logs
 from croupier.server.journal.sharing import DUTIES
 from croupier.server.journal.store import UNREADABLE
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from croupier.table.commands import AnyCommand
 
 HANDED = "handed"
+NOT_NOW = {Policy.PAUSED, Policy.ON_ANOTHER_NODE}
+"""Why a round cannot be resolved yet."""
 LOOK_EVERY = 0.1
 """Seconds, while something waits to be handed over."""
 T = TypeVar("T")
@@ -57,7 +59,7 @@ class Node:
         self.left: dict[str, int] = {}
         """How long the stream of each table was when it was lost."""
         self.handed: set[str] = set()
-        """Tables that were handed over to this node, until it deals at them."""
+        """Tables that were handed over to this node, and at which nothing was done yet."""
         self.unfinished: list[str] = []
         """Tables that were held when there was no more time to hand them over."""
         self.after_look: Callable[[], None] = lambda: None
@@ -103,12 +105,11 @@ class Node:
         looked = await self.leased(lambda: self.holdings.look(self.queue.play.tables))
         for name in looked.lost:
             logs.warn("table lost", table=name)
+            self.handed.discard(name)
             await self.stop(name)
         self.handed |= {name for name, handed in looked.taken.items() if handed}
-        for name in looked.taken:
-            await self.stop(name)
         for name in self.holdings.held:
-            if name not in self.tasks:
+            if name in looked.taken or name not in self.tasks:
                 await self.start(name)
 
     async def stop_overdue(self) -> None:
@@ -118,18 +119,21 @@ class Node:
                 await self.stop(name)
 
     async def start(self, name: str) -> None:
-        """Where the journal cannot be had now, it is tried again at the next look."""
+        """Once its round is resolved; until then it is tried again at each look."""
+        await self.stop(name)
         if name == DUTIES:
             self.tasks[name] = [asyncio.create_task(one) for one in self.duties()]
             return
         if not await self.is_up_to_date():
             return
-        logs.tell("table taken", table=name, node=self.queue.sharing.node)
         live = self.queue.play.tables[name]
-        left = self.left.pop(name, None)
-        if name not in self.handed and left != live.version:
-            await self.recover(name)
+        as_left = name in self.handed or self.left.get(name) == live.version
+        if not as_left and not await self.recover(name):
+            return
+        logs.tell("table taken", table=name, node=self.queue.sharing.node)
         self.handed.discard(name)
+        self.left.pop(name, None)
+        self.holdings.resolving.discard(name)
         dealer = self.dealers[name]
         dealer.closing = False
         dealer.changed.set()
@@ -140,22 +144,28 @@ class Node:
         async with self.queue.with_journal() as cannot:
             return cannot is None
 
-    async def recover(self, name: str) -> None:
-        """A round in play is resolved by its document's own clause, as after a restart."""
+    async def recover(self, name: str) -> bool:
+        """A round in play is resolved by its document's own clause, as after a restart.
+
+        Whether it was: where nothing can be written, it is still to be.
+        """
         live = self.queue.play.tables[name]
         if live.table.step is Step.CONCLUDED:
-            return
+            return True
         if name in self.in_doubt:
-            self.in_doubt.discard(name)
             now = self.queue.clock()
             await self.queue.on_disk(lambda: self.queue.play.end_lost(name, now))
-            return
+            self.in_doubt.discard(name)
+            return True
         resume: list[AnyCommand] = [asks.Interrupt(), asks.Resume()]
         number, replies = live.table.round.number, []
         for command in resume[1:] if live.table.interrupted else resume:
             request = Request(name, CLOCK, command, self.queue.clock())
             replies.append(await self.queue.ask(request))
+        if isinstance(replies[0], Refused) and replies[0].why in NOT_NOW:
+            return False
         house_log.recovered({name: number}, {name: [no for no in replies if is_no(no)]})
+        return True
 
     async def stop(self, name: str) -> None:
         """Nothing more happens here by itself."""

@@ -159,6 +159,18 @@ class NodeQueue(CommandQueue):
     async def submit(
         self, requests: list[Request], answered: dict[str, Answered] | None = None
     ) -> list[Reply]:
+        """Those at tables that are being taken over are asked again when that is done."""
+        may = [self.may_decide(one) for one in requests]
+        rest = [one for one, now in zip(requests, may, strict=True) if now]
+        replies = iter(await self.submit_known(rest, answered))
+        return [
+            next(replies) if now else elsewhere(one.table)
+            for one, now in zip(requests, may, strict=True)
+        ]
+
+    async def submit_known(
+        self, requests: list[Request], answered: dict[str, Answered] | None
+    ) -> list[Reply]:
         """Those that were carried out before are looked up where the disk is waited for."""
         names = [one.id for one in requests if one.id is not None]
         if answered is None:
@@ -169,10 +181,15 @@ class NodeQueue(CommandQueue):
                 return [paused(str(error)) for _ in requests]
         return await super().submit(requests, answered)
 
+    def may_decide(self, request: Request) -> bool:
+        """Not what comes from people, before the round that another node left is resolved."""
+        return stays(request) or request.table not in self.holdings.resolving
+
     def ask(self, request: Request) -> asyncio.Future[Reply]:
         if not is_own(request.who) and not self.holdings.is_in_touch:
             return at_once(paused(OUT_OF_TOUCH))
-        if request.table not in self.play.tables or self.holdings.holds(request.table):
+        here = self.holdings.holds if stays(request) else self.holdings.serves
+        if request.table not in self.play.tables or here(request.table):
             return super().ask(request)
         if stays(request):
             return at_once(elsewhere(request.table))
@@ -212,7 +229,7 @@ class NodeQueue(CommandQueue):
 
     async def asked_once(self, request: Request, name: str) -> Reply | None:
         """None: nobody answered, and it may have been carried out."""
-        if self.holdings.holds(request.table):
+        if self.holdings.serves(request.table):
             return await super().ask(forwarding.named(request, name))
         holder = self.holdings.holder(request.table)
         if holder is None or holder == self.sharing.node:
@@ -229,7 +246,7 @@ class NodeQueue(CommandQueue):
 
     async def carry_out_for_another(self, body: bytes) -> bytes:
         request = forwarding.asked_decoder.decode(body).at(self.clock())
-        if not self.holdings.holds(request.table):
+        if not self.holdings.serves(request.table):
             return forwarding.answer(elsewhere(request.table))
         return forwarding.answer(await super().ask(request))
 
