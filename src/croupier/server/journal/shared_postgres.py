@@ -78,6 +78,7 @@ class SharedPostgres(PostgresStore):
                 return self.since(size)
             except (psycopg.Error, Unreadable) as error:
                 self.end_turn()
+                self.roll_back()  # a lock that was not had leaves its transaction behind
                 raise Unreadable(said(error)) from None
 
     def end_turn(self) -> None:
