@@ -50,8 +50,9 @@ def shown(url: str) -> str:
 
 
 def moved(folder: Path, url: str) -> str:
-    """The house's journal is in the database then."""
+    """The house's journal is in the database then, and nowhere else."""
     assert run(["house", "move", str(folder), url]) == 0
+    (folder / "house.db").unlink()
     return url
 
 
@@ -61,8 +62,6 @@ def test_a_server_that_loses_what_it_acknowledged(
     """The tests' own server does not sync, and has no copy."""
     url = moved(tmp_path / "one", postgres.fresh())
     at = f"endangers it: nodes, database: {shown(url)}"
-    assert check(database=url) == [f"{at}: {FSYNC}", f"{at}: {ALONE}"]
-    (tmp_path / "one" / "house.db").unlink()
     assert check(database=url) == [f"{at}: {FSYNC}", f"{at}: {ALONE}"]
 
 
@@ -77,9 +76,12 @@ def test_a_password_in_a_file_that_others_read(
 
 
 def test_a_house_that_was_not_moved_there(
-    check: Callable[..., list[str]], postgres: Server
+    tmp_path: Path, check: Callable[..., list[str]], postgres: Server
 ) -> None:
     url = postgres.fresh()
+    [told] = [line for line in check(database=url) if line.startswith("stops it")]
+    assert "holds house.db beside the database that its journal is in" in told
+    (tmp_path / "one" / "house.db").unlink()
     [told] = [line for line in check(database=url) if line.startswith("stops it")]
     assert told == f"stops it: nodes, database: {shown(url)}: is no house's journal"
 

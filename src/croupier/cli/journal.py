@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from croupier.problems import BadInput
 from croupier.server.journal import backup
 from croupier.server.journal.notes import VerifierKey
+from croupier.server.journal.place import journal_in
 from croupier.server.journal.postgres_address import is_address
 from croupier.server.journal.verify import public_key
 
@@ -24,7 +25,12 @@ def journal(file: str) -> AbstractContextManager[Store]:
     if is_address(file):
         return backup.journal(file)
     path = Path(file)
-    return backup.journal(path / "house.db" if path.is_dir() else path)
+    return house_journal(path) if path.is_dir() else backup.journal(path)
+
+
+def house_journal(folder: Path) -> AbstractContextManager[Store]:
+    """The one that the file of a house names, or the file beside it."""
+    return backup.journal(journal_in(folder), folder)
 
 
 def key_of(given: str | None) -> str | None:

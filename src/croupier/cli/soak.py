@@ -29,6 +29,9 @@ def run(
     insider: Annotated[
         bool, typer.Option("--insider", help="one dealer lies at will, all others are honest")
     ] = False,
+    nodes: Annotated[
+        int, typer.Option(help="a house on so many nodes, with all that can go wrong; 0: tables")
+    ] = 0,
     as_json: AsJson = False,
 ) -> int:
     """Send random and hostile commands to tables of all games, checking them after every event."""
@@ -38,6 +41,10 @@ def run(
         from croupier.cli.insider import run_insider
 
         return run_insider(seed, rounds, as_json=as_json)
+    if nodes:
+        from croupier.cli.rehearsing import run_nodes
+
+        return run_nodes(seed, rounds, nodes, as_json=as_json)
     started = perf_counter()
     try:
         with counted(rounds, "soaking", "rounds") as progress:

@@ -7,7 +7,6 @@ import os
 import shutil
 import stat
 from ipaddress import ip_address
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from croupier.engine.irregularities import Role
@@ -27,6 +26,7 @@ from croupier.server.journal.keys import (
     read_secret,
 )
 from croupier.server.journal.log import FILE as CHECKPOINT
+from croupier.server.journal.place import journal_in
 from croupier.server.journal.store import Unreadable
 from croupier.server.journal.stream import Stream
 from croupier.server.journal.verify import public_key
@@ -45,6 +45,7 @@ from croupier.wire.house_terms import EVERYBODY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
     from croupier.server.journal.keychain import KeyChain
     from croupier.server.journal.keys import KeyPlaces
@@ -71,15 +72,11 @@ def stops(folder: Path, plan: HousePlan) -> Iterator[str]:
         yield from journal_faults(folder, plan)
 
 
-def journal_of(folder: Path, plan: HousePlan) -> Path | str:
-    """A file of its folder, or what its machines share."""
-    return plan.file.nodes.database or folder / JOURNAL
-
-
 def has_journal(folder: Path, plan: HousePlan) -> bool:
     """Of a database: whether somebody has begun one there; keys are made with it."""
-    where = journal_of(folder, plan)
-    return where.exists() if isinstance(where, Path) else places_of(folder, plan).public.exists()
+    if plan.file.nodes.database is None:
+        return (folder / JOURNAL).exists()
+    return places_of(folder, plan).public.exists()
 
 
 def is_open(folder: Path) -> bool:
@@ -141,9 +138,9 @@ def key_faults(folder: Path, plan: HousePlan) -> Iterator[str]:
 
 
 def journal_faults(folder: Path, plan: HousePlan) -> Iterator[str]:
-    places, where = places_of(folder, plan), journal_of(folder, plan)
+    places = places_of(folder, plan)
     try:
-        with backup.journal(where) as store:
+        with backup.journal(journal_in(folder), folder) as store:
             told = key_acts(store)
             chain = chain_of(told, public_key(places.public.read_text("ascii")))
             starting.check(store, chain, folder / CHECKPOINT)
@@ -153,7 +150,8 @@ def journal_faults(folder: Path, plan: HousePlan) -> Iterator[str]:
             yield from said_otherwise(store, plan)
             yield from other_program(folder, store, chain, plan)
     except (BadInput, Unreadable) as wrong:
-        yield f"{where}: {wrong}" if isinstance(where, Path) else f"nodes, database: {wrong}"
+        shared = plan.file.nodes.database is not None
+        yield f"{'nodes, database' if shared else folder / JOURNAL}: {wrong}"
     except (OSError, UnicodeDecodeError):
         yield f"{places.public}: the public key cannot be read"
 
@@ -190,7 +188,7 @@ def dangers(folder: Path, plan: HousePlan) -> Iterator[str]:
         yield from careless(plan, places)
     if has_journal(folder, plan):
         try:
-            with backup.journal(journal_of(folder, plan)) as store:
+            with backup.journal(journal_in(folder), folder) as store:
                 yield from in_journal(store, plan)
         except (BadInput, Unreadable):
             return  # told as what stops it

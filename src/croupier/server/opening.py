@@ -24,10 +24,12 @@ from croupier.server.house_folder import content, locked, places_in, private
 from croupier.server.journal import keyring, leftovers, open_store, starting
 from croupier.server.journal.acts import Acts, HouseOpened, last_restore
 from croupier.server.journal.log import FILE as CHECKPOINT
+from croupier.server.journal.place import refuse_two
 from croupier.server.limits import Crowd, Limits
 from croupier.server.measuring import Measuring
 from croupier.server.money.cage import Cage
 from croupier.server.nodes import joining
+from croupier.server.nodes.halves import Halves
 from croupier.server.nodes.node_queue import NodeQueue
 from croupier.server.noticing import Noticing
 from croupier.server.past.disputes import Disputes
@@ -61,7 +63,7 @@ if TYPE_CHECKING:
     from croupier.server.journal.keychain import KeyChain
     from croupier.server.journal.keyring import KeyRing
     from croupier.server.journal.sqlite import SqliteStore
-    from croupier.server.journal.store import Store
+    from croupier.server.journal.store import Entry, Store
     from croupier.server.money.books import AnyCageEvent
     from croupier.server.nodes.node import Node
     from croupier.server.nodes.terms import NodeTerms
@@ -148,6 +150,7 @@ class OpenHouse(Configured):
 
     def journal(self, folder: Path) -> SqliteStore | Any:  # noqa: ANN401 - or what nodes share
         if self.nodes is not None:
+            refuse_two(folder)
             return joining.shared_store(self.nodes, folder)
         return open_store(private(folder / "house.db"))
 
@@ -187,8 +190,20 @@ class OpenHouse(Configured):
         self.line_refusals = LineRefusals(self.acts)
         self.people.notice = self.acts.record
         self.watching = Watching(self.queue, self.floor.terms, self.watched)
+        self.halves: Halves | None = None
         if isinstance(self.queue, NodeQueue):
             joining.hear_of_others(self, self.queue)
+            self.halves = Halves(self.queue, self.people, self.store.secret)
+
+    async def learn_half(self, proposal: int) -> None:
+        """Of the one-time code of a proposal that was made at another node."""
+        if self.halves is not None and proposal in self.people.register.proposed:
+            await self.halves.learn(proposal)
+
+    def follow_also(self, kind: str, follow: Callable[[Entry], None]) -> None:
+        """What else follows from an entry of this kind of stream that another node wrote."""
+        if isinstance(self.queue, NodeQueue):
+            self.queue.following.also[kind] = follow
 
     def people_who_come(self, profile: Parameters) -> house_log.LoggedPeople:
         asks_for = self.asked.second_factor
@@ -227,7 +242,7 @@ class OpenHouse(Configured):
     @asynccontextmanager
     async def in_motion(self) -> AsyncIterator[None]:
         """Rounds that were in play are resolved, then dealers deal."""
-        self.play.catch_up()
+        self.play.catch_up()  # so that nothing of other nodes comes before it
         self.noticing.opened(self.opened(), len(self.play.tables))
         if self.nodes is None:
             self.resolve()
@@ -321,9 +336,11 @@ class OpenHouse(Configured):
             self.deadline = time.monotonic() + self.patience
         for one in self.clocks:
             one.closing = True
+        over = self.deadline
         if self.node is not None:
-            await self.node.leave(lambda: time.monotonic() >= (self.deadline or 0) or hurry())
-        while time.monotonic() < self.deadline and not hurry():
+            await self.node.leave(lambda: time.monotonic() >= over or hurry())
+            over = 0
+        while time.monotonic() < over and not hurry():
             if all(one.is_done for one in self.clocks):
                 break
             await asyncio.sleep(LOOK_EVERY)
@@ -334,8 +351,11 @@ class OpenHouse(Configured):
         return [
             f"{name}: round {live.table.round.number}, {live.table.step}"
             for name, live in self.play.tables.items()
-            if live.table.step is not Step.CONCLUDED
+            if live.table.step is not Step.CONCLUDED and self.is_ours(name)
         ]
+
+    def is_ours(self, table: str) -> bool:
+        return self.node is None or table in self.node.unfinished
 
     def who(self, token: str | None) -> Who | Refused:
         """Nothing is written here, where everybody waits: `write_down` does that."""

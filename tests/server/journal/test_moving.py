@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING
 from croupier.server.journal import open_store
 from croupier.server.journal.contents import contents
 from croupier.server.journal.postgres_address import Address
+from croupier.server.journal.shared_postgres import SharedPostgres
+from croupier.server.journal.sharing import Sharing
 from tests.support.attacked_house import edited, opened
+from tests.support.configured_house import written
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -108,3 +111,38 @@ def test_places_that_are_none(
         assert (status, out, err.count("\n")) == (2, "", 1), (source, target)
         assert "secret" not in err
     assert not list(tmp_path.glob("new.db*"))
+
+
+def test_an_address_in_place_of_a_file_shows_no_password(ask: Callable[..., Asked]) -> None:
+    for url in (
+        "postgresql://u:secret@127.0.0.1:1/db",
+        "postgresql://:secret@127.0.0.1:1/db",
+        "postgresql://u@127.0.0.1:1/db?password=secret&connect_timeout=2",
+    ):
+        for verb in (("settle",), ("house", "check"), ("audit", "receipt"), ("house", "keys")):
+            status, out, err = ask(*verb, url)
+            assert (status, out, err.count("\n"), "secret" in err) == (2, "", 1, False), (verb, err)
+
+
+def test_a_folder_whose_file_names_a_database(
+    ask: Callable[..., Asked], folder: Path, tmp_path: Path, postgres: Server
+) -> None:
+    address = postgres.fresh()
+    assert ask("house", "move", folder, address).status == 0
+    (folder / "house.db").unlink()
+    (folder / "house.toml").write_text(f'{written("baccarat")}\n[nodes]\ndatabase = "{address}"\n')
+    verified = ask("audit", "verify", folder)
+    assert verified.status == 0, verified
+    assert ask("house", "keys", folder, "--rotate").status == 0
+    assert ask("house", "people", folder).status == 0
+    copy, restored = tmp_path / "whole", tmp_path / "restored"
+    assert ask("backup", folder, tmp_path / "journal.db").status == 0
+    assert ask("house", "backup", folder, copy).status == 0
+    told = ask("house", "restore", copy, restored)
+    assert (told.status, f"`croupier house move {restored} URL`" in told.out) == (0, True)
+    assert ask("audit", "verify", restored / "house.db").status == 0
+    assert ask("house", "people", restored).err.startswith(f"{restored}: holds house.db beside")
+    with closing(SharedPostgres(Address.of(address), Sharing("n1", "r1"))) as node:
+        node.here("http://n1", "1", leaving=False)
+    refused = ask("house", "keys", folder, "--rotate")
+    assert refused == (2, "", f"{folder}: this house is open at n1, or was a moment ago\n")

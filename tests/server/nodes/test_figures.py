@@ -83,7 +83,9 @@ def test_what_ran_out_under_a_node_is_counted_as_lost(tmp_path: Path) -> None:
             await floor.reached(lambda: set(GAMES) <= {*floor.held("n1")})
             house = floor.houses["n1"]
             store, queue = queue_of(house).store, queue_of(house)
-            assert store.hand_over("baccarat", "n9", 0.0)  # behind its back
+            assert house.node is not None
+            behind_its_back = house.node.leased(lambda: store.hand_over("baccarat", "n9", 0.0))
+            assert await behind_its_back
             await floor.reached(lambda: figures(house)["lost_total"] == 1)
             await floor.reached(lambda: figures(house)["tables"] == 2)
             queue.holdings.until = 0.001

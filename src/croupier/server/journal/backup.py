@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def journal(where: Path | str) -> Iterator[Store]:
+def journal(where: Path | str, beside: Path | None = None) -> Iterator[Store]:
     """One that is there: a wrong name makes no new house, and no other database is written to."""
     if isinstance(where, Path):
         check_journal(where)
-    opened = open_store(where, make=False)
+    opened = open_store(where, beside=beside, make=False)
     try:
         store = opened.reader()
     except Unreadable as error:

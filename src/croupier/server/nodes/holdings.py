@@ -22,6 +22,8 @@ TERM = 3.0
 RENEW_EVERY = TERM / 3
 MARGIN = 0.5
 """Seconds by which this node stops before the database lets others take over."""
+BACK = 1.0
+"""Seconds after a node was out of touch in which it reads what was sent to it meanwhile."""
 
 
 class Looked(NamedTuple):
@@ -44,7 +46,7 @@ class Holdings:
     ) -> None:
         self.store, self.sharing, self.address = store, sharing, address
         self.monotonic = monotonic
-        self.until = 0.0
+        self.until, self.back = 0.0, 0.0
         self.leaving = False
         self.leases: dict[str, Lease] = {}
         self.nodes: list[NodeSeen] = []
@@ -54,9 +56,22 @@ class Holdings:
         """Entries of the journal at the last look."""
         self.taken = self.lost = self.handed_over = 0
         """Tables, since this node was started."""
+        self.resolving: set[str] = set()
+        """Tables whose round another node may have left in play: nothing else is asked there."""
+
+    def serves(self, name: str) -> bool:
+        return self.holds(name) and name not in self.resolving
 
     def holds(self, name: str) -> bool:
         return name in self.sharing.tokens and self.monotonic() < self.until
+
+    @property
+    def is_in_touch(self) -> bool:
+        """Not while its leases have run out, nor just after: what reaches it then may be old.
+
+        A terminal that gave this node up was answered elsewhere: what it sent here is void.
+        """
+        return not self.until or self.back <= self.monotonic() < self.until
 
     def holder(self, name: str) -> str | None:
         """The node that holds a table, as far as this one knows."""
@@ -91,7 +106,10 @@ class Holdings:
         given = {one.name for one in seen.leases if is_given(one, self.sharing.node)}
         wanted = self.free(seen, names, len(kept) + len(given))
         taken = self.store.take([*sorted(given), *wanted], TERM)
+        self.resolving = (self.resolving & kept.keys()) | (taken.keys() - {DUTIES})
         self.sharing.tokens = kept | taken
+        if self.until and self.monotonic() >= self.until:
+            self.back = self.monotonic() + BACK
         self.until = began + TERM - MARGIN
         self.leases = {one.name: one for one in (self.store.seen() if taken else seen).leases}
         self.nodes = [one for one in seen.nodes if one.ago_ms <= 1000 * TERM]

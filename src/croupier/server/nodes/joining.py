@@ -149,6 +149,16 @@ def heard(floor: Floor, node: str, body: bytes) -> None:
         floor.stir()
 
 
+def after_look(floor: Floor, node: Node) -> None:
+    """Nodes that came are told what no journal has; of those that are gone nothing counts."""
+    there = {one.node for one in node.holdings.nodes}
+    for name in floor.staffed_elsewhere.keys() - there:
+        for table in floor.staffed_elsewhere.pop(name):
+            floor.changed[table] = None
+            floor.stir()
+    floor.tell_nodes()
+
+
 def line_of(queue: CommandQueue) -> AbstractAsyncContextManager[object]:
     """To the other nodes, where there are any."""
     return queue.messages if isinstance(queue, NodeQueue) else nullcontext()
@@ -163,5 +173,6 @@ def node_of(house: Rooms, queue: NodeQueue) -> Node:
     queue.following.new_tables.append(furnished)
     node = Node(queue, dealers, house.duties)
     tables = [live.table for live in house.play.tables.values()]
+    node.after_look = lambda: after_look(house.floor, node)
     node.in_doubt = set(restored.lost_rounds(house.store, tables, house.restored))
     return node

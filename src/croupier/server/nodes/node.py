@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
 
-from croupier.engine.refusals import Refused
+from croupier.engine.refusals import Policy, Refused
 from croupier.server import house_log, logs
 from croupier.server.journal.sharing import DUTIES
 from croupier.server.journal.store import UNREADABLE
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from croupier.table.commands import AnyCommand
 
 HANDED = "handed"
+NOT_NOW = {Policy.PAUSED, Policy.ON_ANOTHER_NODE}
+"""Why a round cannot be resolved yet."""
 LOOK_EVERY = 0.1
 """Seconds, while something waits to be handed over."""
 T = TypeVar("T")
@@ -56,6 +58,11 @@ class Node:
         """Of each table that is dealt at here, and of the duties."""
         self.left: dict[str, int] = {}
         """How long the stream of each table was when it was lost."""
+        self.handed: set[str] = set()
+        """Tables that were handed over to this node, and at which nothing was done yet."""
+        self.unfinished: list[str] = []
+        """Tables that were held when there was no more time to hand them over."""
+        self.after_look: Callable[[], None] = lambda: None
         self.called = asyncio.Event()
         self.in_doubt: set[str] = set()
         """Tables whose rounds a backup has brought back."""
@@ -67,16 +74,24 @@ class Node:
     async def run(self) -> None:
         while True:
             began = asyncio.get_running_loop().time()
-            try:
-                await self.look()
-            except UNREADABLE as error:
-                logs.warn("leases", says=f"they cannot be renewed: {error}")
-                await self.stop_overdue()
+            await self.try_to_look()
             while (left := began + RENEW_EVERY - asyncio.get_running_loop().time()) > 0:
                 await self.hand_over_what_waits()
                 soon = min(left, LOOK_EVERY) if self.holdings.wanted else left
                 if await self.is_called(soon):
                     break
+
+    async def try_to_look(self) -> None:
+        """Whatever goes wrong: what is not renewed runs out, and others take it."""
+        try:
+            if self.queue.broken is None:
+                await self.look()
+                self.after_look()
+        except UNREADABLE as error:
+            logs.warn("leases", says=f"they cannot be renewed: {error}")
+        except Exception as fault:  # noqa: BLE001 - it is told, and tried again
+            logs.bug("looking after the leases", fault)
+        await self.stop_overdue()
 
     async def is_called(self, seconds: float) -> bool:
         with suppress(TimeoutError):
@@ -90,9 +105,12 @@ class Node:
         looked = await self.leased(lambda: self.holdings.look(self.queue.play.tables))
         for name in looked.lost:
             logs.warn("table lost", table=name)
+            self.handed.discard(name)
             await self.stop(name)
-        for name, handed in looked.taken.items():
-            await self.start(name, handed=handed)
+        self.handed |= {name for name, handed in looked.taken.items() if handed}
+        for name in self.holdings.held:
+            if name in looked.taken or name not in self.tasks:
+                await self.start(name)
 
     async def stop_overdue(self) -> None:
         """By this node's own clock its leases may have run out: others may deal by now."""
@@ -100,17 +118,22 @@ class Node:
             if not self.holdings.holds(name):
                 await self.stop(name)
 
-    async def start(self, name: str, *, handed: bool) -> None:
+    async def start(self, name: str) -> None:
+        """Once its round is resolved; until then it is tried again at each look."""
         await self.stop(name)
         if name == DUTIES:
             self.tasks[name] = [asyncio.create_task(one) for one in self.duties()]
             return
         if not await self.is_up_to_date():
-            return  # the lease runs out, and is taken again when the journal is there
-        logs.tell("table taken", table=name, node=self.queue.sharing.node)
+            return
         live = self.queue.play.tables[name]
-        if not handed and self.left.pop(name, None) != live.version:
-            await self.recover(name)
+        as_left = name in self.handed or self.left.get(name) == live.version
+        if not as_left and not await self.recover(name):
+            return
+        logs.tell("table taken", table=name, node=self.queue.sharing.node)
+        self.handed.discard(name)
+        self.left.pop(name, None)
+        self.holdings.resolving.discard(name)
         dealer = self.dealers[name]
         dealer.closing = False
         dealer.changed.set()
@@ -121,22 +144,28 @@ class Node:
         async with self.queue.with_journal() as cannot:
             return cannot is None
 
-    async def recover(self, name: str) -> None:
-        """A round in play is resolved by its document's own clause, as after a restart."""
+    async def recover(self, name: str) -> bool:
+        """A round in play is resolved by its document's own clause, as after a restart.
+
+        Whether it was: where nothing can be written, it is still to be.
+        """
         live = self.queue.play.tables[name]
         if live.table.step is Step.CONCLUDED:
-            return
+            return True
         if name in self.in_doubt:
-            self.in_doubt.discard(name)
             now = self.queue.clock()
             await self.queue.on_disk(lambda: self.queue.play.end_lost(name, now))
-            return
+            self.in_doubt.discard(name)
+            return True
         resume: list[AnyCommand] = [asks.Interrupt(), asks.Resume()]
         number, replies = live.table.round.number, []
         for command in resume[1:] if live.table.interrupted else resume:
             request = Request(name, CLOCK, command, self.queue.clock())
             replies.append(await self.queue.ask(request))
+        if isinstance(replies[0], Refused) and replies[0].why in NOT_NOW:
+            return False
         house_log.recovered({name: number}, {name: [no for no in replies if is_no(no)]})
+        return True
 
     async def stop(self, name: str) -> None:
         """Nothing more happens here by itself."""
@@ -174,9 +203,14 @@ class Node:
         self.called.set()
         while self.holdings.held and not over():
             await asyncio.sleep(LOOK_EVERY)
-            others = any(map(self.holdings.is_other, self.holdings.nodes))
-            if not others and all(one.is_done for one in self.dealers.values()):
+            if not any(map(self.holdings.is_other, self.holdings.nodes)) and not self.in_play():
                 return
+        self.unfinished = self.in_play()
+
+    def in_play(self) -> list[str]:
+        """Of the tables that are held here, those with a round that is not over."""
+        held = (name for name in self.holdings.held if name != DUTIES)
+        return [name for name in held if not self.dealers[name].is_done]
 
     async def close(self) -> None:
         """What is still held is anybody's at once."""
