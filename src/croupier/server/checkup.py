@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from croupier.engine.irregularities import Role
 from croupier.problems import BadInput, own_words
 from croupier.server import program
-from croupier.server.housekeeping import JOURNAL, now
+from croupier.server.housekeeping import CONFIGURATION, JOURNAL, now
 from croupier.server.journal import backup, keyring, starting
 from croupier.server.journal.keychain import chain_of, key_acts
 from croupier.server.journal.keys import (
@@ -31,6 +31,7 @@ from croupier.server.journal.store import Unreadable
 from croupier.server.journal.stream import Stream
 from croupier.server.journal.verify import public_key
 from croupier.server.listening import bound
+from croupier.server.nodes import checking
 from croupier.server.people.accounts import Register
 from croupier.server.people.keeping import PEOPLE
 from croupier.server.people.rules import APPROVES
@@ -64,14 +65,18 @@ def stops(folder: Path, plan: HousePlan) -> Iterator[str]:
     if is_open(folder):
         return
     yield from addresses_taken(plan)
-    if has_journal(folder):
+    apart = list(checking.stops(folder, plan.file.nodes))
+    yield from apart
+    if not apart and has_journal(folder, plan):
         yield from key_faults(folder, plan)
         yield from journal_faults(folder, plan)
 
 
-def has_journal(folder: Path) -> bool:
-    where = journal_in(folder)
-    return isinstance(where, str) or where.exists()
+def has_journal(folder: Path, plan: HousePlan) -> bool:
+    """Of a database: whether somebody has begun one there; keys are made with it."""
+    if plan.file.nodes.database is None:
+        return (folder / JOURNAL).exists()
+    return places_of(folder, plan).public.exists()
 
 
 def is_open(folder: Path) -> bool:
@@ -145,7 +150,8 @@ def journal_faults(folder: Path, plan: HousePlan) -> Iterator[str]:
             yield from said_otherwise(store, plan)
             yield from other_program(folder, store, chain, plan)
     except (BadInput, Unreadable) as wrong:
-        yield f"{folder / JOURNAL}: {wrong}"
+        shared = plan.file.nodes.database is not None
+        yield f"{'nodes, database' if shared else folder / JOURNAL}: {wrong}"
     except (OSError, UnicodeDecodeError):
         yield f"{places.public}: the public key cannot be read"
 
@@ -177,9 +183,10 @@ def dangers(folder: Path, plan: HousePlan) -> Iterator[str]:
     yield from overheard(plan.serve)
     yield from unseen(plan)
     yield from where_backups_lie(folder, plan)
+    yield from checking.dangers(folder, plan.file.nodes, folder / CONFIGURATION)
     if not plan.demonstration:
         yield from careless(plan, places)
-    if has_journal(folder):
+    if has_journal(folder, plan):
         try:
             with backup.journal(journal_in(folder), folder) as store:
                 yield from in_journal(store, plan)

@@ -154,6 +154,9 @@ class SharedStore(Protocol):
     def others(self) -> list[Entry]:
         """What others have written since, while everybody goes on."""
 
+    def tree_size(self) -> int:
+        """How many entries there are."""
+
     def here(self, address: str, version: str, *, leaving: bool) -> None:
         """The node says that it is there."""
 

@@ -52,6 +52,10 @@ class Holdings:
         self.nodes: list[NodeSeen] = []
         self.wanted: dict[str, str] = {}
         """Tables of this node that are to be handed over, and to whom."""
+        self.size = 0
+        """Entries of the journal at the last look."""
+        self.taken = self.lost = self.handed_over = 0
+        """Tables, since this node was started."""
         self.resolving: set[str] = set()
         """Tables whose round another node may have left in play: nothing else is asked there."""
 
@@ -78,6 +82,20 @@ class Holdings:
     def held(self) -> list[str]:
         return sorted(self.sharing.tokens)
 
+    @property
+    def left(self) -> float:
+        """Seconds for which this node holds its tables without another look."""
+        return max(0.0, self.until - self.monotonic())
+
+    @property
+    def behind(self) -> int:
+        return max(0, self.size - self.sharing.looked - len(self.sharing.mine))
+
+    @property
+    def is_left_alone(self) -> bool:
+        """Whether the last look has found no other node."""
+        return self.until > 0 and not any(map(self.is_other, self.nodes))
+
     def look(self, names: Iterable[str]) -> Looked:
         """Renewed, and those taken that are this node's share of what nobody holds."""
         began, before = self.monotonic(), self.sharing.tokens
@@ -96,6 +114,9 @@ class Holdings:
         self.leases = {one.name: one for one in (self.store.seen() if taken else seen).leases}
         self.nodes = [one for one in seen.nodes if one.ago_ms <= 1000 * TERM]
         lost = [one for one in before if kept.get(one) != before[one]]
+        self.size = self.store.tree_size()
+        self.taken += len(taken.keys() - {DUTIES})
+        self.lost += sum(one != DUTIES for one in lost)
         self.plan(kept)
         return Looked({name: name in given for name in taken}, lost)
 
@@ -138,7 +159,9 @@ class Holdings:
     def hand_over(self, name: str, to: str) -> bool:
         """All that this node writes of the table is written; nothing more is."""
         self.sharing.tokens = {one: at for one, at in self.sharing.tokens.items() if one != name}
-        return self.store.hand_over(name, to, TERM)
+        done = self.store.hand_over(name, to, TERM)
+        self.handed_over += bool(done and to and name != DUTIES)
+        return done
 
 
 def is_given(lease: Lease, node: str) -> bool:
