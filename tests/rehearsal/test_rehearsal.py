@@ -48,6 +48,15 @@ def test_everything_holds_whatever_goes_wrong(seed: int) -> None:
     assert result.troubles
 
 
+FOUND = (2049,)
+"""Evenings in which something was wrong once."""
+
+
+@pytest.mark.parametrize("seed", FOUND)
+def test_what_was_found_stays_mended(seed: int) -> None:
+    assert rehearsed(unfolded(seed)).found == ()
+
+
 def test_a_seed_gives_the_same_evening_in_any_process() -> None:
     seed, traces = 5, set[str]()
     for hashes in ("0", "1"):
@@ -63,23 +72,27 @@ def test_a_seed_gives_the_same_evening_in_any_process() -> None:
     assert traces == {f"{rehearsed(unfolded(seed, seconds=SECONDS)).trace}\n"}
 
 
+def trouble(kind: Kind, at: float, seconds: float, node: int = 1, how: float = 0.5) -> Trouble:
+    return Trouble(at=at, kind=kind, node=node, seconds=seconds, how=how)
+
+
 def stood_still(options: Options) -> Options:
     """Each node in turn, for longer than a lease lasts: it wakes and knows nothing of it."""
-    still = [Trouble(2.0 + at, Kind.SLEPT, 1 + at % 3, 3.5) for at in range(0, 9, 4)]
+    still = [trouble(Kind.SLEPT, 2.0 + at, 3.5, 1 + at % 3) for at in range(0, 9, 4)]
     return replace(options, troubles=tuple(still), losses=0.0)
 
 
 def locked(options: Options) -> Options:
     """Turns cannot be had, and no message tells of what was written."""
-    return replace(options, troubles=(Trouble(0.5, Kind.LOCKED, 1, 30.0, how=0.5),), losses=0.95)
+    return replace(options, troubles=(trouble(Kind.LOCKED, 0.5, 30.0),), losses=0.95)
 
 
 def failing(options: Options) -> Options:
-    return replace(options, troubles=(Trouble(0.5, Kind.COMMITS_FAIL, 1, 10.0, how=0.5),))
+    return replace(options, troubles=(trouble(Kind.COMMITS_FAIL, 0.5, 10.0),))
 
 
 def killed(options: Options) -> Options:
-    kills = [Trouble(2.0 + at, Kind.KILLED, 1 + at % 3, 4.0, how=0.5) for at in range(0, 9, 4)]
+    kills = [trouble(Kind.KILLED, 2.0 + at, 4.0, 1 + at % 3) for at in range(0, 9, 4)]
     return replace(options, troubles=tuple(kills), losses=0.0)
 
 
@@ -145,7 +158,7 @@ def test_a_failing_evening_is_cut_down_to_what_it_takes(monkeypatch: pytest.Monk
     monkeypatch.setattr(SqliteStore, "append", acknowledged_unwritten)
     options = failing(unfolded(1, seconds=SECONDS))
     [needed] = options.troubles
-    more = [Trouble(at / 10, Kind.CLOCK_SET, 1, 1.0, how=0.1) for at in range(1, 4)]
+    more = [trouble(Kind.CLOCK_SET, at / 10, 1.0, how=0.1) for at in range(1, 4)]
     failed = rehearsed(replace(options, troubles=(*more, needed)))
     assert failed.found
     shortest = shrunk(failed, tries=12)
