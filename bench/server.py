@@ -19,8 +19,8 @@ from rich.console import Console
 from rich.table import Table as Rows
 
 from croupier.engine.irregularities import Role
+from croupier.server.journal import open_store
 from croupier.server.journal.checkpoints import Keys
-from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.money.cage import Cage
 from croupier.server.play.house import House
 from croupier.server.play.queue import CommandQueue
@@ -46,8 +46,8 @@ def raw_commits(path: Path) -> float:
         return WAGERS / (time.perf_counter() - started)
 
 
-def house_at(path: Path) -> House:
-    house = House(SqliteStore(path), Keys.new())
+def house_at(where: Path | str) -> House:
+    house = House(open_store(where), Keys.new())
     for table in range(TABLES):
         house.add_table(f"t{table}", setup_of("baccarat"), "m1", 0)
     cage = Cage(house.store, house.balances, house.own_play)
@@ -67,8 +67,8 @@ def wager(number: int, turn: int) -> Request:
     return Request(f"t{number % TABLES}", Who(name, Role.PLAYER), command, 2, f"{name}/{turn}")
 
 
-def singly(path: Path) -> float:
-    house = house_at(path)
+def singly(where: Path | str) -> float:
+    house = house_at(where)
     started = time.perf_counter()
     for number in range(WAGERS):
         [reply] = house.submit([wager(number % PLAYERS, number // PLAYERS)])
@@ -76,9 +76,9 @@ def singly(path: Path) -> float:
     return WAGERS / (time.perf_counter() - started)
 
 
-async def together(path: Path) -> tuple[float, float]:
+async def together(where: Path | str) -> tuple[float, float]:
     """Each player asks again as soon as the last wager is acknowledged."""
-    house = house_at(path)
+    house = house_at(where)
     async with CommandQueue(house, lambda: 2) as live:
 
         async def player(number: int) -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import settings
 
+from tests.support import postgres_server
 from tools.again import FAILED
 
 if TYPE_CHECKING:
-    import pytest
+    from collections.abc import Iterator
 
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
@@ -20,14 +22,34 @@ LONG = (
     "tests/browser/test_boxes.py",
     "tests/browser/test_odds.py",
     "tests/browser/",
-    "tests/games/test_sixth_game.py",
+    "tests/cli/test_serve.py",
+    "tests/server/play/test_chaos.py",
     "tests/montecarlo/test_cluster.py",
+    "tests/games/test_sixth_game.py",
     "tests/server/http/test_description.py",
     "tests/server/http/test_lab_api.py",
     "tests/server/secrecy/",
     "tests/test_mutants.py",
+    "tests/server/play/",
+    "tests/server/test_webhook.py",
+    "tests/lab/test_boxes.py",
 )
 """What takes longest comes first, so that no worker is left with it at the end."""
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[postgres_server.Server]:
+    """One a worker, where the program is there."""
+    if not postgres_server.FOLDER:
+        pytest.skip(postgres_server.SKIPPED)
+    with postgres_server.running() as server:
+        yield server
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: real clocks, processes and pages are often waited for."""
+    return len(os.sched_getaffinity(0)) + 1
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -70,6 +70,7 @@ VERBS = (
     "house reconcile",
     "house backup",
     "house restore",
+    "house move",
     "house verify-program",
     "house people",
     "house password",

@@ -64,6 +64,7 @@ STAFF = (
     "server/readiness.py",
     "server/journal/",
     "server/money/",
+    "server/nodes/",
     "server/own_play/wishes.py",
     "server/past/",
     "server/people/",

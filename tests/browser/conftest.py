@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from croupier.server.http.pages import BUILT
-from tests.support.browser.chromium import PATIENCE, chromium, missing
+from tests.support.browser.chromium import PATIENCE, SWITCHES, chromium, missing
 from tests.support.browser.dealt_tables import Dealt
 from tests.support.browser.player_terminal import COACHED, DESK, size
 from tests.support.house_in_thread import Running
@@ -30,7 +30,7 @@ expect.set_options(timeout=PATIENCE)
 def browser() -> Iterator[Browser]:
     program = chromium()
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=program)
+        launched = playwright.chromium.launch(executable_path=program, args=SWITCHES)
         yield launched
         launched.close()
 

@@ -13,11 +13,11 @@ from croupier import digest
 from croupier.cli.main import run
 from croupier.problems import BadInput
 from croupier.server import checkup, program
+from croupier.server.house_folder import locked
 from croupier.server.journal import manifest
 from croupier.server.journal.check_acts import ProgramAccepted
 from croupier.server.journal.keys import Keys
 from croupier.server.journal.sqlite import SqliteStore
-from croupier.server.opening import locked
 from croupier.server.people.keeping import CODE_MS
 from croupier.server.people.passwords import LIGHT
 from croupier.server.people.people import People

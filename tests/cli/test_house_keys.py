@@ -9,12 +9,13 @@ import pytest
 
 from croupier.cli.main import run
 from croupier.server import housekeeping
+from croupier.server.house_folder import locked
 from croupier.server.journal import keyring
 from croupier.server.journal.keys import Keys, key_places
 from croupier.server.journal.notes import Note, signed
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.journal.store import New, Part, Write
-from croupier.server.opening import OpenHouse, locked
+from croupier.server.opening import OpenHouse
 from croupier.server.people.passwords import LIGHT
 from tests.support.own_store import own_store
 

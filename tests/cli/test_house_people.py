@@ -11,8 +11,8 @@ import pytest
 
 from croupier.cli.main import run
 from croupier.engine.irregularities import Role
+from croupier.server.house_folder import locked
 from croupier.server.journal import open_store
-from croupier.server.opening import locked
 from croupier.server.people.accounts import (
     FOLDER,
     AccountLocked,

@@ -16,7 +16,7 @@ GROUPS = {
     "audit": ["verify", "replay", "recall", "export", "receipt", "accept", "adopt", "scenario"],
     "house": [
         *("init", "check", "status", "keys", "people", "password", "unlock"),
-        *("reconcile", "backup", "restore", "archive", "erase", "verify-program"),
+        *("reconcile", "backup", "restore", "move", "archive", "erase", "verify-program"),
         *("manifest", "accept-program"),
     ],
     "fairness": ["verify", "record"],

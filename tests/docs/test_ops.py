@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
-import socket
-import ssl
 import subprocess
 import sys
 from contextlib import contextmanager
@@ -17,16 +14,14 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from tests.support.certificate import self_signed
 from tests.support.configured_house import written
-from tests.support.folders import ROOT
+from tests.support.proxies import OPS, Proxied, installed, running
 from tests.support.server_process import Served, until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-OPS = ROOT / "ops"
 UNITS = ("croupier.service", "croupier-backup.service")
 ANALYZE = shutil.which("systemd-analyze")
 PROGRAM = "/opt/croupier/bin/croupier"
@@ -78,83 +73,18 @@ def test_the_container_runs_as_nobody_on_a_root_that_is_read_only() -> None:
 # On demand: a real proxy before a real house
 
 
-def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
-
-
-class Proxied:
-    def __init__(self, folder: Path, house: int) -> None:
-        self.folder, self.house = folder, house
-        self.http, self.https = free_port(), free_port()
-        self.trusted = ssl.create_default_context(cadata=self_signed(folder, "localhost"))
-        self.url = f"https://localhost:{self.https}"
-
-    def written(self, file: str) -> str:
-        """The file as it stands, at ports and with a certificate of the test."""
-        text = (OPS / file).read_text("utf-8").replace("127.0.0.1:8000", f"127.0.0.1:{self.house}")
-        text = text.replace("/etc/croupier/", f"{self.folder}/")
-        return text.replace("house.example", "localhost")
-
-    def haproxy(self) -> list[str]:
-        text = self.written("haproxy.cfg")
-        text = text.replace("bind :80\n", f"bind 127.0.0.1:{self.http}\n")
-        text = text.replace("maxconn 12000", "maxconn 1000")  # of the open files of a test
-        text = text.replace("bind :443 ", f"bind 127.0.0.1:{self.https} ")
-        (self.folder / "haproxy.cfg").write_text(text)
-        return ["-f", str(self.folder / "haproxy.cfg"), "-db"]
-
-    def caddy(self) -> list[str]:
-        ports = f"http_port {self.http}\n\thttps_port {self.https}"
-        options = f"{{\n\tadmin off\n\t{ports}\n}}\n"
-        text = options + self.written("Caddyfile")
-        (self.folder / "Caddyfile").write_text(text)
-        return ["run", "--config", str(self.folder / "Caddyfile"), "--adapter", "caddyfile"]
-
-    def nginx(self) -> list[str]:
-        text = self.written("nginx.conf")
-        text = text.replace("listen 80;", f"listen 127.0.0.1:{self.http};")
-        text = text.replace("listen 443 ", f"listen 127.0.0.1:{self.https} ")
-        places = "".join(
-            f"{kind}_temp_path {self.folder}/{kind};\n"
-            for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-        )
-        whole = (
-            f"daemon off;\nmaster_process off;\npid {self.folder}/pid;\n"
-            f"events {{}}\nhttp {{\naccess_log off;\n{places}{text}\n}}\n"
-        )
-        (self.folder / "nginx.conf").write_text(whole)
-        return ["-c", str(self.folder / "nginx.conf"), "-e", str(self.folder / "errors")]
-
-
 @contextmanager
 def before_a_house(name: str, tmp_path: Path) -> Iterator[Proxied]:
-    program = shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin")
-    if program is None:
-        pytest.skip(f"{name} is not installed")
+    program = installed(name)
     folder = tmp_path / "house"
     folder.mkdir()
     believed = 'names = ["localhost"]\nproxies = ["127.0.0.1"]'
     (folder / "house.toml").write_text(written("baccarat", serve=believed))
     with Served(folder) as served:
-        made = Proxied(tmp_path, served.port)
-        command = [program, *getattr(made, name)()]
-        with (tmp_path / "said").open("w") as said:
-            process = subprocess.Popen(command, stdout=said, stderr=subprocess.STDOUT)
-        try:
-            until(lambda: listens(made.https) or process.poll() is not None)
-            assert process.poll() is None, (tmp_path / "said").read_text()
+        made = Proxied(tmp_path, {"127.0.0.1:8000": served.port})
+        with running([program, *getattr(made, name)()], made):
             yield made
-        finally:
-            process.terminate()
-            process.wait(10)
         served.stop()
-
-
-def listens(port: int) -> bool:
-    with socket.socket() as one:
-        return one.connect_ex(("127.0.0.1", port)) == 0
 
 
 @pytest.mark.demand

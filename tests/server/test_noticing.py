@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from croupier.said import Said
+from croupier.server import noticing
 from croupier.server.dealing.dealer import AutomaticDealer
 from croupier.server.dealing.faults import FIRST_PAUSE, LONGEST_PAUSE, Faults
 from croupier.server.journal.acts import (
@@ -233,7 +234,10 @@ def test_controls_that_were_weakened_between_two_openings_are_told(tmp_path: Pat
 
 
 @pytest.mark.parametrize("other", [False, True])
-def test_nothing_is_taken_into_a_journal_that_is_not_there(tmp_path: Path, *, other: bool) -> None:
+def test_nothing_is_taken_into_a_journal_that_is_not_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, other: bool
+) -> None:
+    monkeypatch.setattr(noticing, "LOOK_EVERY", 0.05)
     with serving(founded(tmp_path)) as server:
         s1 = server.as_("s1")
         kept = tmp_path / "kept.db"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
     from tests.support.http_callers import Server
 
 Told = dict[str, Any]
-FULL = 503
 
 
 class Feed:
@@ -55,26 +53,17 @@ class Feed:
 
 
 @contextmanager
-def following(  # noqa: PLR0913 - each is one thing that a reader says
-    server: Server,
-    query: str = "",
-    *,
-    token: str = "",
-    cookie: str = "",
-    last: str = "",
-    patient: bool = False,
+def following(
+    server: Server, query: str = "", *, token: str = "", cookie: str = "", last: str = ""
 ) -> Iterator[Feed]:
-    """A patient one asks again while too many follow: one broken off counts until that is seen."""
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     headers |= {"Cookie": f"croupier={cookie}"} if cookie else {}
     headers |= {"Last-Event-ID": last} if last else {}
-    with httpx.Client(base_url=server.url, timeout=20) as client:
-        while True:
-            with client.stream("GET", f"/api/events?{query}", headers=headers) as answered:
-                if not patient or answered.status_code != FULL:
-                    yield Feed(answered)
-                    return
-            time.sleep(0.1)
+    with (
+        httpx.Client(base_url=server.url, timeout=20) as client,
+        client.stream("GET", f"/api/events?{query}", headers=headers) as answered,
+    ):
+        yield Feed(answered)
 
 
 def commanded(house: OpenHouse, table: str, command: AnyCommand, who: Who) -> None:

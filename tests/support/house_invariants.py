@@ -72,9 +72,9 @@ class Asked(NamedTuple):
     version: int | None = None
 
 
-def unkept(store: SqliteStore, asked: dict[str, Asked]) -> Iterator[str]:
+def unkept(store: Store, asked: dict[str, Asked]) -> Iterator[str]:
     """Every acknowledged wager stands in the journal just once, and none that nobody asked for."""
-    found = dict(store.connection.execute("SELECT request, answer FROM requests"))
+    found = {request: one.answer for request, one in store.answers_to(list(asked)).items()}
     wagers = {
         (table, entry.version): (event.player, event.cents)
         for table in {one.table for one in asked.values()}

@@ -65,29 +65,31 @@ class Played:
     """A play through, with every moment at which it could have been killed."""
 
     def __init__(self, path: Path, keys: Keys, play: Callable[[House], None]) -> None:
-        self.path, self.keys = path, keys
-        self.moments: list[Moment] = []
-        self.answers: list[Answered] = []
-        self.house = House(SqliteStore(path, fault=self.fault), keys)
-        assert isinstance(self.house.store, SqliteStore)
-        self.house.store.connection.execute("PRAGMA synchronous=OFF")  # as good against kills
-        submit = self.house.submit
+        moments: list[Moment] = []
+        answers: list[Answered] = []
+
+        def fault(place: str) -> None:
+            moments.append(Moment(place, Files.of(path), len(answers)))
+
+        house = House(SqliteStore(path, fault=fault), keys)
+        assert isinstance(house.store, SqliteStore)
+        house.store.connection.execute("PRAGMA synchronous=OFF")  # as good against kills
+        submit = house.submit
 
         def heard(requests: list[Request]) -> list[Reply]:
             replies = submit(requests)
             for request, reply in zip(requests, replies, strict=True):
                 assert isinstance(reply, Carried), (request, reply)
-                table = self.house.tables[request.table].table
-                self.answers.append(Answered(request, reply, table, money(self.house)))
+                table = house.tables[request.table].table
+                answers.append(Answered(request, reply, table, money(house)))
             return replies
 
-        self.house.submit = heard  # type: ignore[method-assign, assignment]
-        play(self.house)
-        self.fault("done")
-        self.house.store.close()
-
-    def fault(self, place: str) -> None:
-        self.moments.append(Moment(place, Files.of(self.path), len(self.answers)))
+        house.submit = heard  # type: ignore[method-assign, assignment]
+        play(house)
+        fault("done")
+        house.store.close()
+        self.answers, self.moments = answers, moments.copy()
+        moments.clear()  # the house would keep all those files until it is collected
 
     def left(self, first: int = 0) -> Iterator[Moment]:
         """Each state of the files once, for each number of requests acknowledged before it."""

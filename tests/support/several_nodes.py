@@ -8,9 +8,9 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TYPE_CHECKING
 
 from croupier.engine.irregularities import Role
-from croupier.server.nodes.joining import NodeTerms
 from croupier.server.nodes.local import Exchange
 from croupier.server.nodes.node_queue import NodeQueue
+from croupier.server.nodes.terms import NodeTerms
 from croupier.server.opening import OpenHouse
 from croupier.server.people.passwords import LIGHT
 from croupier.server.play.requests import Request
@@ -29,8 +29,14 @@ KEPT = ("*.key", "checkpoint", "key*", "shoe*", "signing*")
 PERSON = 'dealer = "person"'
 
 
-def joined(
-    folder: Path, exchange: Exchange, node: str, text: str, *, pace: float = 0.01
+def joined(  # noqa: PLR0913 - each is one choice of a test
+    folder: Path,
+    exchange: Exchange,
+    node: str,
+    text: str,
+    database: str = "",
+    *,
+    pace: float = 0.01,
 ) -> OpenHouse:
     """The first founds the house; each has a folder of its own with the same keys."""
     own, first = folder / node, next((one for one in sorted(folder.glob("n*"))), None)
@@ -41,7 +47,7 @@ def joined(
                 shutil.copy(one, own / one.name)
     terms = NodeTerms(
         node=node,
-        database=f"sqlite:{folder / 'house.db'}",
+        database=database or f"sqlite:{folder / 'house.db'}",
         messages=lambda _secret: exchange.messages(node),
     )
     plan = plan_house(text.encode())
@@ -51,15 +57,15 @@ def joined(
 
 
 class Cluster:
-    def __init__(self, folder: Path, text: str, *, pace: float = 0.01) -> None:
-        self.folder, self.text, self.pace = folder, text, pace
+    def __init__(self, folder: Path, text: str, database: str = "", *, pace: float = 0.01) -> None:
+        self.folder, self.text, self.database, self.pace = folder, text, database, pace
         self.exchange = Exchange()
         self.houses: dict[str, OpenHouse] = {}
         self.stacks: dict[str, AsyncExitStack] = {}
         self.requests = 0
 
     async def start(self, node: str) -> OpenHouse:
-        house = joined(self.folder, self.exchange, node, self.text, pace=self.pace)
+        house = joined(self.folder, self.exchange, node, self.text, self.database, pace=self.pace)
         stack = AsyncExitStack()
         await stack.enter_async_context(house.in_motion())
         self.houses[node], self.stacks[node] = house, stack
@@ -96,9 +102,14 @@ def queue_of(house: OpenHouse) -> NodeQueue:
 
 @asynccontextmanager
 async def cluster(
-    folder: Path, *games: str, nodes: int = 2, more: str = PERSON, pace: float = 0.01
+    folder: Path,
+    *games: str,
+    nodes: int = 2,
+    more: str = PERSON,
+    database: str = "",
+    pace: float = 0.01,
 ) -> AsyncIterator[Cluster]:
-    made = Cluster(folder, written(*games, more=more), pace=pace)
+    made = Cluster(folder, written(*games, more=more), database, pace=pace)
     try:
         for number in range(1, nodes + 1):
             await made.start(f"n{number}")

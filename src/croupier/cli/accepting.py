@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from croupier.cli.house_keys import held, places_of
 from croupier.problems import BadInput
 from croupier.server import restored
+from croupier.server.house_folder import private
 from croupier.server.housekeeping import JOURNAL
 from croupier.server.journal import keyring, open_store
 from croupier.server.journal.adopting import adopt
@@ -14,7 +15,6 @@ from croupier.server.journal.keys import Passphrase
 from croupier.server.journal.log import FILE as CHECKPOINT
 from croupier.server.journal.restoring import record_restore
 from croupier.server.journal.starting import known_to
-from croupier.server.opening import private
 from croupier.server.play.clock import Clock, newest
 
 if TYPE_CHECKING:

@@ -13,6 +13,9 @@ from croupier.problems import BadInput
 BAD_INPUT = 2
 NO_WHOLE_NUMBER = re.compile(r"(Input should be|Unable to parse)\b.*\binteger\b.*")
 
+PASSWORD = re.compile(r"(?<=[?&]password=)[^&\s:]+|(?<=:/)(/?[^:@/\s]*):\S*(?=@)")
+"""In an address that was given where a file was expected, also as a path."""
+
 
 def what_is_wrong(problem: BaseException) -> str:
     if isinstance(problem, TyperException):
@@ -23,7 +26,8 @@ def what_is_wrong(problem: BaseException) -> str:
 
 
 def complain(what: str) -> int:
-    print(" ".join(what.split()), file=sys.stderr)
+    said = PASSWORD.sub(lambda found: found[1] or "", " ".join(what.split()))
+    print(said, file=sys.stderr)
     return BAD_INPUT
 
 

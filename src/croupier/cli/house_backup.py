@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from croupier.cli import house_people
 from croupier.cli.house_keys import places_of
-from croupier.cli.journal import journal, key_of
+from croupier.cli.journal import house_journal, key_of
 from croupier.cli.progress import counted
 from croupier.problems import BadInput
 from croupier.server import restored, streams
 from croupier.server.journal import whole
 from croupier.server.journal.keys import SHOES, SIGNING, Passphrase
+from croupier.server.journal.place import names_database
 from croupier.server.shoes.bound import check_key
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def back_up(folder: Path, to: Path, *, damaged: bool, encrypt: bool) -> None:
-    with journal(str(folder / whole.JOURNAL)) as store:
+    with house_journal(folder) as store:
         total = sum(store.versions().values())
     phrase = Passphrase()
     passphrase = phrase.of(to) if encrypt else phrase.given()
@@ -52,7 +53,7 @@ def restore(source: Path, folder: Path) -> None:
             at=time_ns() // 1_000_000,
         )
     print(f"{folder}: {entries:,} entries, found whole; that it was restored is recorded.")
-    for line in next_steps(folder):
+    for line in next_steps_of(folder):
         print(line)
     places = places_of(folder)
     for name, place in ((SIGNING, places.signing), (SHOES, places.shoes)):
@@ -60,6 +61,19 @@ def restore(source: Path, folder: Path) -> None:
             print(
                 f"{folder / name}: the configuration looks for this key at {place}: move it there."
             )
+
+
+def next_steps_of(folder: Path) -> list[str]:
+    """Of a house whose journal was in a database, where this one has to go first."""
+    if names_database(folder):
+        return [
+            (
+                f"{folder / whole.JOURNAL}: the configuration looks for the journal in a database:"
+                f" `croupier house move {folder} URL` to an empty one and name it there, or take"
+                " the line out."
+            )
+        ]
+    return next_steps(folder)
 
 
 def next_steps(folder: Path) -> list[str]:

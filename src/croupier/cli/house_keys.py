@@ -6,19 +6,19 @@ import os
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
-from croupier.cli.journal import journal
+from croupier.cli.journal import house_journal
 from croupier.cli.serve import planned
 from croupier.problems import BadInput
-from croupier.server.housekeeping import JOURNAL
-from croupier.server.journal import keyring, open_store, starting
+from croupier.server.house_folder import locked, places_in
+from croupier.server.journal import keyring, starting
 from croupier.server.journal import keys as key_files
 from croupier.server.journal.acts import KeyRevoked
 from croupier.server.journal.keychain import KeyChain, chain_of, key_acts, verifier
 from croupier.server.journal.keys import Keys, Passphrase
 from croupier.server.journal.log import FILE as CHECKPOINT
+from croupier.server.journal.place import opened_alone
 from croupier.server.journal.protecting import protect
 from croupier.server.journal.verify import public_key
-from croupier.server.opening import locked, places_in
 from croupier.server.play.clock import Clock, newest
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Revocation(NamedTuple):
 def history(folder: Path) -> KeyChain:
     """As the journal tells it, which is read only: the house may be open."""
     places = places_of(folder)
-    with journal(str(folder / JOURNAL)) as store:
+    with house_journal(folder) as store:
         told = key_acts(store)
     try:
         return chain_of(told, public_key(places.public.read_text("ascii")))
@@ -59,9 +59,13 @@ def places_of(folder: Path) -> KeyPlaces:
 @contextmanager
 def held(folder: Path) -> Iterator[Store]:
     """The house's journal to be written to, by nobody else meanwhile."""
-    with journal(str(folder / JOURNAL)):
+    with house_journal(folder):
         lock = locked(folder)
-    store = open_store(folder / JOURNAL)
+    try:
+        store = opened_alone(folder)
+    except BaseException:
+        os.close(lock)
+        raise
     try:
         yield store
     finally:

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 from croupier import digest
 from croupier.cli.house_erase import asked, second
 from croupier.cli.house_keys import history, places_of, unlocked
-from croupier.cli.journal import journal
+from croupier.cli.journal import house_journal
 from croupier.cli.serve import planned
 from croupier.problems import BadInput
 from croupier.server import program
 from croupier.server.journal import durable, keyring, manifest
 from croupier.server.journal.check_acts import ProgramAccepted
 from croupier.server.journal.keys import Keys, Passphrase
-from croupier.server.journal.whole import JOURNAL
 from croupier.server.people.accounts import FOLDER
 from croupier.server.people.people import People
 from croupier.server.play.clock import Clock, newest
@@ -96,7 +95,7 @@ def line(act: ProgramAccepted) -> str:
 
 def wrong_in(folder: Path) -> Iterator[str]:
     """Of the program that runs this, held against what was accepted for a house."""
-    with journal(str(folder / JOURNAL)) as store:
+    with house_journal(folder) as store:
         act = program.last_accepted(store)
     if act is None:
         yield "no program was accepted for this house yet: croupier house accept-program"

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from croupier.problems import BadInput
 from croupier.server.journal import backup
 from croupier.server.journal.notes import VerifierKey
+from croupier.server.journal.place import journal_in
+from croupier.server.journal.postgres_address import is_address
 from croupier.server.journal.verify import public_key
 
 if TYPE_CHECKING:
@@ -17,11 +19,18 @@ if TYPE_CHECKING:
 
 
 def journal(file: str) -> AbstractContextManager[Store]:
-    """A journal, or the folder of the house that keeps it."""
+    """A journal, its address in PostgreSQL, or the folder of the house that keeps it."""
     if "\0" in file:
         raise BadInput("is no name of a file", repr(file)[:60])
+    if is_address(file):
+        return backup.journal(file)
     path = Path(file)
-    return backup.journal(path / "house.db" if path.is_dir() else path)
+    return house_journal(path) if path.is_dir() else backup.journal(path)
+
+
+def house_journal(folder: Path) -> AbstractContextManager[Store]:
+    """The one that the file of a house names, or the file beside it."""
+    return backup.journal(journal_in(folder), folder)
 
 
 def key_of(given: str | None) -> str | None:

@@ -20,13 +20,15 @@ from croupier.wire.house_checks import wrong_serve, wrong_with
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from socket import socket
 
     from croupier.server.http.schooling import School
     from croupier.server.http.stopping import HouseServer
     from croupier.server.limits import Limits
+    from croupier.server.nodes.terms import NodeTerms
     from croupier.server.opening import OpenHouse
     from croupier.wire.house import HousePlan
-    from croupier.wire.house_file import ServeIn
+    from croupier.wire.house_file import NodesIn, ServeIn
 
 app = declared()
 FILES = 100
@@ -56,6 +58,16 @@ def run(
         list[str] | None, typer.Option(help="a proxy whose word on its clients is believed")
     ] = None,
     school: Annotated[bool | None, typer.Option("--school", help="train dealers there")] = None,
+    database: Annotated[
+        str | None, typer.Option(metavar="URL", help="postgresql://…, for several machines")
+    ] = None,
+    messages: Annotated[
+        str | None, typer.Option(metavar="URL", help="nats://… or tls://…, between them")
+    ] = None,
+    node: Annotated[str | None, typer.Option(help="this machine's name among them")] = None,
+    address: Annotated[
+        str | None, typer.Option(metavar="URL", help="where terminals reach this machine")
+    ] = None,
 ) -> None:
     """Open the house of a folder on the web, as its house.toml says; flags stand above it.
 
@@ -66,10 +78,13 @@ def run(
     flags |= {"log_level": log_level, "log_file": log_file}
     flags |= {"names": tuple(name) if name else None, "proxies": tuple(behind) if behind else None}
     plan = planned(Path(folder))
-    serve_house(folder, plan, chosen(plan.serve, Path(folder), flags))
+    shared = {"database": database, "messages": messages, "node": node, "address": address}
+    given = {name: value for name, value in shared.items() if value is not None}
+    nodes = replace(plan.file.nodes, **given)
+    serve_house(folder, plan, chosen(plan.serve, Path(folder), flags), nodes)
 
 
-def serve_house(folder: str, plan: HousePlan, serve: ServeIn) -> None:
+def serve_house(folder: str, plan: HousePlan, serve: ServeIn, nodes: NodesIn) -> None:
     from croupier.server.http.schooling import FILE, School
     from croupier.server.listening import bound
 
@@ -82,7 +97,7 @@ def serve_house(folder: str, plan: HousePlan, serve: ServeIn) -> None:
     try:
         with in_one_line(folder):
             write_default(Path(folder))
-            house = opened(folder, plan, serve)
+            house = opened(folder, plan, serve, nodes_of(folder, serve, nodes, listening))
             trainees = School(Path(folder) / FILE) if serve.school else None
             told_before_opening(house)
     except BadInput:
@@ -126,7 +141,16 @@ def in_one_line(folder: str) -> Iterator[None]:
         raise BadInput(f"its journal cannot be read: {error}", folder) from None
 
 
-def opened(folder: str, plan: HousePlan, serve: ServeIn) -> OpenHouse:
+def nodes_of(folder: str, serve: ServeIn, nodes: NodesIn, listening: socket) -> NodeTerms | None:
+    from croupier.server.nodes.terms import terms_of
+
+    scheme, port = "http" if serve.certificate is None else "https", listening.getsockname()[1]
+    return terms_of(nodes, Path(folder), nodes.address or f"{scheme}://{serve.host}:{port}")
+
+
+def opened(
+    folder: str, plan: HousePlan, serve: ServeIn, nodes: NodeTerms | None = None
+) -> OpenHouse:
     from croupier.server.opening import OpenHouse
 
     house = OpenHouse(
@@ -136,6 +160,7 @@ def opened(folder: str, plan: HousePlan, serve: ServeIn) -> OpenHouse:
         secure=serve.certificate is not None,
         patience=serve.patience,
         limits=limits_of(serve),
+        nodes=nodes,
     )
     logs.begin(serve.log_level, Path(serve.log_file) if serve.log_file else None)
     return house

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.cli import kinds
 from croupier.cli.asked_house import asked_history, gone_on, trust
-from croupier.cli.journal import journal, key_of
+from croupier.cli.journal import house_journal, journal, key_of
 from croupier.cli.kept_notes import PAPER, notes_in, on_paper
 from croupier.cli.progress import counted
 from croupier.cli.reading import decoded_from, read
@@ -19,6 +19,8 @@ from croupier.server.journal.keys import PUBLIC, Keys, Passphrase
 from croupier.server.journal.log import FILE as CHECKPOINT
 from croupier.server.journal.log_check import unsigned
 from croupier.server.journal.part_check import PartCheck, is_part
+from croupier.server.journal.place import JOURNAL, journal_in
+from croupier.server.journal.postgres_address import is_address
 from croupier.server.journal.store import Unreadable
 from croupier.server.journal.tree import root_of
 from croupier.server.journal.verify import known_keys, revoked_since
@@ -101,7 +103,8 @@ def verified(
     papers = tuple(Paper(*on_paper(one)) for one in checkpoints if PAPER.fullmatch(one))
     notes = [note for one in checkpoints if not PAPER.fullmatch(one) for note in notes_in(one)]
     kept = Kept(key_of(key), notes, house, papers)
-    kind = kind_in(file)
+    known = is_address(file) or is_elsewhere(file)
+    kind = kinds.JOURNAL if known else kind_in(file)
     if kind == kinds.JOURNAL:
         return of_house(file, kept)
     if papers:
@@ -113,6 +116,12 @@ def verified(
         return of_export(Path(file), kept)
     other = f"is no journal, export or captured round, but {kind}"
     raise BadInput(INSTEAD.get(kind, other), file)
+
+
+def is_elsewhere(file: str) -> bool:
+    """Whether the file of the house names a database in its place."""
+    path = Path(file)
+    return path.name == JOURNAL and not path.exists() and is_address(journal_in(path.parent))
 
 
 def kind_in(file: str) -> str:
@@ -128,6 +137,7 @@ def kind_in(file: str) -> str:
 
 
 def of_house(file: str, kept: Kept) -> Verified:
+    """Of a folder, the journal that its file names."""
     path, public = Path(file), kept.public
     beside = path.parent / CHECKPOINT
     filed = notes_in(str(beside))[-1] if path.name == "house.db" and beside.is_file() else None
@@ -135,7 +145,7 @@ def of_house(file: str, kept: Kept) -> Verified:
     signed = WITH_KEY if public else UNCHECKED
     if public is None and path.name == "house.db" and (path.parent / PUBLIC).is_file():
         public, signed = key_of(str(path.parent / PUBLIC)), BESIDE
-    with journal(file) as store:
+    with house_journal(path.parent) if is_elsewhere(file) else journal(file) as store:
         unlock(store, path, public)
         total, seals = sum(store.versions().values()), len(store.seals())
         checkpoints = sum(1 for _ in store.checkpoints())

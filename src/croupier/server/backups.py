@@ -106,7 +106,7 @@ class Backups:
         try:
             to.mkdir(parents=True, exist_ok=True, mode=0o700)
             free = shutil.disk_usage(to).free
-            needed = NEEDS * (self.house / "house.db").stat().st_size + 2**26
+            needed = NEEDS * sum(one.stat().st_size for one in self.house.glob("house.db")) + 2**26
         except OSError as error:
             return declined(Policy.NOT_READY, BACKUP_FAILED(reason=own_words(error)))
         if free >= needed:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from croupier.engine.irregularities import Role
 from croupier.problems import BadInput, own_words
 from croupier.server import program
-from croupier.server.housekeeping import JOURNAL, now
+from croupier.server.housekeeping import CONFIGURATION, JOURNAL, now
 from croupier.server.journal import backup, keyring, starting
 from croupier.server.journal.keychain import chain_of, key_acts
 from croupier.server.journal.keys import (
@@ -26,10 +26,12 @@ from croupier.server.journal.keys import (
     read_secret,
 )
 from croupier.server.journal.log import FILE as CHECKPOINT
+from croupier.server.journal.place import journal_in
 from croupier.server.journal.store import Unreadable
 from croupier.server.journal.stream import Stream
 from croupier.server.journal.verify import public_key
 from croupier.server.listening import bound
+from croupier.server.nodes import checking
 from croupier.server.people.accounts import Register
 from croupier.server.people.keeping import PEOPLE
 from croupier.server.people.rules import APPROVES
@@ -63,9 +65,18 @@ def stops(folder: Path, plan: HousePlan) -> Iterator[str]:
     if is_open(folder):
         return
     yield from addresses_taken(plan)
-    if (folder / JOURNAL).exists():
+    apart = list(checking.stops(folder, plan.file.nodes))
+    yield from apart
+    if not apart and has_journal(folder, plan):
         yield from key_faults(folder, plan)
         yield from journal_faults(folder, plan)
+
+
+def has_journal(folder: Path, plan: HousePlan) -> bool:
+    """Of a database: whether somebody has begun one there; keys are made with it."""
+    if plan.file.nodes.database is None:
+        return (folder / JOURNAL).exists()
+    return places_of(folder, plan).public.exists()
 
 
 def is_open(folder: Path) -> bool:
@@ -129,7 +140,7 @@ def key_faults(folder: Path, plan: HousePlan) -> Iterator[str]:
 def journal_faults(folder: Path, plan: HousePlan) -> Iterator[str]:
     places = places_of(folder, plan)
     try:
-        with backup.journal(folder / JOURNAL) as store:
+        with backup.journal(journal_in(folder), folder) as store:
             told = key_acts(store)
             chain = chain_of(told, public_key(places.public.read_text("ascii")))
             starting.check(store, chain, folder / CHECKPOINT)
@@ -139,7 +150,8 @@ def journal_faults(folder: Path, plan: HousePlan) -> Iterator[str]:
             yield from said_otherwise(store, plan)
             yield from other_program(folder, store, chain, plan)
     except (BadInput, Unreadable) as wrong:
-        yield f"{folder / JOURNAL}: {wrong}"
+        shared = plan.file.nodes.database is not None
+        yield f"{'nodes, database' if shared else folder / JOURNAL}: {wrong}"
     except (OSError, UnicodeDecodeError):
         yield f"{places.public}: the public key cannot be read"
 
@@ -171,11 +183,12 @@ def dangers(folder: Path, plan: HousePlan) -> Iterator[str]:
     yield from overheard(plan.serve)
     yield from unseen(plan)
     yield from where_backups_lie(folder, plan)
+    yield from checking.dangers(folder, plan.file.nodes, folder / CONFIGURATION)
     if not plan.demonstration:
         yield from careless(plan, places)
-    if (folder / JOURNAL).exists():
+    if has_journal(folder, plan):
         try:
-            with backup.journal(folder / JOURNAL) as store:
+            with backup.journal(journal_in(folder), folder) as store:
                 yield from in_journal(store, plan)
         except (BadInput, Unreadable):
             return  # told as what stops it

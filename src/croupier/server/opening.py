@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import fcntl
 import os
 import time
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 from croupier.digest import software_digest
 from croupier.engine.refusals import Refused
@@ -21,15 +20,16 @@ from croupier.server.dealing.line_refusals import LineRefusals
 from croupier.server.dealing.line_terms import lines_of
 from croupier.server.floor import attendance
 from croupier.server.floor.floor import Floor
+from croupier.server.house_folder import content, locked, places_in, private
 from croupier.server.journal import keyring, leftovers, open_store, starting
 from croupier.server.journal.acts import Acts, HouseOpened, last_restore
-from croupier.server.journal.keys import key_places
 from croupier.server.journal.log import FILE as CHECKPOINT
-from croupier.server.journal.shared_sqlite import SharedSqlite
+from croupier.server.journal.place import refuse_two
 from croupier.server.limits import Crowd, Limits
 from croupier.server.measuring import Measuring
 from croupier.server.money.cage import Cage
 from croupier.server.nodes import joining
+from croupier.server.nodes.halves import Halves
 from croupier.server.nodes.node_queue import NodeQueue
 from croupier.server.noticing import Noticing
 from croupier.server.past.disputes import Disputes
@@ -50,7 +50,7 @@ from croupier.server.webhook import webhook_of
 from croupier.server.witnessing import Witnessing
 from croupier.table.state import Step
 from croupier.version import __version__
-from croupier.wire.house_file import Address, KeysIn, controls
+from croupier.wire.house_file import Address, controls
 from croupier.wire.house_terms import HouseTerms
 
 if TYPE_CHECKING:
@@ -62,12 +62,11 @@ if TYPE_CHECKING:
     from croupier.server.dealing.line_terms import Lines
     from croupier.server.journal.keychain import KeyChain
     from croupier.server.journal.keyring import KeyRing
-    from croupier.server.journal.keys import KeyPlaces
     from croupier.server.journal.sqlite import SqliteStore
-    from croupier.server.journal.store import Store
+    from croupier.server.journal.store import Entry, Store
     from croupier.server.money.books import AnyCageEvent
-    from croupier.server.nodes.joining import NodeTerms
     from croupier.server.nodes.node import Node
+    from croupier.server.nodes.terms import NodeTerms
     from croupier.server.play.queue import CommandQueue
     from croupier.server.play.requests import Request
     from croupier.table.commands import Who
@@ -79,35 +78,6 @@ WRITE_EVERY = 1.0
 """Seconds between looks at what was gathered for the journal."""
 LOOK_EVERY = 0.05
 """Seconds, while rounds are brought to their end."""
-
-
-def locked(folder: Path) -> int:
-    """A house is opened once: each table has one writer. The lock goes with the process."""
-    lock = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, logs.OWNER_ONLY)
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        os.close(lock)
-        raise BadInput("this house is open already", str(folder)) from None
-    return lock
-
-
-def private(path: Path) -> Path:
-    """A file that only its owner may read, made when there is none."""
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, logs.OWNER_ONLY))
-    return path
-
-
-def content(path: Path) -> bytes | None:
-    try:
-        return path.read_bytes()
-    except OSError:
-        return None
-
-
-def places_in(folder: Path, plan: HousePlan | None) -> KeyPlaces:
-    keys = plan.file.keys if plan else KeysIn()
-    return key_places(folder, keys.signing, keys.shoes)
 
 
 def checked(store: Store, chain: KeyChain, folder: Path) -> None:
@@ -178,9 +148,10 @@ class OpenHouse(Configured):
         self.disputes = Disputes(self.store, self.play)
         self.open_rooms(folder)
 
-    def journal(self, folder: Path) -> SqliteStore:
+    def journal(self, folder: Path) -> SqliteStore | Any:  # noqa: ANN401 - or what nodes share
         if self.nodes is not None:
-            return joining.shared_store(self.nodes, private)
+            refuse_two(folder)
+            return joining.shared_store(self.nodes, folder)
         return open_store(private(folder / "house.db"))
 
     def new_queue(self, folder: Path) -> CommandQueue:
@@ -189,8 +160,7 @@ class OpenHouse(Configured):
             return wallet_opening.queue_for(self.play, self.clock, wallet, folder)
         if wallet is not None:
             raise BadInput("a house on several nodes keeps its players' money itself", "wallet")
-        assert isinstance(self.store, SharedSqlite)
-        return joining.queue_of(self.play, self.clock, self.store, self.nodes)
+        return joining.queue_of(self.play, self.clock, cast("Any", self.store), self.nodes)
 
     def let_go(self) -> None:
         self.store.close()
@@ -220,8 +190,20 @@ class OpenHouse(Configured):
         self.line_refusals = LineRefusals(self.acts)
         self.people.notice = self.acts.record
         self.watching = Watching(self.queue, self.floor.terms, self.watched)
+        self.halves: Halves | None = None
         if isinstance(self.queue, NodeQueue):
             joining.hear_of_others(self, self.queue)
+            self.halves = Halves(self.queue, self.people, self.store.secret)
+
+    async def learn_half(self, proposal: int) -> None:
+        """Of the one-time code of a proposal that was made at another node."""
+        if self.halves is not None and proposal in self.people.register.proposed:
+            await self.halves.learn(proposal)
+
+    def follow_also(self, kind: str, follow: Callable[[Entry], None]) -> None:
+        """What else follows from an entry of this kind of stream that another node wrote."""
+        if isinstance(self.queue, NodeQueue):
+            self.queue.following.also[kind] = follow
 
     def people_who_come(self, profile: Parameters) -> house_log.LoggedPeople:
         asks_for = self.asked.second_factor
@@ -260,7 +242,7 @@ class OpenHouse(Configured):
     @asynccontextmanager
     async def in_motion(self) -> AsyncIterator[None]:
         """Rounds that were in play are resolved, then dealers deal."""
-        self.play.catch_up()
+        self.play.catch_up()  # so that nothing of other nodes comes before it
         self.noticing.opened(self.opened(), len(self.play.tables))
         if self.nodes is None:
             self.resolve()
@@ -354,9 +336,11 @@ class OpenHouse(Configured):
             self.deadline = time.monotonic() + self.patience
         for one in self.clocks:
             one.closing = True
+        over = self.deadline
         if self.node is not None:
-            await self.node.leave(lambda: time.monotonic() >= (self.deadline or 0) or hurry())
-        while time.monotonic() < self.deadline and not hurry():
+            await self.node.leave(lambda: time.monotonic() >= over or hurry())
+            over = 0
+        while time.monotonic() < over and not hurry():
             if all(one.is_done for one in self.clocks):
                 break
             await asyncio.sleep(LOOK_EVERY)
@@ -367,8 +351,11 @@ class OpenHouse(Configured):
         return [
             f"{name}: round {live.table.round.number}, {live.table.step}"
             for name, live in self.play.tables.items()
-            if live.table.step is not Step.CONCLUDED
+            if live.table.step is not Step.CONCLUDED and self.is_ours(name)
         ]
+
+    def is_ours(self, table: str) -> bool:
+        return self.node is None or table in self.node.unfinished
 
     def who(self, token: str | None) -> Who | Refused:
         """Nothing is written here, where everybody waits: `write_down` does that."""

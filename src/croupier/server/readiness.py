@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from croupier.said import Said, Sentence
 from croupier.server import restored
-from croupier.server.opening import content
+from croupier.server.house_folder import content
+from croupier.server.nodes import figures as of_nodes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -71,4 +72,5 @@ def remarks(house: OpenHouse) -> list[str]:
     """What whoever looks after the house should know, though it can deal."""
     told = [restored.says(house.restored)] if house.restored else []
     others = (house.queue, house.witnessing, house.webhook, house.checks)
+    told += map(str, of_nodes.remarks(house.queue))
     return [*told, *(says for one in others for says in one.remarks())]

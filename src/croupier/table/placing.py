@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from croupier.table import commands as asks
     from croupier.table.answers import Asked
     from croupier.table.events import AnyEvent
-    from croupier.table.state import Placed
+    from croupier.table.state import Placed, Table
 
 WAGER_IS_MADE_IN_CHIPS = Sentence(
     "wager-is-made-in-chips", "a wager is made in chips of {cents:money}"
@@ -115,19 +115,23 @@ def may_share(asked: Asked, command: asks.Place) -> Refused | None:
     """Whether a player may bet on this box too, and beside those who bet there already."""
     table, procedure = asked.table, asked.table.game.procedure
     box, player = command.box, command.player
-    wagers = table.round.wagers.values()
     one_box = player in table.one_box_only or Freedom.OTHER_BOXES not in procedure.freedoms
-    if one_box and any(wager.player == player and wager.box != box for wager in wagers):
+    if one_box and table.setup.boxes is not None and bets_elsewhere(table, player, box):
         return asked.no(Refusal.ONE_BOX_ONLY, PLAYER_MAY_BET_ON_ONE_BOX_ONLY(player=player))
     if table.game.sharing.players_a_box and table.player_of(box) not in {None, player}:
         return asked.no(Refusal.BOX_TAKEN, ANOTHER_PLAYER_BETS_ON_BOX(box=box))
     if table.seats.get(box, player) != player and box_is_the_seats(table):
         what = BOX_IS_THE_SEATED_PLAYERS(box=box)
         return asked.no(Refusal.BOX_TAKEN, what, seat_clauses(table))
-    shared = any(wager.player != player for wager in table.area(box, command.bet))
-    if shared and not (table.game.at_terminals or Freedom.BALANCE in procedure.freedoms):
+    alone = not (table.game.at_terminals or Freedom.BALANCE in procedure.freedoms)
+    if alone and any(wager.player != player for wager in table.area(box, command.bet)):
         return asked.no(Refusal.BOX_TAKEN, ANOTHER_PLAYER_HAS_THAT_BET_ON_BOX(box=box))
     return None
+
+
+def bets_elsewhere(table: Table, player: str, box: int) -> bool:
+    wagers = table.round.wagers.values()
+    return any(wager.player == player and wager.box != box for wager in wagers)
 
 
 def area_is_full(asked: Asked, command: asks.Place) -> Refused | None:

@@ -236,6 +236,23 @@ class WatchIn(Strict, frozen=True, kw_only=True):
     """Over which: of the shift, of the gaming day, of all there is."""
 
 
+class NodesIn(Strict, frozen=True, kw_only=True):
+    """A house on several machines: what they share."""
+
+    database: str | None = None
+    """Where the journal is, if not in a file of the house's folder."""
+    messages: str | None = None
+    node: str | None = None
+    """What this machine is called among them; else as it is called anyway."""
+    address: str | None = None
+    """At which the others' terminals reach its pages."""
+    authority: str | None = None
+    certificate: str | None = None
+    key: str | None = None
+    credentials: str | None = None
+    """Files for the line of messages."""
+
+
 class HouseIn(Strict, frozen=True, kw_only=True):
     currency: str
     chip: str
@@ -265,6 +282,7 @@ class HouseIn(Strict, frozen=True, kw_only=True):
     shoes: ShoesIn = ShoesIn()
     webhook: WebhookIn | None = None
     wallet: WalletIn | None = None
+    nodes: NodesIn = NodesIn()
     people: PeopleIn = PeopleIn()
     care: CareIn = CareIn()
     keeping: KeepingIn = KeepingIn()

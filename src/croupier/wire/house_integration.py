@@ -1,4 +1,4 @@
-"""What is wrong with how a house is joined to other machines: shoes, cameras, a webhook."""
+"""What is wrong with how a house is joined to other machines: shoes, cameras, a webhook, nodes."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ from croupier.wire.house_terms import not_one_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from croupier.wire.house_file import HouseIn, ShoesIn, TableIn, WebhookIn
+    from croupier.wire.house_file import HouseIn, NodesIn, ShoesIn, TableIn, WebhookIn
 
 WHERE = re.compile(r"https?://(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+)(:\d{1,5})?(/[!-~]*)?")
 STREAMS = ("calls", "cage", "disputes", "house", "line", "meter", "shoe", "table")
 """Kinds that are posted; those of people and of players' own play never are."""
+DATABASES, LINES = ("postgresql://", "postgres://"), ("nats://", "tls://")
+NODE = re.compile(r"[A-Za-z0-9_-]{1,64}")
 STREAM = re.compile(rf"({'|'.join(STREAMS)})(:[!-~]{{1,40}})?")
 
 
@@ -35,6 +37,23 @@ def wrong_integration(house: HouseIn) -> Iterator[BadInput]:
                 yield BadInput(what, "tables", name, "shoe_secret")
     if house.webhook is not None:
         yield from (wrong.at("webhook") for wrong in wrong_webhook(house.webhook))
+    yield from (wrong.at("nodes") for wrong in wrong_nodes(house.nodes))
+    if house.nodes.database is not None and house.wallet is not None:
+        yield BadInput("a house on several machines keeps its players' money itself", "wallet")
+
+
+def wrong_nodes(nodes: NodesIn) -> Iterator[BadInput]:
+    """What no flag can make right; whether they can be reached is seen when a folder is checked."""
+    if nodes.database is not None and not nodes.database.startswith(DATABASES):
+        yield BadInput("is no address like postgresql://user@host/name", "database")
+    if nodes.messages is not None and not nodes.messages.startswith(LINES):
+        yield BadInput("an address begins with nats:// or tls://", "messages")
+    if nodes.node is not None and not NODE.fullmatch(nodes.node):
+        yield BadInput("a name of 1 to 64 letters, digits, _ and -", "node")
+    if nodes.address is not None and not WHERE.fullmatch(nodes.address):
+        yield BadInput("an address begins with http:// or https:// and a host", "address")
+    if (nodes.certificate is None) != (nodes.key is None):
+        yield BadInput("a certificate and its key go together")
 
 
 def wrong_shoes(shoes: ShoesIn) -> Iterator[BadInput]:

@@ -22,6 +22,8 @@ GAME = "royal-three-pictures"
 SET_UP = f'dealer = "person"\ndevice = "automated"\n{SIDE_BETS[GAME]}'
 KINGS = ("Kh Kd Ks", "4h Th 9c", "5h Js Td")
 POOR = ("2c 3d 7s", "Ac 6d 8h", "Qs 4c 9d")
+PATIENCE = 30
+"""Seconds, on a busy machine."""
 EVERY_CARD = " ".join(map(str, DECK))
 PROBES: tuple[dict[str, Any], ...] = (
     {"command": "expose-dealer", "cards": "2c 3c 4c"},
@@ -69,8 +71,8 @@ class Floor:
         headers = {"Cookie": who.socket.request.headers["Cookie"]} if who.socket.request else {}
         url = f"http://{self.where}/api/{path}"
         if body is None:
-            return httpx.get(url, headers=headers).text
-        return httpx.post(url, headers=headers, json=body).text
+            return httpx.get(url, headers=headers, timeout=PATIENCE).text
+        return httpx.post(url, headers=headers, json=body, timeout=PATIENCE).text
 
 
 def heard(folder: Path, hands: tuple[str, ...]) -> list[str]:

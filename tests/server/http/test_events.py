@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tests.support.event_feed import Told
 
 SOON = 5.0
+BUSY = 503
 
 
 @pytest.fixture(scope="module")
@@ -79,8 +80,9 @@ def test_a_reader_that_breaks_off_anywhere_misses_and_doubles_nothing(busy: Serv
     while len(found) < len(whole):
         last = str(found[-1]) if found else ""
         number = min(rng.randint(1, 150), len(whole) - len(found))
-        asked = following(busy, "after=3", cookie=cookie, last=last or "0", patient=True)
-        with asked as feed:
+        with following(busy, "after=3", cookie=cookie, last=last or "0") as feed:
+            if feed.status == BUSY:
+                continue  # the house has not noticed yet that the ones before are gone
             found += [one["position"] for one in feed.entries(number)]
     assert found == whole
 

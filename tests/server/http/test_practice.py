@@ -11,6 +11,7 @@ import pytest
 from croupier.games import game
 from croupier.guide.practice import practise
 from croupier.server.http.practising import AT_ONCE, Waiting
+from croupier.table.state import Step
 from tests.support.configured_house import on_the_web, opened, until, written
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> OpenHouse:
 @pytest.fixture
 def web(house: OpenHouse) -> Iterator[httpx.Client]:
     with on_the_web(house) as address, httpx.Client(base_url=f"http://{address}") as client:
-        until(lambda: "baccarat" in house.shoes.shoes)
+        until(lambda: house.play.tables["baccarat"].table.step is Step.BETTING)
         yield client
 
 
@@ -97,9 +98,9 @@ def test_an_answer_that_was_not_asked_for_leaves_the_round_as_it_is(web: httpx.C
 
 
 def test_practice_is_limited_by_address(web: httpx.Client) -> None:
-    statuses = [web.post(POKER, json=ANTE).status_code for _ in range(AT_ONCE + 5)]
-    assert set(statuses[:AT_ONCE]) == {200}
-    assert 429 in statuses[AT_ONCE:]
+    statuses = [web.post(POKER, json=ANTE).status_code for _ in range(AT_ONCE)]
+    assert set(statuses) == {200}
+    until(lambda: web.post(POKER, json=ANTE).status_code == 429)  # a slow machine is allowed more
 
 
 def test_only_so_many_rounds_wait_and_the_oldest_is_forgotten() -> None:

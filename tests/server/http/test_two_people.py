@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from croupier.engine.irregularities import Role
+from croupier.server.http import dismissing
 from croupier.table.commands import Who
 from tests.support.configured_house import on_the_web, opened, until, written
 from tests.support.http_callers import PASSWORD, Caller, Refusal, Server, founded, refused, serving
@@ -211,6 +212,13 @@ def test_a_manager_alone_does_not_come_to_a_player_s_money(house: Server) -> Non
     entered(house, "p8", confirmed(m2, asked))
 
 
+@pytest.fixture
+def often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was left open is looked for many times a second."""
+    monkeypatch.setattr(dismissing, "SWEEP_EVERY", 0.05)
+
+
+@pytest.mark.usefixtures("often", "house")
 def test_what_a_lock_left_open_is_not_approved_and_ends(house: Server) -> None:
     """The house went down between the lock and the end of what the locked person had proposed."""
     m2, f1 = house.as_("m2"), house.as_("f1")

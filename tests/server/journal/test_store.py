@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from croupier.problems import BadInput
+from croupier.server.journal import open_store
 from croupier.server.journal.checkpoints import Keys, sealed
 from croupier.server.journal.log import Log
 from croupier.server.journal.sqlite import SqliteStore
@@ -37,10 +38,13 @@ if TYPE_CHECKING:
     from croupier.server.journal.store import Store
 
 
-@pytest.fixture(params=["sqlite"])
+@pytest.fixture(params=["sqlite", "postgresql"])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    assert request.param == "sqlite"
-    made = SqliteStore(tmp_path / "house.db")
+    if request.param == "sqlite":
+        where: Path | str = tmp_path / "house.db"
+    else:
+        where = request.getfixturevalue("postgres").fresh()
+    made = open_store(where, beside=tmp_path)
     yield made
     made.close()
 

@@ -5,18 +5,35 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+import pytest
+
+from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Policy, Refused
+from croupier.server.people.keeping import Confirmed
+from croupier.server.people.passwords import verify
+from croupier.server.people.proposals import Wish
 from croupier.server.play.requests import Carried, Request
 from croupier.table import commands as asks
-from tests.support.several_nodes import DEALER, P1, cluster
+from croupier.table.commands import Who
+from tests.support.several_nodes import DEALER, P1, cluster, queue_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from croupier.server.opening import OpenHouse
+    from tests.support.postgres_server import Server
     from tests.support.several_nodes import Cluster
 
 GAMES = ("baccarat", "three-pictures")
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest) -> str:
+    """One file, or a schema of a real server."""
+    if request.param == "sqlite":
+        return ""
+    server: Server = request.getfixturevalue("postgres")
+    return server.fresh()
 
 
 async def paid_in(floor: Cluster, node: str, player: str, cents: int) -> None:
@@ -31,9 +48,9 @@ async def held_by_all(floor: Cluster) -> None:
     await floor.reached(lambda: all(floor.held(node) for node in floor.houses))
 
 
-def test_any_node_is_asked_and_all_know(tmp_path: Path) -> None:
+def test_any_node_is_asked_and_all_know(tmp_path: Path, database: str) -> None:
     async def play() -> None:
-        async with cluster(tmp_path, *GAMES) as floor:
+        async with cluster(tmp_path, *GAMES, database=database) as floor:
             await held_by_all(floor)
             await paid_in(floor, "n1", "p1", 10_000)
             opened = await floor.ask("n2", "baccarat", asks.OpenBetting(), DEALER)
@@ -53,9 +70,9 @@ def test_any_node_is_asked_and_all_know(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def test_one_balance_is_spent_once_at_tables_of_two_nodes(tmp_path: Path) -> None:
+def test_one_balance_is_spent_once_at_tables_of_two_nodes(tmp_path: Path, database: str) -> None:
     async def play() -> None:
-        async with cluster(tmp_path, *GAMES) as floor:
+        async with cluster(tmp_path, *GAMES, database=database) as floor:
             await held_by_all(floor)
             await paid_in(floor, "n1", "p1", 4_000)
             for table in GAMES:
@@ -71,9 +88,9 @@ def test_one_balance_is_spent_once_at_tables_of_two_nodes(tmp_path: Path) -> Non
     asyncio.run(play())
 
 
-def test_a_node_that_stops_hands_over_and_interrupts_nothing(tmp_path: Path) -> None:
+def test_a_node_that_stops_hands_over_and_interrupts_nothing(tmp_path: Path, database: str) -> None:
     async def play() -> None:
-        async with cluster(tmp_path, *GAMES) as floor:
+        async with cluster(tmp_path, *GAMES, database=database) as floor:
             await held_by_all(floor)
             leaving = floor.holder("baccarat")
             assert leaving is not None
@@ -89,9 +106,9 @@ def test_a_node_that_stops_hands_over_and_interrupts_nothing(tmp_path: Path) -> 
     asyncio.run(play())
 
 
-def test_a_node_that_dies_has_its_round_resolved_elsewhere(tmp_path: Path) -> None:
+def test_a_node_that_dies_has_its_round_resolved_elsewhere(tmp_path: Path, database: str) -> None:
     async def play() -> None:
-        async with cluster(tmp_path, *GAMES) as floor:
+        async with cluster(tmp_path, *GAMES, database=database) as floor:
             await held_by_all(floor)
             await paid_in(floor, "n1", "p1", 10_000)
             dies = floor.holder("baccarat")
@@ -116,6 +133,65 @@ def test_a_node_that_dies_has_its_round_resolved_elsewhere(tmp_path: Path) -> No
             assert slept.store.answer_to("p1/late") is None
 
     asyncio.run(play())
+
+
+def test_what_reaches_a_node_that_was_out_of_touch_is_void(tmp_path: Path) -> None:
+    """A terminal that gave it up was answered elsewhere, perhaps with a refusal."""
+
+    async def play() -> None:
+        async with cluster(tmp_path, *GAMES) as floor:
+            await held_by_all(floor)
+            await paid_in(floor, "n1", "p1", 10_000)
+            slept = floor.holder("baccarat")
+            assert slept is not None
+            await floor.ask(slept, "baccarat", asks.OpenBetting(), DEALER)
+            holdings = queue_of(floor.houses[slept]).holdings
+            holdings.until = holdings.monotonic()
+            await floor.reached(lambda: holdings.until > holdings.monotonic())
+            assert not holdings.is_in_touch
+            place = asks.Place("p1", "player", 2_500)
+            void = await floor.ask(slept, "baccarat", place, P1, "p1/once")
+            assert isinstance(void, Refused)
+            assert void.why is Policy.PAUSED
+            await floor.reached(lambda: holdings.is_in_touch, 5)
+            again = await floor.ask(slept, "baccarat", place, P1, "p1/once")
+            assert isinstance(again, Carried), again
+
+    asyncio.run(play())
+
+
+def test_what_was_proposed_at_one_node_is_confirmed_at_another(
+    tmp_path: Path, database: str
+) -> None:
+    async def play() -> None:
+        async with cluster(tmp_path, *GAMES, database=database) as floor:
+            await held_by_all(floor)
+            here, there = floor.houses["n1"], floor.houses["n2"]
+            staff = await here.queue.on_disk(lambda: here.people.first_staff(here.clock()))
+            assert isinstance(staff, list)
+            await there.queue.on_disk(lambda: None)
+            first, second = Who("f1", Role.SHIFT_MANAGER), Who("m1", Role.PIT_MANAGER)
+            half = await here.queue.on_disk(
+                lambda: proposed(here, "s9", Role.PIT_SUPERVISOR, first)
+            )
+            assert half is not None
+            await there.queue.on_disk(lambda: None)
+            await there.learn_half(1)
+            done = await there.queue.on_disk(lambda: there.people.confirm(1, second, there.clock()))
+            assert isinstance(done, Confirmed), done
+            code = f"{half}-{done.code}"
+            assert verify(there.people.accounts["s9"].password, code)
+            await here.queue.on_disk(lambda: None)
+            assert here.people.accounts == there.people.accounts
+
+    asyncio.run(play())
+
+
+def proposed(house: OpenHouse, name: str, role: Role, by: Who) -> str | None:
+    wish = Wish("account", name, "new here", role)
+    asked = house.people.propose(wish, by, house.clock())
+    assert not isinstance(asked, Refused), asked
+    return house.people.halves.get(1)
 
 
 async def asleep(floor: Cluster, node: str) -> OpenHouse:

@@ -14,6 +14,26 @@ OWN = Path(".venv/chromium/run").resolve()
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome", str(OWN))
 PATIENCE = 15_000
 """Milliseconds, on a busy machine."""
+OF_PLAYWRIGHT = (
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable",
+    "LensOverlay",
+    "MediaRouter",
+    "PaintHolding",
+    "ThirdPartyStoragePartitioning",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "TcpPortRandomizationWin",
+    "OptimizationHints",
+    "NetworkTimeServiceQuerying",
+    "AimEnabled",
+    "PreconnectToSearch",
+)
+"""What playwright goes without: of several such switches Chromium takes the last alone."""
+AROUND_THE_PAGE = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup")
+"""Pages of Chromium's own for its address bar: two with each window, though none is ever shown."""
+SWITCHES = (f"--disable-features={','.join((*OF_PLAYWRIGHT, *AROUND_THE_PAGE))}",)
 
 
 def missing(what: str) -> NoReturn:

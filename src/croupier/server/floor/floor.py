@@ -27,6 +27,7 @@ from croupier.server.floor.protocol import (
     Welcome,
     encode,
 )
+from croupier.server.floor.staffed import has_dealer
 from croupier.server.money import ledger
 from croupier.table.authority import PERSON
 from croupier.table.clocks import look_until, seconds_given, seconds_to_look, until
@@ -212,18 +213,6 @@ class Floor:
             self.tell_nodes()
             self.stir()
 
-    def has_dealer(self, table: Table) -> bool:
-        return table.setup.dealer != PERSON or self.is_staffed(table.name)
-
-    def is_staffed(self, name: str) -> bool:
-        """Whether a dealer is at the table, here or at another node."""
-        elsewhere = self.staffed_elsewhere.values()
-        return self.is_staffed_here(name) or any(name in one for one in elsewhere)
-
-    def is_staffed_here(self, name: str) -> bool:
-        at_it = (*self.watching.get(name, ()), *self.newcomers.get(name, ()))
-        return any(one.who is not None and one.who.role is Role.DEALER for one in at_it)
-
     def stir(self) -> None:
         """Something may have changed: watchers are sent it within a tick."""
         if not self.ticking:
@@ -340,7 +329,7 @@ class Floor:
             next_shoe=sealed.coming or msgspec.UNSET,
             no_jackpot_bets=table.no_jackpot_bets or msgspec.UNSET,
             held=table.name in self.held or msgspec.UNSET,
-            no_dealer=not self.has_dealer(table) or msgspec.UNSET,
+            no_dealer=not has_dealer(self, table) or msgspec.UNSET,
             **self.times(table),
         )
 
@@ -407,7 +396,3 @@ class Floor:
     def meter(self, table: Table) -> int | None:
         meter = self.queue.play.meters.get(table.setup.game)
         return meter.jackpot.displayed_cents if meter and jackpot_of(table.setup) else None
-
-
-def players_at(table: Table) -> set[str]:
-    return {wager.player for wager in table.round.wagers.values()} | set(table.seats.values())

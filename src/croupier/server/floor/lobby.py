@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from croupier.server.floor.frames import frame
 from croupier.server.floor.protocol import TableInfo, Tables, encode
+from croupier.server.floor.staffed import has_dealer
 from croupier.table.authority import HOUSE, PERSON
 from croupier.table.clocks import until
 from croupier.table.past import pasts
@@ -82,7 +83,7 @@ def listed(floor: Floor, table: Table) -> TableInfo:
         last=tuple(one.short for one in pasts(table, LAST)),
         dealer=PERSON if table.setup.dealer == PERSON else HOUSE,
         shoe=bool(table.setup.shoe),
-        attended=table.step is not Step.CONCLUDED or floor.has_dealer(table),
+        attended=table.step is not Step.CONCLUDED or has_dealer(floor, table),
         betting_seconds=table.setup.betting_seconds,
         round_seconds=pace_of(table),
         no_jackpot_bets=table.no_jackpot_bets or floor.is_frozen(table),

@@ -12,6 +12,7 @@ from croupier.said import Said, Sentence
 from croupier.server import readiness
 from croupier.server.backups import kept_in
 from croupier.server.journal.acts import AlertTaken, Notice, ProbingNoticed, TableMended
+from croupier.server.nodes import figures as of_nodes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -101,6 +102,8 @@ def of_lines(house: OpenHouse) -> Iterator[Cause]:
         yield Cause(WARN, WEBHOOK_IS_BEHIND(reason=house.webhook.says))
     for says in house.queue.remarks():
         yield Cause(WARN, WALLET_IS_NOT_WELL(reason=says), says)
+    for one_said in of_nodes.remarks(house.queue):
+        yield Cause(WARN, one_said)
 
 
 def of_machine(house: OpenHouse, samples: list[Sample]) -> Iterator[Cause]:

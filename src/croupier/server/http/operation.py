@@ -21,6 +21,7 @@ from croupier.server.past.history import Histories
 from croupier.server.people.delays import SESSION_LONGEST_MS, Delays
 from croupier.server.people.hashing import Hashing
 from croupier.server.play.calls import Calls
+from croupier.server.play.rotation import STREAM as ROTATION
 from croupier.server.play.rotation import Rotation
 from croupier.server.turns import Turns
 from croupier.table.commands import UNSEEN, Who
@@ -202,6 +203,7 @@ class Desk:
         self.calls = Calls(house.store)
         self.rotation = Rotation(house.store, house.play, house.clock())
         house.queue.listeners.append(self.rotation.heard)
+        house.follow_also(ROTATION, self.rotation.follow)
         self.histories = Histories()
         self.rate_limit = RateLimit(AT_ONCE, A_SECOND)
         self.guesses = Guesses()

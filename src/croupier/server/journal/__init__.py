@@ -2,16 +2,60 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, overload
+
+from croupier.problems import BadInput
+from croupier.server.journal.postgres_address import MISSING, is_address
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
+    from croupier.server.journal.postgres import PostgresStore
+    from croupier.server.journal.shared_postgres import SharedPostgres
+    from croupier.server.journal.sharing import Sharing
     from croupier.server.journal.sqlite import SqliteStore
 
 
-def open_store(path: Path) -> SqliteStore:
-    """The one place where a kind of database is chosen; made when there is none."""
+@overload
+def open_store(where: Path, *, beside: Path | None = None, make: bool = True) -> SqliteStore: ...
+@overload
+def open_store(
+    where: Path | str, *, beside: Path | None = None, make: bool = True
+) -> SqliteStore | PostgresStore: ...
+def open_store(
+    where: Path | str, *, beside: Path | None = None, make: bool = True
+) -> SqliteStore | PostgresStore:
+    """The one place where a kind of database is chosen; made when there is none.
+
+    Archive files of a journal that is no file lie beside the house that opens it.
+    """
+    if is_address(where):
+        return open_postgres(str(where), beside, make=make)
     from croupier.server.journal.sqlite import SqliteStore  # noqa: PLC0415 - where it is chosen
 
-    return SqliteStore(path)
+    return SqliteStore(Path(where))
+
+
+def refuse_without_driver() -> None:
+    try:
+        import psycopg  # noqa: F401, PLC0415 - not everybody has it
+    except ImportError:
+        raise BadInput(MISSING, "--database") from None
+
+
+def open_shared(url: str, sharing: Sharing, beside: Path, *, make: bool = True) -> SharedPostgres:
+    """A journal that other nodes write to, too."""
+    if not is_address(url):
+        raise BadInput("is no address like postgresql://user@host/name", "--database")
+    refuse_without_driver()
+    from croupier.server.journal.postgres_address import Address  # noqa: PLC0415 - as above
+    from croupier.server.journal.shared_postgres import SharedPostgres  # noqa: PLC0415 - as above
+
+    return SharedPostgres(Address.of(url), sharing, folder=beside, make=make)
+
+
+def open_postgres(url: str, beside: Path | None, *, make: bool) -> PostgresStore:
+    refuse_without_driver()
+    from croupier.server.journal.postgres import PostgresStore  # noqa: PLC0415 - as above
+    from croupier.server.journal.postgres_address import Address  # noqa: PLC0415 - as above
+
+    return PostgresStore(Address.of(url), folder=beside, make=make)

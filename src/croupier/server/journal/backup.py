@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing, contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from croupier.problems import BadInput, own_words
@@ -14,24 +15,26 @@ from croupier.server.logs import OWNER_ONLY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
     from croupier.server.journal.store import Store
 
 
 @contextmanager
-def journal(path: Path) -> Iterator[Store]:
+def journal(where: Path | str, beside: Path | None = None) -> Iterator[Store]:
     """One that is there: a wrong name makes no new house, and no other database is written to."""
-    check_journal(path)
-    opened = open_store(path)
+    if isinstance(where, Path):
+        check_journal(where)
+    opened = open_store(where, beside=beside, make=False)
     try:
         store = opened.reader()
+    except Unreadable as error:
+        raise BadInput(f"cannot be read: {error}", opened.where) from None
     finally:
         opened.close()
     try:
         yield store
     except Unreadable as error:
-        raise BadInput(f"cannot be read: {error}", str(path)) from None
+        raise BadInput(f"cannot be read: {error}", opened.where) from None
     finally:
         store.close()
 

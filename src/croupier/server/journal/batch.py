@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from croupier.server.journal.sharing import fenced_by
 from croupier.server.journal.store import (
@@ -22,8 +22,27 @@ from croupier.server.journal.store import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from croupier.server.journal.sqlite import SqliteStore
+    from croupier.server.journal.macs import Macs
+    from croupier.server.journal.sharing import Sharing
     from croupier.server.journal.store import Outcome, Part, Write
+
+
+class Standing(Protocol):
+    """The journal as a commit finds it."""
+
+    macs: Macs | None
+    sharing: Sharing | None
+
+    def tree_size(self) -> int: ...
+
+    def head(self, stream: str) -> tuple[int, bytes]: ...
+
+    def answers_to(self, requests: Sequence[str]) -> dict[str, Answered]: ...
+
+    def balances_of(self, accounts: Sequence[str]) -> dict[str, int]: ...
+
+    def held(self, names: Sequence[str]) -> dict[str, int]:
+        """Leases of this node that are in force, each with its token."""
 
 
 def entries_of(write: Write) -> int:
@@ -33,7 +52,7 @@ def entries_of(write: Write) -> int:
 class Batch:
     """Writes held against the journal as it stands, in their order, before any is put down."""
 
-    def __init__(self, store: SqliteStore, writes: Sequence[Write]) -> None:
+    def __init__(self, store: Standing, writes: Sequence[Write]) -> None:
         self.store = store
         self.position = store.tree_size()
         self.heads: dict[str, tuple[int, bytes]] = {}

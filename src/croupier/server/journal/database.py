@@ -87,6 +87,18 @@ class Database:
             ) from None
         self.lies_in = file_at(path)
 
+    @property
+    def where(self) -> str:
+        return str(self.path)
+
+    @property
+    def folder(self) -> Path:
+        return self.path.parent
+
+    @staticmethod
+    def literal(data: bytes) -> str:
+        return f"X'{data.hex().upper()}'"
+
     def refuse_moved(self) -> None:
         """What is written to a file that nobody finds again is lost."""
         if file_at(self.path) != self.lies_in:

@@ -1,4 +1,4 @@
-"""The tree over all entries and its signed checkpoints, in SQLite.
+"""The tree over all entries and its signed checkpoints, as rows.
 
 A leaf is the hash of an entry. Of the nodes above, the roots of whole tiles are kept, each over
 256 nodes of the tile below; any other node is worked out from at most 256 that are kept.
@@ -6,24 +6,22 @@ A leaf is the hash of an entry. Of the nodes above, the roots of whole tiles are
 
 from __future__ import annotations
 
-import sqlite3
 from typing import TYPE_CHECKING
 
-from croupier.server.journal.database import Database
-from croupier.server.journal.store import TILE, Checkpoint, Unavailable, Unreadable
+from croupier.server.journal.rows import LAST, Rows
+from croupier.server.journal.store import TILE, Checkpoint, Unreadable
 from croupier.server.journal.tree import leaf_hash, node_hash
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
-    from croupier.server.journal.tree import Complete
+    from croupier.server.journal.store import Unavailable
 
-LAST = 2**63 - 1
 MARKED = "SELECT position, stream, version, hash, mac FROM entries"
 CHECKPOINTS = "SELECT size, root, note, at FROM checkpoints"
 
 
-class LogRows(Database):
+class LogRows(Rows):
     def tree_size(self) -> int:
         """How many entries there are; positions have no gap."""
         found = self.row("SELECT MAX(position) FROM entries")
@@ -94,29 +92,6 @@ class LogRows(Database):
 
     def nodes(self) -> Iterator[tuple[int, int, bytes]]:
         return self.rows("SELECT level, place, hash FROM nodes ORDER BY level, place")
-
-    def save_checkpoint(
-        self, checkpoint: Checkpoint, completed: Sequence[Complete] = ()
-    ) -> Unavailable | None:
-        row = checkpoint.size, checkpoint.root, checkpoint.note, checkpoint.at
-        try:
-            self.fault("checkpoint")
-            self.connection.execute("BEGIN IMMEDIATE")
-            self.connection.executemany("INSERT OR REPLACE INTO nodes VALUES (?, ?, ?)", completed)
-            self.connection.execute("INSERT INTO checkpoints VALUES (?, ?, ?, ?)", row)
-            self.connection.execute("COMMIT")
-            self.fault("checkpoint kept")
-        except sqlite3.Error as error:
-            self.roll_back()
-            return Unavailable(str(error))
-        except BaseException:
-            self.roll_back()
-            raise
-        return None
-
-    def roll_back(self) -> None:
-        if self.connection.in_transaction:
-            self.connection.execute("ROLLBACK")
 
     def save_note(self, size: int, note: str) -> Unavailable | None:
         change = "UPDATE checkpoints SET note = ? WHERE size = ?"

@@ -7,9 +7,9 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from croupier.server.journal.database import said
-from croupier.server.journal.sharing import Lease, NodeSeen, Seen
+from croupier.server.journal.sharing import Lease, NodeSeen, Seen, as_written
 from croupier.server.journal.sqlite import SqliteStore
-from croupier.server.journal.store import Unreadable, Written, is_as_written
+from croupier.server.journal.store import Unreadable, Written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -72,7 +72,6 @@ class SharedSqlite(SqliteStore):
             self.refuse_moved()
             super().begin()
             self.sharing.turn = self
-            self.refuse_foreign()
             return self.others()
         except (sqlite3.Error, Unreadable) as error:
             self.end_turn()
@@ -91,11 +90,10 @@ class SharedSqlite(SqliteStore):
 
     def others(self) -> list[Entry]:
         self.sharing.followed(self.sharing.looked)  # its own that come next are known
-        found = self.sharing.not_mine(self.everything(self.sharing.looked))
-        for entry in found:
-            if not is_as_written(entry):
-                raise Unreadable(f"{entry.place}: was changed after it was written")
-        return found
+        if self.sharing.knows(self.tree_size()):
+            return []
+        self.refuse_foreign()
+        return self.sharing.not_mine(as_written(self.everything(self.sharing.looked)))
 
     def begin(self) -> None:
         if self.sharing.turn is not self:

@@ -11,6 +11,8 @@ from weakref import ref
 
 import msgspec
 
+from croupier.server.journal.store import Unreadable, is_as_written
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from weakref import ReferenceType
@@ -98,6 +100,14 @@ class Sharing:
             self.looked += 1
             self.mine.discard(self.looked)
 
+    def knows(self, size: int) -> bool:
+        """Whether so many entries are all followed, or this node's own."""
+        if self.is_behind(size):
+            return False
+        self.looked = size
+        self.mine.clear()
+        return True
+
     def is_behind(self, size: int) -> bool:
         """Whether others have written something that was not followed: nothing is decided on."""
         return self.looked + len(self.mine) < size
@@ -114,6 +124,13 @@ class Sharing:
             if name not in held or held[name] != self.tokens.get(name):
                 return name
         return None
+
+
+def as_written(entries: Iterable[Entry]) -> Iterator[Entry]:
+    for entry in entries:
+        if not is_as_written(entry):
+            raise Unreadable(f"{entry.place}: was changed after it was written")
+        yield entry
 
 
 def fenced_by(parts: Iterable[Part]) -> list[str]:
@@ -136,6 +153,9 @@ class SharedStore(Protocol):
 
     def others(self) -> list[Entry]:
         """What others have written since, while everybody goes on."""
+
+    def tree_size(self) -> int:
+        """How many entries there are."""
 
     def here(self, address: str, version: str, *, leaving: bool) -> None:
         """The node says that it is there."""

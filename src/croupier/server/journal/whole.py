@@ -37,6 +37,7 @@ from croupier.server.journal.keys import (
     key_places,
     read_secret,
 )
+from croupier.server.journal.place import journal_in
 from croupier.server.journal.restoring import record_restore
 from croupier.server.journal.store import Unreadable
 
@@ -137,7 +138,7 @@ def copied(folder: Path) -> Iterator[tuple[Path, int]]:
             durable.create(place / CHECKPOINT, (folder / CHECKPOINT).read_bytes())
         if (folder / archive.FOLDER).is_dir():  # the copy is read with it, too
             (place / archive.FOLDER).symlink_to((folder / archive.FOLDER).absolute())
-        with journal(folder / JOURNAL) as store:
+        with journal(journal_in(folder), folder) as store:
             store.back_up(copy)
         with journal(copy) as store:
             entries = sum(store.versions().values())

@@ -8,6 +8,7 @@ dispute keeps what it is about. What a correction cannot take is owed.
 from __future__ import annotations
 
 from collections import defaultdict
+from contextlib import closing
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -22,6 +23,7 @@ from croupier.table.postings import player as player_account
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
+    from croupier.server.journal.store import Store
     from croupier.table.events import AnyEvent, SettledLine
     from croupier.table.meter import AnyMeterEvent
     from croupier.table.state import Table
@@ -50,6 +52,7 @@ __all__ = [
     "person_of",
     "player_account",
     "provisional",
+    "steady_balances",
     "taken_from",
 ]
 
@@ -266,3 +269,14 @@ def for_meter(
             left -= part
         moved[owed(event.player)] -= left
     return tuple(Posting(account, cents) for account, cents in moved.items() if cents)
+
+
+def steady_balances(store: Store) -> tuple[int, dict[str, int]]:
+    """All balances, and the position of the journal that they are of; 0 where nobody else writes.
+
+    What comes after it is followed, and moves them once.
+    """
+    if store.sharing is None:
+        return 0, store.balances()
+    with closing(store.reader()) as steady:
+        return steady.tree_size(), steady.balances()

@@ -22,6 +22,8 @@ TERM = 3.0
 RENEW_EVERY = TERM / 3
 MARGIN = 0.5
 """Seconds by which this node stops before the database lets others take over."""
+BACK = 1.0
+"""Seconds after a node was out of touch in which it reads what was sent to it meanwhile."""
 
 
 class Looked(NamedTuple):
@@ -44,12 +46,16 @@ class Holdings:
     ) -> None:
         self.store, self.sharing, self.address = store, sharing, address
         self.monotonic = monotonic
-        self.until = 0.0
+        self.until, self.back = 0.0, 0.0
         self.leaving = False
         self.leases: dict[str, Lease] = {}
         self.nodes: list[NodeSeen] = []
         self.wanted: dict[str, str] = {}
         """Tables of this node that are to be handed over, and to whom."""
+        self.size = 0
+        """Entries of the journal at the last look."""
+        self.taken = self.lost = self.handed_over = 0
+        """Tables, since this node was started."""
         self.resolving: set[str] = set()
         """Tables whose round another node may have left in play: nothing else is asked there."""
 
@@ -59,6 +65,14 @@ class Holdings:
     def holds(self, name: str) -> bool:
         return name in self.sharing.tokens and self.monotonic() < self.until
 
+    @property
+    def is_in_touch(self) -> bool:
+        """Not while its leases have run out, nor just after: what reaches it then may be old.
+
+        A terminal that gave this node up was answered elsewhere: what it sent here is void.
+        """
+        return not self.until or self.back <= self.monotonic() < self.until
+
     def holder(self, name: str) -> str | None:
         """The node that holds a table, as far as this one knows."""
         lease = self.leases.get(name)
@@ -67,6 +81,20 @@ class Holdings:
     @property
     def held(self) -> list[str]:
         return sorted(self.sharing.tokens)
+
+    @property
+    def left(self) -> float:
+        """Seconds for which this node holds its tables without another look."""
+        return max(0.0, self.until - self.monotonic())
+
+    @property
+    def behind(self) -> int:
+        return max(0, self.size - self.sharing.looked - len(self.sharing.mine))
+
+    @property
+    def is_left_alone(self) -> bool:
+        """Whether the last look has found no other node."""
+        return self.until > 0 and not any(map(self.is_other, self.nodes))
 
     def look(self, names: Iterable[str]) -> Looked:
         """Renewed, and those taken that are this node's share of what nobody holds."""
@@ -82,10 +110,15 @@ class Holdings:
         new = {name for name in tokens if name != DUTIES and before.get(name) != tokens[name]}
         self.resolving = (self.resolving & tokens.keys()) | new
         self.sharing.tokens = tokens
+        if self.until and self.monotonic() >= self.until:
+            self.back = self.monotonic() + BACK
         self.until = began + TERM - MARGIN
         self.leases = {one.name: one for one in (self.store.seen() if taken else seen).leases}
         self.nodes = [one for one in seen.nodes if one.ago_ms <= 1000 * TERM]
         lost = [one for one in before if kept.get(one) != before[one]]
+        self.size = self.store.tree_size()
+        self.taken += len(taken.keys() - {DUTIES})
+        self.lost += sum(one != DUTIES for one in lost)
         self.plan(kept)
         return Looked({name: name in given for name in taken}, lost)
 
@@ -128,7 +161,9 @@ class Holdings:
     def hand_over(self, name: str, to: str) -> bool:
         """All that this node writes of the table is written; nothing more is."""
         self.sharing.tokens = {one: at for one, at in self.sharing.tokens.items() if one != name}
-        return self.store.hand_over(name, to, TERM)
+        done = self.store.hand_over(name, to, TERM)
+        self.handed_over += bool(done and to and name != DUTIES)
+        return done
 
 
 def is_given(lease: Lease, node: str) -> bool:

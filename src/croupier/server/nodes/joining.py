@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import secrets
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, Protocol
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol, Union
 
 import msgspec
 
 from croupier.problems import BadInput
 from croupier.server import restored
 from croupier.server.dealing.dealer import publish
+from croupier.server.floor.staffed import is_staffed_here
+from croupier.server.house_folder import private
+from croupier.server.journal import open_shared
 from croupier.server.journal.shared_sqlite import SharedSqlite
 from croupier.server.journal.sharing import Sharing
 from croupier.server.nodes.following import Following
@@ -21,15 +25,15 @@ from croupier.server.nodes.node_queue import NodeQueue, Shared
 if TYPE_CHECKING:
     from collections.abc import Callable
     from contextlib import AbstractAsyncContextManager
-    from pathlib import Path
 
     from croupier.server.dealing.dealer import TableClock
     from croupier.server.dealing.line_terms import Lines
     from croupier.server.floor.floor import Floor
     from croupier.server.journal.acts import Restore
+    from croupier.server.journal.shared_postgres import SharedPostgres
     from croupier.server.journal.store import Entry, Store
-    from croupier.server.nodes.messages import Messages
     from croupier.server.nodes.node import Runs
+    from croupier.server.nodes.terms import NodeTerms
     from croupier.server.past.disputes import Disputes
     from croupier.server.play.house import House
     from croupier.server.play.queue import CommandQueue
@@ -60,30 +64,30 @@ SQLITE = "sqlite:"
 RUN_BYTES = 8
 
 
-class NodeTerms(msgspec.Struct, frozen=True, kw_only=True):
-    """Of one node of a house that runs on several."""
-
-    node: str
-    database: str
-    address: str = ""
-    """At which its own pages are."""
-    messages: Callable[[bytes], Messages]
-    """By a secret that the nodes of the house share."""
+AnyShared = Union[SharedSqlite, "SharedPostgres"]
 
 
-def shared_store(terms: NodeTerms, private: Callable[[Path], Path]) -> SharedSqlite:
-    """The journal that all nodes write to."""
-    from pathlib import Path  # noqa: PLC0415
-
+def shared_store(terms: NodeTerms, folder: Path) -> AnyShared:
+    """The journal that all nodes write to; what it archives lies in a folder."""
     sharing = Sharing(terms.node, secrets.token_hex(RUN_BYTES))
     if terms.database.startswith(SQLITE):
         path = private(Path(terms.database.removeprefix(SQLITE).removeprefix("//")))
         return SharedSqlite(path, sharing)
-    raise BadInput("is no database that nodes can share", terms.database.partition("@")[2])
+    return open_shared(terms.database, sharing, folder)
+
+
+def opened_from_outside(database: str, sharing: Sharing) -> AnyShared:
+    """By whoever looks at the nodes and is none of them; what is not there is not made."""
+    if not database.startswith(SQLITE):
+        return open_shared(database, sharing, Path(), make=False)
+    path = Path(database.removeprefix(SQLITE).removeprefix("//"))
+    if not path.is_file():
+        raise BadInput("there is no such file", str(path))
+    return SharedSqlite(path, sharing)
 
 
 def queue_of(
-    play: House, clock: Callable[[], int], store: SharedSqlite, terms: NodeTerms
+    play: House, clock: Callable[[], int], store: AnyShared, terms: NodeTerms
 ) -> NodeQueue:
     holdings = Holdings(store.another(), store.sharing, terms.address)
     following = Following(play, store.sharing)
@@ -128,7 +132,7 @@ def reload_line(house: Rooms, entry: Entry) -> None:
 def news_of(floor: Floor) -> bytes:
     now = floor.queue.clock()
     opens = {name: at for name, at in floor.opens.items() if at > now}
-    staffed = tuple(one for one in floor.queue.play.tables if floor.is_staffed_here(one))
+    staffed = tuple(one for one in floor.queue.play.tables if is_staffed_here(floor, one))
     return msgspec.msgpack.encode(FloorNews(opens, staffed))
 
 
@@ -145,6 +149,16 @@ def heard(floor: Floor, node: str, body: bytes) -> None:
         floor.stir()
 
 
+def after_look(floor: Floor, node: Node) -> None:
+    """Nodes that came are told what no journal has; of those that are gone nothing counts."""
+    there = {one.node for one in node.holdings.nodes}
+    for name in floor.staffed_elsewhere.keys() - there:
+        for table in floor.staffed_elsewhere.pop(name):
+            floor.changed[table] = None
+            floor.stir()
+    floor.tell_nodes()
+
+
 def line_of(queue: CommandQueue) -> AbstractAsyncContextManager[object]:
     """To the other nodes, where there are any."""
     return queue.messages if isinstance(queue, NodeQueue) else nullcontext()
@@ -159,5 +173,6 @@ def node_of(house: Rooms, queue: NodeQueue) -> Node:
     queue.following.new_tables.append(furnished)
     node = Node(queue, dealers, house.duties)
     tables = [live.table for live in house.play.tables.values()]
+    node.after_look = lambda: after_look(house.floor, node)
     node.in_doubt = set(restored.lost_rounds(house.store, tables, house.restored))
     return node

@@ -60,6 +60,9 @@ class Node:
         """The token with which each table was last dealt at here."""
         self.handed: set[str] = set()
         """Tables that were handed over to this node, and at which nothing was done yet."""
+        self.unfinished: list[str] = []
+        """Tables that were held when there was no more time to hand them over."""
+        self.after_look: Callable[[], None] = lambda: None
         self.called = asyncio.Event()
         self.in_doubt: set[str] = set()
         """Tables whose rounds a backup has brought back."""
@@ -71,16 +74,24 @@ class Node:
     async def run(self) -> None:
         while True:
             began = asyncio.get_running_loop().time()
-            try:
-                await self.look()
-            except UNREADABLE as error:
-                logs.warn("leases", says=f"they cannot be renewed: {error}")
-                await self.stop_overdue()
+            await self.try_to_look()
             while (left := began + RENEW_EVERY - asyncio.get_running_loop().time()) > 0:
                 await self.hand_over_what_waits()
                 soon = min(left, LOOK_EVERY) if self.holdings.wanted else left
                 if await self.is_called(soon):
                     break
+
+    async def try_to_look(self) -> None:
+        """Whatever goes wrong: what is not renewed runs out, and others take it."""
+        try:
+            if self.queue.broken is None:
+                await self.look()
+                self.after_look()
+        except UNREADABLE as error:
+            logs.warn("leases", says=f"they cannot be renewed: {error}")
+        except Exception as fault:  # noqa: BLE001 - it is told, and tried again
+            logs.bug("looking after the leases", fault)
+        await self.stop_overdue()
 
     async def is_called(self, seconds: float) -> bool:
         with suppress(TimeoutError):
@@ -191,9 +202,14 @@ class Node:
         self.called.set()
         while self.holdings.held and not over():
             await asyncio.sleep(LOOK_EVERY)
-            others = any(map(self.holdings.is_other, self.holdings.nodes))
-            if not others and all(one.is_done for one in self.dealers.values()):
+            if not any(map(self.holdings.is_other, self.holdings.nodes)) and not self.in_play():
                 return
+        self.unfinished = self.in_play()
+
+    def in_play(self) -> list[str]:
+        """Of the tables that are held here, those with a round that is not over."""
+        held = (name for name in self.holdings.held if name != DUTIES)
+        return [name for name in held if not self.dealers[name].is_done]
 
     async def close(self) -> None:
         """What is still held is anybody's at once."""

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.server import logs
-from croupier.server.journal.store import UNREADABLE, Unreadable
+from croupier.server.journal.store import Unreadable
 from croupier.server.journal.stream import ON_ANOTHER_NODE
 from croupier.server.nodes import forwarding
 from croupier.server.nodes.messages import NoAnswer
 from croupier.server.play.house import TABLE_PAUSES
-from croupier.server.play.queue import CommandQueue
+from croupier.server.play.queue import CommandQueue, is_own
 from croupier.server.play.requests import Carried
 from croupier.table.commands import AUTOMATIC, CLOCK
 
@@ -40,6 +40,8 @@ AGAIN = 0.1
 ANSWERS_WITHIN = 2.0
 REACHED_WITHIN = 1.0
 """Seconds until this node has followed what another has answered."""
+OUT_OF_TOUCH = "this machine was out of touch with the others"
+NOBODY_ANSWERS = "the machine that deals at it does not answer"
 LOOK_EVERY = 0.1
 """Seconds from one look at the journal to the next, where no message tells of it."""
 TELL_EVERY = 0.01
@@ -67,6 +69,8 @@ class NodeQueue(CommandQueue):
         self.sharing = shared.holdings.sharing
         self.news, self.followed = asyncio.Event(), asyncio.Event()
         self.telling = False
+        self.broken: str | None = None
+        """Why what others wrote could not be followed: nothing is decided here any more."""
         self.numbers = count(1)
         self.forwarded: set[asyncio.Task[Reply]] = set()
         play.catch_up = self.catch_up
@@ -94,18 +98,25 @@ class NodeQueue(CommandQueue):
         """Why it cannot be had, if it cannot."""
         try:
             self.follow(await self.in_disk(self.store.take_turn))
-        except UNREADABLE as error:
+        except Unreadable as error:
             return str(error)
-        return None
+        return self.broken
 
     def catch_up(self) -> None:
         """Before commands are decided anew: in a turn of its own."""
         self.follow(self.store.take_turn())
 
     def follow(self, entries: list[Entry]) -> None:
-        if not entries:
+        if not entries or self.broken is not None:
             return
-        self.tell(self.following.apply(entries))
+        try:
+            self.tell(self.following.apply(entries))
+        except Unreadable:
+            raise  # it is followed again, from where it was left
+        except Exception as fault:  # noqa: BLE001 - a node that has missed something stands still
+            self.broken = f"what another node wrote cannot be followed: {fault}"
+            logs.bug("following another node", fault)
+            return
         self.followed.set()
         self.notify_written(own=False)
 
@@ -137,45 +148,54 @@ class NodeQueue(CommandQueue):
         async with self.write_lock:
             try:
                 self.follow(await self.in_disk(self.store.others))
-            except UNREADABLE as error:
-                if self.play.paused is None:
-                    self.play.paused = str(error)
-                    super().notify_written()
+                cannot = self.broken
+            except Unreadable as error:
+                cannot = str(error)
+            if cannot is not None and self.play.paused is None:
+                self.play.paused = cannot
+                super().notify_written()
+
+    def probe(self) -> None:
+        if self.broken is None:
+            super().probe()
 
     async def submit(
         self, requests: list[Request], answered: dict[str, Answered] | None = None
     ) -> list[Reply]:
+        """Those at tables that are being taken over are asked again when that is done."""
+        may = [self.may_decide(one) for one in requests]
+        rest = [one for one, now in zip(requests, may, strict=True) if now]
+        replies = iter(await self.submit_known(rest, answered))
+        return [
+            next(replies) if now else elsewhere(one.table)
+            for one, now in zip(requests, may, strict=True)
+        ]
+
+    async def submit_known(
+        self, requests: list[Request], answered: dict[str, Answered] | None
+    ) -> list[Reply]:
         """Those that were carried out before are looked up where the disk is waited for."""
-        if not all(map(self.may_decide, requests)):
-            return await self.submit_rest(requests)
         names = [one.id for one in requests if one.id is not None]
         if answered is None:
             try:
                 found = partial(self.play.store.answers_to, names)
                 answered = await self.in_disk(found) if names else {}
             except Unreadable as error:
-                no = declined(Policy.PAUSED, TABLE_PAUSES(reason=str(error)))
-                return [no for _ in requests]
+                return [paused(str(error)) for _ in requests]
         return await super().submit(requests, answered)
 
     def may_decide(self, request: Request) -> bool:
         """Not what comes from people, before the round that another node left is resolved."""
         return stays(request) or request.table not in self.holdings.resolving
 
-    async def submit_rest(self, requests: list[Request]) -> list[Reply]:
-        """Those at tables that are being taken over are asked again when that is done."""
-        rest = [one for one in requests if self.may_decide(one)]
-        replies = iter(await self.submit(rest) if rest else [])
-        return [next(replies) if self.may_decide(one) else elsewhere(one.table) for one in requests]
-
     def ask(self, request: Request) -> asyncio.Future[Reply]:
+        if not is_own(request.who) and not self.holdings.is_in_touch:
+            return at_once(paused(OUT_OF_TOUCH))
         here = self.holdings.holds if stays(request) else self.holdings.serves
         if request.table not in self.play.tables or here(request.table):
             return super().ask(request)
         if stays(request):
-            future: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
-            future.set_result(elsewhere(request.table))
-            return future
+            return at_once(elsewhere(request.table))
         return self.forward(request)
 
     def reply_to(self, request: Request, future: asyncio.Future[Reply], reply: Reply) -> None:
@@ -200,8 +220,10 @@ class NodeQueue(CommandQueue):
             reply = await self.asked_once(request, name)
             if reply is not None and not is_elsewhere(reply):
                 return reply
+            if self.play.paused is not None or not self.holdings.is_in_touch:
+                return paused(self.play.paused or OUT_OF_TOUCH)
             if loop.time() >= over:
-                return elsewhere(request.table)
+                return paused(NOBODY_ANSWERS)
             await asyncio.sleep(AGAIN)
 
     def name_for(self, request: Request) -> str:
@@ -243,6 +265,17 @@ class NodeQueue(CommandQueue):
             except TimeoutError:
                 logs.warn("another node is not followed", table=table, version=version)
                 return
+
+
+def at_once(reply: Reply) -> asyncio.Future[Reply]:
+    future: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+    future.set_result(reply)
+    return future
+
+
+def paused(reason: str) -> Refused:
+    """It may be asked again by the same id, also where it may have been carried out."""
+    return declined(Policy.PAUSED, TABLE_PAUSES(reason=reason))
 
 
 def elsewhere(table: str) -> Refused:

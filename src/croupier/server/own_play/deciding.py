@@ -127,10 +127,14 @@ def may_wager(ground: Ground, asked: Asked) -> Refused | None:
     """Decided in the order of the refusals."""
     if no := away(ground.own, ground.now):
         return no
+    kinds = ground.own.limits.keys() | ground.terms.most.keys()
+    if not kinds:
+        return None
     if ground.reminder_due:
         return declined(Policy.REMINDER_WAITS, A_REMINDER_WAITS())
-    used = {kind: ground.lost(kind) + asked.lying for kind in PERIODS}
-    used[LimitKind.STAKED_DAY] = ground.today.staked + asked.lying
+    used = {kind: ground.lost(kind) + asked.lying for kind in PERIODS if kind in kinds}
+    if LimitKind.STAKED_DAY in kinds:
+        used[LimitKind.STAKED_DAY] = ground.today.staked + asked.lying
     found = (passes(ground, kind, so_far, asked.cents) for kind, so_far in used.items())
     return next(filter(None, found), None) or too_large(ground, asked) or too_long(ground)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
@@ -97,7 +96,7 @@ class House:
     def __init__(self, store: Store, keys: Keys, checkpoint: Path | None = None) -> None:
         self.store = store
         self.log = Log(store, keys, checkpoint)
-        self.balances_at, found = steady_balances(store)
+        self.balances_at, found = ledger.steady_balances(store)
         self.balances = Balances(found)
         self.tables: dict[str, LiveTable] = {}
         self.meters = shared.Meters(store)
@@ -396,17 +395,6 @@ class House:
         self.happened.clear()
         self.keep()
         return reply
-
-
-def steady_balances(store: Store) -> tuple[int, dict[str, int]]:
-    """All balances, and the position of the journal that they are of; 0 where nobody else writes.
-
-    What comes after it is followed, and moves them once.
-    """
-    if store.sharing is None:
-        return 0, store.balances()
-    with closing(store.reader()) as steady:
-        return steady.tree_size(), steady.balances()
 
 
 def meter_of(table: Table) -> str:

@@ -157,7 +157,10 @@ class CommandQueue:
         while True:
             await asyncio.sleep(PROBE_EVERY)
             if self.play.paused is not None:
-                await self.on_disk(self.play.probe)
+                await self.on_disk(self.probe)
+
+    def probe(self) -> None:
+        self.play.probe()
 
     async def sign(self) -> None:
         """What no round's end has signed is signed within a minute."""

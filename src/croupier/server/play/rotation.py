@@ -22,7 +22,7 @@ from croupier.table.commands import AUTOMATIC, CLOCK
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from croupier.server.journal.store import Store
+    from croupier.server.journal.store import Entry, Store
     from croupier.server.play.house import Happened, House
 
 DEALER_DOES_NOT_DEAL_THERE = Sentence("dealer-does-not-deal-there", "{dealer} does not deal there")
@@ -145,6 +145,10 @@ class Rotation:
             return
         for event in happened_.events:
             self.spells = followed(self.spells, happened_.table, event)
+
+    def follow(self, entry: Entry) -> None:
+        """What another node has recorded."""
+        self.spells = relieved(self.spells, decoder.decode(entry.body))
 
     def relieve(
         self, table: str, dealer: str, relief: str | None, by: str, at: int

@@ -136,8 +136,10 @@ export function facts(line: PlacedLine): readonly Fact[] {
     if (typeof value === 'string' && value)
       found.push({ name: text.facts[field], value: text.codes[value] ?? named(value.replaceAll('-', ' ')) });
   }
-  if (event.why || event.said || event.says)
-    found.push({ name: text.facts.why, value: saidBy(event as Saying) || named(String(event.why)) });
+  if (event.why || event.said || event.says) {
+    const code = String(event.why);
+    found.push({ name: text.facts.why, value: saidBy(event as Saying) || (text.codes[code] ?? named(code)) });
+  }
   for (const field of PLAIN) {
     const value = event[field];
     if (typeof value === 'string' && value.startsWith(PRIVATE))

@@ -108,6 +108,9 @@ export const journal = {
     password: 'a password',
     unlock: 'unlocking',
     role: 'a role',
+    offset: 'the clock is ahead or behind',
+    unsynchronised: 'no time server keeps the clock right',
+    'too-early': 'the clock shows a time that is long over',
   } as Record<string, string>,
   facts: {
     phase: 'for',

@@ -92,6 +92,8 @@ export const operations = {
     'witness-is-behind': 'Play goes on. Ask whoever runs the witness.',
     'webhook-is-behind': 'Nothing is lost: it is sent again once the other side answers.',
     'wallet-is-not-well': 'Ask whoever runs the wallet. No bets are taken while it does not answer.',
+    'messages-are-down': 'Look after the server of messages. Each machine goes on with its own tables.',
+    'no-other-node': 'Look after the other machines: nobody takes over from this one.',
     'no-backup-is-there': 'Make one now, and set up a schedule.',
     'clock-jumped': 'Look after the machine’s clock. Countdowns do not follow it.',
     'program-changed': 'Find out who changed the program’s files; then restart or put them back.',

@@ -288,6 +288,9 @@ export const journal: Text['journal'] = {
     password: '密码',
     unlock: '解锁',
     role: '职务',
+    offset: '时钟有偏差',
+    unsynchronised: '没有时间服务器校准时钟',
+    'too-early': '时钟显示的时间早已过去',
   },
   facts: {
     phase: '为',

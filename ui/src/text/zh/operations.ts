@@ -92,6 +92,8 @@ export const operations: Text['operations'] = {
     'witness-is-behind': '牌局照常。请询问见证方的管理者。',
     'webhook-is-behind': '什么都没有丢：对方答复后会重新送出。',
     'wallet-is-not-well': '请询问钱包的管理者。它不答复时不接新注。',
+    'messages-are-down': '请检查消息服务器。每台机器照常管理自己的赌台。',
+    'no-other-node': '请检查其他机器：现在没有机器能接替这一台。',
     'no-backup-is-there': '现在就做一次，并安排定时备份。',
     'clock-jumped': '请查看机器的时钟。倒计时不受影响。',
     'program-changed': '查明是谁改了程序文件，然后重启或放回原样。',

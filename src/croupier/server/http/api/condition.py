@@ -14,6 +14,7 @@ from croupier.server.exposition import MEDIA, by_label, gauge, written
 from croupier.server.http.operation import MEANS, Operation
 from croupier.server.limits import neighbourhood
 from croupier.server.measuring import of_machine
+from croupier.server.nodes import figures as of_nodes
 from croupier.server.people.service_events import Scope
 from croupier.server.web import is_among
 from croupier.wire.house_file import ServeIn
@@ -83,6 +84,7 @@ def families(house: OpenHouse) -> Iterator[Family]:
     says = "Entries that not every witness has countersigned."
     yield gauge("unwitnessed_entries", says, house.witnessing.unwitnessed())
     yield from house.checks.figures()
+    yield from of_nodes.families(house.queue)
     yield from of_machine(house.folder)
 
 

@@ -216,6 +216,7 @@ async def proposals(call: PlainCall) -> list[Proposal]:
 
 async def confirm(call: Call[None, None, OfNumber]) -> Confirmed | Refused:
     people, number, at = call.house.people, call.place.number, call.desk.now()
+    await call.house.learn_half(number)
     done = await call.desk.write(lambda: people.confirm(number, call.who, at))
     if isinstance(done, Refused):
         return done

@@ -11,7 +11,7 @@ from croupier.engine.deal import Tableau
 from croupier.engine.irregularities import Role
 from croupier.games import game as game_named
 from croupier.lab.tableau import full_shoe, outcomes
-from croupier.server.floor.floor import players_at
+from croupier.server.floor.staffed import players_at
 from croupier.server.http.operation import OfName, Operation, up_from
 from croupier.server.http.standing_players import AtLimit, Barred, at_limits, barred
 from croupier.server.journal.acts import Notice

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.engine.refusals import Refused
-from croupier.server.floor.floor import players_at
+from croupier.server.floor.staffed import players_at
 from croupier.server.http.operation import PLAYER, Name, Operation, Strict, not_found
 from croupier.server.past.shoe_record import promise_after
 from croupier.server.play.queue import NO_TABLE

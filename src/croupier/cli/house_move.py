@@ -1,0 +1,46 @@
+"""`croupier house move`: the journal of a closed house, from one kind of database to another."""
+
+from __future__ import annotations
+
+import os
+from contextlib import ExitStack
+from pathlib import Path
+
+from croupier.problems import BadInput
+from croupier.server.house_folder import locked
+from croupier.server.housekeeping import JOURNAL
+from croupier.server.journal import backup, moving
+from croupier.server.journal.postgres_address import Address
+from croupier.server.journal.store import Unreadable
+
+
+def moved(source: str, target: str) -> str:
+    given, to = place(source), place(target)
+    folders = {one.parent.resolve() for one in (given, to) if isinstance(one, Path)}
+    if isinstance(given, Path):
+        backup.check_journal(given)
+    if isinstance(to, Path) and not to.parent.is_dir():
+        raise BadInput("there is no such folder", str(to.parent))
+    with ExitStack() as held:
+        for folder in sorted(folders):
+            held.callback(os.close, locked(folder))
+        try:
+            found = moving.move(given, to, min(folders, default=None))
+        except Unreadable as error:
+            raise BadInput(f"is not moved: {error}", shown(given)) from None
+    under = "" if found.checkpoint is None else f", the last checkpoint of {found.checkpoint:,}"
+    return (
+        f"{shown(to)}: {found.entries:,} entries{under}, root {found.root.hex()[:16]}, found the"
+        f" same in both. {shown(given)} is left as it is: open one of them only."
+    )
+
+
+def place(given: str) -> Path | str:
+    if "\0" in given:
+        raise BadInput("is no name of a file", repr(given)[:60])
+    return moving.place_of(given, JOURNAL)
+
+
+def shown(where: Path | str) -> str:
+    """Without a password."""
+    return str(where) if isinstance(where, Path) else Address.of(where).shown

@@ -1,0 +1,72 @@
+"""`croupier house nodes`, `croupier house hand-over`: a house that runs on several machines."""
+
+from __future__ import annotations
+
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from croupier.cli.serve import planned
+from croupier.problems import BadInput
+from croupier.server.journal.sharing import DUTIES, Sharing
+from croupier.server.journal.store import Unreadable
+from croupier.server.nodes.joining import opened_from_outside
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from croupier.server.journal.sharing import NodeSeen, Seen
+    from croupier.server.nodes.joining import AnyShared
+
+GONE_MS = 3_000
+
+
+@contextmanager
+def shared(folder: str, database: str | None) -> Iterator[AnyShared]:
+    """The journal that the nodes of a house share, by a flag or by its file."""
+    url = database or planned(Path(folder)).file.nodes.database
+    if url is None:
+        raise BadInput("this house has one machine: [nodes] database or --database", folder)
+    try:
+        with closing(opened_from_outside(url, Sharing("", ""))) as store:
+            yield store
+    except Unreadable as error:
+        raise BadInput(f"its journal cannot be read: {error}", folder) from None
+
+
+def lines(seen: Seen, size: int) -> Iterator[str]:
+    for node in seen.nodes:
+        yield node_line(node, size)
+        held = [one for one in seen.leases if one.node == node.node and one.left_ms > 0]
+        for lease in held:
+            name = "the duties of the house" if lease.name == DUTIES else lease.name
+            wanted = f", to be handed over to {lease.wanted}" if lease.wanted else ""
+            yield f"  {name}: for {lease.left_ms / 1000:.1f} s more (token {lease.token}){wanted}"
+    for lease in seen.leases:
+        if lease.left_ms <= 0:
+            yield f"{lease.name}: held by nobody, last by {lease.node}"
+
+
+def node_line(node: NodeSeen, size: int) -> str:
+    ago = f"seen {node.ago_ms / 1000:.1f} s ago"
+    state = "gone" if node.ago_ms > GONE_MS else "leaving" if node.leaving else "there"
+    return (
+        f"{node.node}: {state}, {ago}, version {node.version}, {size - node.position} entries"
+        f" behind, {node.address}"
+    )
+
+
+def handed_over(store: AnyShared, table: str, node: str) -> str:
+    seen = store.seen()
+    there = [one.node for one in seen.nodes if one.ago_ms <= GONE_MS and not one.leaving]
+    if node not in there:
+        raise BadInput(f"is not there; there are: {', '.join(there) or 'none'}", node)
+    lease = next((one for one in seen.leases if one.name == table and one.left_ms > 0), None)
+    if lease is None:
+        known = ", ".join(one.name for one in seen.leases if one.name != DUTIES)
+        raise BadInput(f"no node holds such a table; there are: {known or 'none'}", table)
+    if lease.node == node:
+        return f"{node} holds {table} already"
+    if not store.want(table, node):
+        raise BadInput("nobody holds it just now: ask again", table)
+    return f"{lease.node} hands {table} over to {node} at the end of its round"

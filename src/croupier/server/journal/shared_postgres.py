@@ -1,0 +1,208 @@
+"""A journal in PostgreSQL that several nodes write to, each in its turn, by leases on tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import psycopg
+
+from croupier.server.journal.postgres import PostgresStore
+from croupier.server.journal.postgres_line import said
+from croupier.server.journal.postgres_standing import BEGIN, LOCK, Standing
+from croupier.server.journal.sharing import Lease, NodeSeen, Seen, as_written
+from croupier.server.journal.store import Unreadable, Written
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from croupier.server.journal.postgres_address import Address
+    from croupier.server.journal.postgres_line import Line
+    from croupier.server.journal.sharing import Sharing
+    from croupier.server.journal.store import Checkpoint, Entry, Outcome, Unavailable, Write
+    from croupier.server.journal.tree import Complete
+
+TAKE = """INSERT INTO leases VALUES
+        (%s, %s, %s, 1, clock_timestamp() + make_interval(secs => %s), '')
+    ON CONFLICT (name) DO UPDATE SET node = excluded.node, run = excluded.run,
+        token = leases.token + 1, until = excluded.until, wanted = ''
+    WHERE leases.until <= clock_timestamp() OR (leases.node = excluded.node AND leases.run = '')
+    RETURNING token"""
+RENEW = """UPDATE leases SET until = clock_timestamp() + make_interval(secs => %s)
+    WHERE node = %s AND run = %s AND until > clock_timestamp()
+    RETURNING name, token"""
+HAND_OVER = """UPDATE leases SET node = %s, run = '', token = token + 1,
+        until = clock_timestamp() + make_interval(secs => %s), wanted = ''
+    WHERE name = %s AND node = %s AND run = %s AND until > clock_timestamp() RETURNING name"""
+WANT = """UPDATE leases SET wanted = %s WHERE name = %s AND until > clock_timestamp()
+    RETURNING name"""
+HERE = """INSERT INTO members VALUES (%s, %s, %s, %s, clock_timestamp(), %s, %s)
+    ON CONFLICT (node) DO UPDATE SET run = excluded.run, address = excluded.address,
+        version = excluded.version, at = excluded.at, leaving = excluded.leaving,
+        position = excluded.position"""
+LEASES = """SELECT name, node, run, token,
+        (1000 * extract(epoch FROM until - clock_timestamp()))::bigint, wanted FROM leases
+    ORDER BY name"""
+MEMBERS = """SELECT node, run, address, version,
+        (1000 * extract(epoch FROM clock_timestamp() - at))::bigint, leaving, position
+    FROM members ORDER BY node"""
+
+
+class SharedPostgres(PostgresStore):
+    sharing: Sharing
+
+    def __init__(
+        self,
+        address: Address,
+        sharing: Sharing,
+        *,
+        folder: Path | None = None,
+        make: bool | None = True,
+    ) -> None:
+        super().__init__(address, folder=folder, make=make)
+        self.sharing = sharing
+
+    def another(self) -> SharedPostgres:
+        store = SharedPostgres(self.address, self.sharing, folder=self.folder, make=None)
+        store.secret, store.macs = self.secret, self.macs
+        return store
+
+    # Turns
+
+    def take_turn(self) -> list[Entry]:
+        with self.hold:
+            try:
+                self.fault("turn")
+                [size] = self.once_more(locked)
+                self.sharing.turn = self
+                return self.since(size)
+            except (psycopg.Error, Unreadable) as error:
+                self.end_turn()
+                self.roll_back()  # a lock that was not had leaves its transaction behind
+                raise Unreadable(said(error)) from None
+
+    def end_turn(self) -> None:
+        holder, self.sharing.turn = self.sharing.turn, None
+        if isinstance(holder, SharedPostgres):
+            holder.roll_back()
+
+    def end_own_turn(self) -> None:
+        """Before something else is written than entries, which nobody has to wait for."""
+        if self.sharing.turn is self:
+            self.end_turn()
+
+    def others(self) -> list[Entry]:
+        found = self.row("SELECT size FROM log")
+        return self.since(found[0] if found else 0)
+
+    def since(self, size: int) -> list[Entry]:
+        self.sharing.followed(self.sharing.looked)  # its own that come next are known
+        if self.sharing.knows(size):
+            return []
+        self.refuse_foreign()
+        return self.sharing.not_mine(as_written(self.everything(self.sharing.looked)))
+
+    def stood(self, writes: Sequence[Write]) -> Standing:
+        if self.sharing.turn is not self:
+            return self.once_more(lambda line: Standing(line, self.macs, writes, self.sharing))
+        return Standing(self.writing(), self.macs, writes, self.sharing, in_turn=True)
+
+    def append(self, writes: Sequence[Write]) -> list[Outcome]:
+        holder = self.sharing.turn
+        if holder is not None and holder is not self:
+            assert isinstance(holder, SharedPostgres)
+            return holder.append(writes)
+        try:
+            outcomes = super().append(writes)
+        finally:
+            self.sharing.turn = None
+        for one in outcomes:
+            if isinstance(one, Written):
+                self.sharing.mine.update(one.positions)
+        return outcomes
+
+    def put_row(self, place: str, add: str, row: tuple[object, ...]) -> Unavailable | None:
+        self.end_own_turn()
+        return super().put_row(place, add, row)
+
+    def probe(self) -> Unavailable | None:
+        self.end_own_turn()
+        return super().probe()
+
+    def save_checkpoint(
+        self, checkpoint: Checkpoint, completed: Sequence[Complete] = ()
+    ) -> Unavailable | None:
+        self.end_own_turn()
+        return super().save_checkpoint(checkpoint, completed)
+
+    # Leases
+
+    def here(self, address: str, version: str, *, leaving: bool) -> None:
+        own = self.sharing
+        self.change(HERE, (own.node, own.run, address, version, leaving, own.looked))
+
+    def seen(self) -> Seen:
+        leases = [
+            Lease(name=name, node=node, run=run, token=token, left_ms=left, wanted=wanted)
+            for name, node, run, token, left, wanted in self.rows(LEASES)
+        ]
+        nodes = [
+            NodeSeen(
+                node=node,
+                run=run,
+                address=address,
+                version=version,
+                ago_ms=ago,
+                leaving=leaving,
+                position=position,
+            )
+            for node, run, address, version, ago, leaving, position in self.rows(MEMBERS)
+        ]
+        return Seen(leases, nodes)
+
+    def renew(self, seconds: float) -> dict[str, int]:
+        return dict(self.change(RENEW, (seconds, self.sharing.node, self.sharing.run)))
+
+    def take(self, names: Sequence[str], seconds: float) -> dict[str, int]:
+        """Alone with the journal: what the holder before was writing is written, or never is."""
+        own, taken = self.sharing, dict[str, int]()
+        for name in names:
+            for (token,) in self.change(TAKE, (name, own.node, own.run, seconds), alone=True):
+                taken[name] = token
+        return taken
+
+    def hand_over(self, name: str, to: str, seconds: float) -> bool:
+        own = self.sharing
+        row = (to or own.node, seconds if to else 0, name, own.node, own.run)
+        return bool(self.change(HAND_OVER, row, alone=True))
+
+    def want(self, name: str, node: str) -> bool:
+        return bool(self.change(WANT, (node, name)))
+
+    def change(self, sql: str, row: tuple[object, ...], *, alone: bool = False) -> list[Any]:
+        def changed(line: Line) -> list[Any]:
+            if alone:
+                locked(line)
+            done = line.execute(sql.encode(), row)
+            found = done.fetchall() if done.description else []
+            if alone:
+                line.execute("COMMIT")
+            return found
+
+        with self.hold:
+            try:
+                self.fault("lease")
+                return self.once_more(changed)
+            except psycopg.Error as error:
+                raise Unreadable(said(error)) from None
+            finally:
+                self.roll_back()
+
+
+def locked(line: Line) -> tuple[int]:
+    """How many entries there are, until the transaction ends."""
+    with line.at_once():
+        line.execute(BEGIN)
+        found = line.execute(LOCK)
+    [size] = found.fetchone() or (0,)
+    return (size,)

@@ -1,0 +1,152 @@
+"""The files for a house on several machines: a drop-in, and proxies that run on demand."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import ssl
+import subprocess
+import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from tests.support.certificate import self_signed
+from tests.support.configured_house import written
+from tests.support.exposition import read
+from tests.support.nats_server import NatsServer
+from tests.support.proxies import OPS, Proxied, free_port, installed, running
+from tests.support.server_process import GONE, Served, until
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.support.postgres_server import Server
+
+ANALYZE = shutil.which("systemd-analyze")
+PROGRAM = "/opt/croupier/bin/croupier"
+NODE_NAME = "node.localhost"
+
+
+@pytest.mark.skipif(ANALYZE is None, reason="systemd-analyze is not installed")
+def test_the_drop_in_is_one_that_systemd_takes(tmp_path: Path) -> None:
+    """Over the unit of a house of one machine, whose other lines stay."""
+    beside = tmp_path / "croupier.service.d"
+    beside.mkdir()
+    for file, to in (("croupier.service", tmp_path), ("croupier-node.conf", beside)):
+        text = (OPS / file).read_text("utf-8").replace(PROGRAM, sys.executable)
+        (to / file).write_text(text)
+    told = subprocess.run(
+        [str(ANALYZE), "verify", str(tmp_path / "croupier.service")],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (told.returncode, told.stderr) == (0, "")
+
+
+def test_the_drop_in_asks_for_what_the_program_has(tmp_path: Path) -> None:
+    text = (OPS / "croupier-node.conf").read_text("utf-8")
+    emptied, start = re.findall(r"^ExecStart=(.*)$", text, re.MULTILINE)
+    help_ = subprocess.run(
+        [sys.executable, "-m", "croupier", "serve", "--help"],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=tmp_path,
+    ).stdout
+    assert (emptied, start.split()[:2]) == ("", [PROGRAM, "serve"])
+    assert [one for one in start.split() if one.startswith("--") and one not in help_] == []
+
+
+# On demand: a real proxy before two nodes
+
+
+class SecureNode(Served):
+    """A node with TLS of its own, as a proxy on another machine asks for it."""
+
+    trusted: ssl.SSLContext
+
+    def asked(self, path: str) -> tuple[int, str]:
+        with suppress(httpx.TransportError), httpx.Client(verify=self.trusted) as client:
+            answer = client.get(
+                f"https://127.0.0.1:{self.port}{path}",
+                headers={"Host": "localhost"},
+                extensions={"sni_hostname": NODE_NAME},
+            )
+            return answer.status_code, answer.text.strip()
+        return 0, ""
+
+    def sockets(self) -> float:
+        return read(self.asked("/metrics")[1] + "\n")["croupier_connections"].of()
+
+
+def file_of(node: str, database: str, messages: str) -> str:
+    believed = 'names = ["localhost"]\nproxies = ["127.0.0.1"]\n'
+    believed += 'certificate = "house.crt"\nkey = "house.key"'
+    nodes = f'[nodes]\nnode = "{node}"\ndatabase = "{database}"\nmessages = "{messages}"\n'
+    return written("baccarat", "three-pictures", serve=believed) + nodes
+
+
+@pytest.mark.demand
+@pytest.mark.parametrize("name", ["haproxy", "caddy"])
+def test_a_terminal_comes_back_at_another_machine(
+    name: str, tmp_path: Path, postgres: Server
+) -> None:
+    program, folders = installed(name), [tmp_path / one for one in ("n1", "n2")]
+    folders[0].mkdir()
+    SecureNode.trusted = ssl.create_default_context(cadata=self_signed(folders[0], NODE_NAME))
+    shutil.copy(folders[0] / "house.crt", tmp_path / "nodes-ca.pem")
+    with NatsServer(tmp_path) as messages:
+        shared = postgres.fresh(), f"nats://{messages.address}"
+        (folders[0] / "house.toml").write_text(file_of("n1", *shared))
+        with SecureNode(folders[0]) as first:
+            shutil.copytree(folders[0], folders[1], ignore=shutil.ignore_patterns("lock"))
+            (folders[1] / "house.toml").write_text(file_of("n2", *shared))
+            with SecureNode(folders[1]) as second:
+                ports = {
+                    "10.0.0.1:8000": first.port,
+                    "10.0.0.2:8000": second.port,
+                    "10.0.0.3:8000": free_port(),  # a machine that is away
+                }
+                made = Proxied(tmp_path, ports, "-nodes")
+                with running([program, *getattr(made, name)()], made):
+                    killed_under_a_terminal(made, [first, second])
+
+
+def killed_under_a_terminal(made: Proxied, nodes: list[SecureNode]) -> None:
+    own = {"Origin": made.url}
+    with httpx.Client(base_url=made.url, verify=made.trusted, timeout=20) as client:
+        until(lambda: client.get("/ready").status_code == 200)
+        told = client.post("/api/guest", headers=own)
+        assert told.status_code == 200, told.text
+        assert client.get("/metrics").status_code == 403
+    cookie = {"Cookie": told.headers["set-cookie"].partition(";")[0], **own}
+
+    def back() -> dict[str, Any]:
+        with connect(
+            f"wss://localhost:{made.https}/ws", ssl=made.trusted, additional_headers=cookie
+        ) as socket_:
+            greeted: dict[str, Any] = json.loads(socket_.recv(10))
+            socket_.send(json.dumps({"type": "watch", "table": "baccarat"}))
+            until(lambda: json.loads(socket_.recv(10))["type"] == "seen")
+            [here] = [one for one in nodes if one.process.poll() is None and one.sockets() == 1]
+            return greeted | {"node": here}
+
+    before = back()
+    before["node"].kill()
+    found: list[dict[str, Any]] = []
+
+    def again() -> bool:
+        with suppress(*GONE, InvalidStatus):
+            found.append(back())
+        return bool(found)
+
+    until(again, 10)
+    assert found[0]["who"]["name"] == before["who"]["name"] == told.json()["name"]
+    assert found[0]["node"] is not before["node"]

@@ -1,0 +1,131 @@
+"""A PostgreSQL server of the tests' own: started once a worker, a fresh schema for each house."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from contextlib import closing, contextmanager
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import psycopg
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FOLDER = os.environ.get("CROUPIER_POSTGRES", "")
+SKIPPED = "no PostgreSQL is named: CROUPIER_POSTGRES=$(sh tools/postgres.sh)"
+SETTINGS = {
+    "listen_addresses": "127.0.0.1",
+    "max_connections": "60",
+    "shared_buffers": "32MB",
+    "autovacuum": "off",
+    "log_min_messages": "fatal",
+}
+LONGEST = 30.0
+
+
+def free_port() -> int:
+    with closing(socket.socket()) as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+def owner() -> int | None:
+    """PostgreSQL refuses to be run by root."""
+    if os.geteuid() != 0:
+        return None
+    for name in ("postgres", "nobody"):
+        try:
+            return pwd.getpwnam(name).pw_uid
+        except KeyError:
+            continue
+    return 65534
+
+
+class Server:
+    def __init__(self, folder: Path, *, durable: bool = False) -> None:
+        self.folder, self.data, self.port = folder, folder / "data", free_port()
+        self.user, self.numbers = owner(), count()
+        self.process: subprocess.Popen[bytes] | None = None
+        self.settings = SETTINGS | {"fsync": "on" if durable else "off"}
+        if self.user is not None:
+            os.chown(folder, self.user, -1)
+        self.make()
+
+    def make(self) -> None:
+        self.ask("initdb", "-D", str(self.data), "-U", "house", "-A", "trust", "-E", "UTF8", "-N")
+
+    def ask(self, program: str, *given: str) -> None:
+        command = [str(Path(FOLDER) / program), *given]
+        subprocess.run(command, user=self.user, cwd=self.folder, check=True, capture_output=True)
+
+    def start(self) -> None:
+        given = [
+            word for name, value in self.settings.items() for word in ("-c", f"{name}={value}")
+        ]
+        command = [str(Path(FOLDER) / "postgres"), "-D", str(self.data), "-p", str(self.port)]
+        with (self.folder / "log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [*command, "-k", str(self.folder), *given],
+                user=self.user,
+                cwd=self.folder,
+                stdout=log,
+                stderr=log,
+            )
+        until = time.monotonic() + LONGEST
+        while True:
+            try:
+                psycopg.connect(self.address(), connect_timeout=2).close()
+            except psycopg.OperationalError:
+                assert self.process.poll() is None, (self.folder / "log").read_text("utf-8")
+                assert time.monotonic() < until
+                time.sleep(0.02)
+            else:
+                return
+
+    def stop(self, how: signal.Signals = signal.SIGINT) -> None:
+        """At once, as a plug that is pulled, with SIGQUIT."""
+        if self.process is not None:
+            self.process.send_signal(how)
+            self.process.wait(LONGEST)
+            self.process = None
+
+    def address(self, port: int | None = None) -> str:
+        return f"postgresql://house:secret@127.0.0.1:{port or self.port}/postgres"
+
+    def fresh(self) -> str:
+        """The address of a house of which there is nothing yet."""
+        return f"{self.address()}?schema=house_{os.getpid()}_{next(self.numbers)}"
+
+    def ask_sql(self, statement: str, *given: object) -> list[tuple[object, ...]]:
+        with psycopg.connect(self.address(), autocommit=True) as line:
+            found = line.execute(statement.encode(), given)
+            return found.fetchall() if found.description else []
+
+    def end_all_lines(self) -> None:
+        self.ask_sql(
+            "SELECT pg_terminate_backend(pid, 2000) FROM pg_stat_activity"
+            " WHERE application_name = 'croupier'"
+        )
+
+
+@contextmanager
+def running(*, durable: bool = False) -> Iterator[Server]:
+    memory = Path("/dev/shm")  # noqa: S108 - a folder of our own is made in it
+    place = memory if memory.is_dir() and not durable else None
+    folder = Path(tempfile.mkdtemp(prefix="croupier-postgres.", dir=place))
+    server = Server(folder, durable=durable)
+    try:
+        server.start()
+        yield server
+    finally:
+        server.stop(signal.SIGQUIT)
+        shutil.rmtree(folder, ignore_errors=True)
