@@ -138,7 +138,7 @@ class Planted(NamedTuple):
 
 PLANTED = (
     Planted(Sharing, "held_elsewhere", no_fence, stood_still, "holds"),
-    Planted(Sharing, "is_behind", never_behind, locked, "did not know all before it"),
+    Planted(Sharing, "is_behind", never_behind, locked, "has followed everything, but"),
     Planted(SqliteStore, "append", acknowledged_unwritten, failing, "is not in the journal"),
     Planted(Node, "recover", nothing_resolved, killed, "goes on with a round"),
     Planted(forwarding, "asked", another_name, stood_still, "is not in the journal"),
