@@ -123,6 +123,7 @@ class Client:
             return await rooms.queue.ask(Request(table, self.who, command, rooms.clock(), name))
 
         observer = self.floor.observer
+        was_done = observer.store.answer_to(name) is not None
         reply = await self.call(rooms, work)
         said = "-" if reply is None else reply.why if isinstance(reply, Refused) else "carried"
         self.floor.replies[said] += 1
@@ -131,9 +132,8 @@ class Client:
             self.old.append((name, table, command))
             for wrong in observer.acknowledged.carried(name, table, reply):
                 observer.find(wrong)
-        elif isinstance(reply, Refused) and not is_open(reply):
-            for wrong in observer.acknowledged.refused(name):
-                observer.find(wrong)
+        elif was_done and isinstance(reply, Refused) and not is_open(reply):
+            observer.find(f"{name} was refused, and was in the journal when it was asked again")
         return reply
 
     async def on_disk(self, work: Callable[[Rooms], T], name: str) -> T | Refused | None:

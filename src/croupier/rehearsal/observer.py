@@ -87,7 +87,11 @@ class Observer:
         """Whoever has just written had the right to, and everything still holds."""
         held = {name: (node, run, until) for name, node, run, _, until in leases(self.store)}
         now = self.store.now()
+        known = rooms.sharing.looked + len(rooms.sharing.mine)
         for entry in self.store.everything(self.position):
+            if known < entry.position - 1:
+                self.find(f"{rooms.name} wrote {entry.place}, and did not know all before it")
+            known += 1
             kind, _, name = entry.stream.partition(":")
             if kind == FENCED and entry.version > 1:
                 node, run, until = held.get(name, ("", "", 0))

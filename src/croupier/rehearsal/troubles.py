@@ -45,7 +45,7 @@ class Kind(StrEnum):
 PLACES = ("turn", "begin", "entries", "commit", "committed", "lease", "checkpoint", "snapshot")
 
 
-class Trouble(msgspec.Struct, frozen=True):
+class Trouble(msgspec.Struct, frozen=True, kw_only=True):
     at: float
     kind: Kind
     node: int
@@ -60,7 +60,7 @@ class Trouble(msgspec.Struct, frozen=True):
         return f"{self.at:.3f} {self.kind}{where} for {self.seconds:.3f}{more}"
 
 
-class Options(msgspec.Struct, frozen=True):
+class Options(msgspec.Struct, frozen=True, kw_only=True):
     """All that a seed unfolds to, beside the order in which things happen."""
 
     seed: int
@@ -85,13 +85,13 @@ def unfolded(seed: int, nodes: int = 3, seconds: float = 40.0, tables: int = 6) 
     many = rng.choice((0, 5, 15, 15, 30))
     troubles = [trouble(rng, rng.choice(kinds), nodes, seconds) for _ in range(many) if kinds]
     return Options(
-        seed,
-        nodes,
-        seconds,
-        rng.choice((0.02, 0.1, 0.3)),
-        tuple(rng.random() < rng.choice((0.2, 0.6)) for _ in range(tables)),
-        rng.choice((0.0, 0.0, 0.02, 0.1)),
-        tuple(sorted(troubles, key=lambda one: one.at)),
+        seed=seed,
+        nodes=nodes,
+        seconds=seconds,
+        pace=rng.choice((0.02, 0.1, 0.3)),
+        by_person=tuple(rng.random() < rng.choice((0.2, 0.6)) for _ in range(tables)),
+        losses=rng.choice((0.0, 0.0, 0.02, 0.1)),
+        troubles=tuple(sorted(troubles, key=lambda one: one.at)),
     )
 
 
@@ -104,4 +104,12 @@ def trouble(rng: Random, kind: Kind, nodes: int, seconds: float) -> Trouble:
     if kind in {Kind.CLOCK_SET, Kind.DATABASE_CLOCK_SET}:
         how = round(rng.choice((-3.0, -0.8, 0.8, 3.0)) * rng.random(), 2)
     place = rng.choice(PLACES) if kind is Kind.KILLED_WRITING else ""
-    return Trouble(at, kind, node, length, other if pairs else 0, how, place)
+    return Trouble(
+        at=at,
+        kind=kind,
+        node=node,
+        seconds=length,
+        other=other if pairs else 0,
+        how=how,
+        place=place,
+    )

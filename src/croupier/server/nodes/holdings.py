@@ -106,8 +106,10 @@ class Holdings:
         given = {one.name for one in seen.leases if is_given(one, self.sharing.node)}
         wanted = self.free(seen, names, len(kept) + len(given))
         taken = self.store.take([*sorted(given), *wanted], TERM)
-        self.resolving = (self.resolving & kept.keys()) | (taken.keys() - {DUTIES})
-        self.sharing.tokens = kept | taken
+        tokens = kept | taken  # of those kept, one may have been taken in a look that failed
+        new = {name for name in tokens if name != DUTIES and before.get(name) != tokens[name]}
+        self.resolving = (self.resolving & tokens.keys()) | new
+        self.sharing.tokens = tokens
         if self.until and self.monotonic() >= self.until:
             self.back = self.monotonic() + BACK
         self.until = began + TERM - MARGIN

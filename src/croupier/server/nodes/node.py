@@ -110,7 +110,8 @@ class Node:
             await self.stop(name)
         self.handed |= {name for name, handed in looked.taken.items() if handed}
         for name in self.holdings.held:
-            if name in looked.taken or name not in self.tasks:
+            is_new = name in looked.taken or name in self.holdings.resolving
+            if is_new or name not in self.tasks:
                 await self.start(name)
 
     async def stop_overdue(self) -> None:

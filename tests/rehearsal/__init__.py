@@ -1,0 +1,1 @@
+"""Rehearsals of a house on several nodes."""
