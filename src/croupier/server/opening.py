@@ -185,6 +185,7 @@ class OpenHouse(Configured):
         self.noticing = Noticing(self.queue, self.acts, self.clock)
         self.checks = SelfChecks(self.noticing, folder, self.plan, self.ring.chain)
         self.faults = Faults(self.clock, self.noticing.record)
+        self.faults.is_away = self.journal_is_away
         self.queue.out_of_order, self.queue.failed = self.faults.tables, self.command_failed
         self.refusals = Refusals(self.acts, self.queue)
         self.line_refusals = LineRefusals(self.acts)
@@ -315,6 +316,10 @@ class OpenHouse(Configured):
             differs=self.noticing.verdict.differs,
             node=self.nodes.node if self.nodes else None,
         )
+
+    async def journal_is_away(self) -> bool:
+        await self.queue.on_disk(self.queue.probe)
+        return self.queue.paused is not None
 
     def command_failed(self, request: Request, fault: Exception) -> None:
         """By a fault of the program; what the house's own dealer cannot do its clock tells."""

@@ -13,6 +13,7 @@ from croupier.server.dealing import faults
 from croupier.server.dealing.dealer import FAILS_AGAIN, AutomaticDealer
 from croupier.server.dealing.faults import ROUNDS_LOST, TOO_OFTEN, WITHIN, Faults
 from croupier.server.journal.acts import TableDisabled
+from croupier.server.journal.store import Unreadable
 from croupier.server.play.requests import Carried, Request
 from croupier.table import commands as asks
 from croupier.table.commands import CLOCK, Who
@@ -116,3 +117,25 @@ def test_a_round_that_ends_well_ends_the_row() -> None:
     kept.ended("t1", lost=True)
     asyncio.run(kept.look("t1"))
     assert kept.disabled == {"t1": ROUNDS_LOST}
+
+
+def test_a_journal_that_cannot_be_had_puts_no_table_out_of_use() -> None:
+    away = [True]
+
+    async def is_away() -> bool:
+        return away[0]
+
+    async def fail_often() -> None:
+        kept = Faults(lambda: 0)
+        kept.is_away = is_away
+        for _ in range(TOO_OFTEN):
+            await kept.failed("t1", Unreadable("the database cannot be reached"))
+        await kept.look("t1")
+        assert (kept.tables, kept.disabled) == ({}, {})
+        away[0] = False
+        for _ in range(TOO_OFTEN):
+            await kept.failed("t1", Unreadable("its stream is damaged"))
+        await kept.look("t1")
+        assert (kept.tables, kept.disabled) == ({"t1": "Unreadable"}, {"t1": TOO_OFTEN})
+
+    asyncio.run(fail_often())

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from contextlib import closing
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import psycopg
 import pytest
 
 from croupier.server.journal import open_shared
+from croupier.server.journal.postgres_line import WRITING_SECONDS
 from croupier.server.journal.sharing import Sharing
 from croupier.server.journal.store import Unreadable
 
@@ -29,3 +31,17 @@ def test_a_turn_is_had_once_the_journal_is_free_again(postgres: Server, tmp_path
         assert store.take_turn() == []
         store.end_turn()
         assert store.probe() is None
+
+
+def test_a_turn_whose_node_is_frozen_ends(postgres: Server, tmp_path: Path) -> None:
+    """By the server's clock, two seconds after it was last heard of."""
+    url = postgres.fresh()
+    frozen, goes_on = (open_shared(url, Sharing(one, "run"), tmp_path) for one in ("n1", "n2"))
+    with closing(frozen), closing(goes_on):
+        frozen.take_turn()
+        began = monotonic()
+        with pytest.raises(Unreadable, match="another commit holds the journal"):
+            goes_on.take_turn()
+        assert goes_on.take_turn() == []
+        assert monotonic() - began < WRITING_SECONDS + 1
+        goes_on.end_turn()

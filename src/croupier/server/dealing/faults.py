@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from croupier.server import logs
 from croupier.server.journal.acts import TableDisabled, TableFailed, TableMended
+from croupier.server.journal.store import Unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -23,6 +24,10 @@ ROUNDS_LOST = 3
 """In a row, void because play could not go on."""
 
 
+async def is_there() -> bool:
+    return False
+
+
 async def nobody(_act: AnyAct) -> None:
     """Records nothing."""
 
@@ -34,6 +39,8 @@ class Faults:
         self, clock: Callable[[], int], record: Callable[[AnyAct], Awaitable[None]] = nobody
     ) -> None:
         self.clock, self.record = clock, record
+        self.is_away: Callable[[], Awaitable[bool]] = is_there
+        """Whether the whole house pauses because its journal cannot be had."""
         self.tables: dict[str, str] = {}
         """Those that have failed, and by what kind of fault."""
         self.tries: dict[str, int] = {}
@@ -46,7 +53,9 @@ class Faults:
         """Those put out of use until the pit opens them, and after how many times."""
 
     async def failed(self, table: str, fault: Exception) -> float:
-        """Seconds to pause."""
+        """Seconds to pause; that the journal cannot be had is no fault of a table's."""
+        if isinstance(fault, Unreadable) and await self.is_away():
+            return FIRST_PAUSE
         tries = self.tries[table] = self.tries.get(table, 0) + 1
         now = self.last[table] = self.clock()
         late = [at for at in self.recent.get(table, ()) if now - at < WITHIN]

@@ -77,6 +77,21 @@ class Silent(psycopg.OperationalError):
     """No answer came in time; what became of the question is not known."""
 
 
+class Together(psycopg.Pipeline):
+    """As psycopg's own, which sends something after the end that is no question.
+
+    That stops the server's clock for idle transactions: one whose node was frozen would hold the
+    journal for as long as it is.
+    """
+
+    def _exit_gen(self) -> Generator[Any, Any, None]:
+        try:
+            self._enqueue_sync()
+            yield from self._communicate_gen()
+        finally:
+            yield from self._fetch_gen(flush=False)
+
+
 class Line(psycopg.Connection[tuple[Any, ...]]):
     patience = READING_SECONDS
     silent: Silent | None = None
@@ -91,6 +106,7 @@ class Line(psycopg.Connection[tuple[Any, ...]]):
     @contextmanager
     def at_once(self) -> Iterator[None]:
         """What is asked in it goes to the server together, and is answered together."""
+        self._pipeline = Together(self)
         try:
             with self.pipeline():
                 yield
