@@ -10,7 +10,7 @@ import shutil
 import signal
 import subprocess
 import time
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
@@ -23,6 +23,7 @@ from tests.support import postgres_server
 from tests.support.cut_line import CutLine, Motion
 from tests.support.house_process import CROUPIER
 from tests.support.nats_server import NatsServer, free_port
+from tests.support.postgres_standby import kill
 from tests.support.server_process import until
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from croupier.server.journal.sharing import Seen
     from croupier.server.journal.store import Store
     from croupier.server.nodes.joining import AnyShared
+    from tests.support.postgres_standby import Standby
 
 OPENS = 40.0
 TABLES = ("b1", "b2", "b3", "b4", "b5", "b6")
@@ -135,7 +137,7 @@ class Processes:
     ) -> None:
         self.folder, self.postgres, self.tables = folder, postgres, tables
         self.motion, self.schema = Motion(), postgres.fresh().partition("?")[2]
-        self.nats = NatsServer(folder)
+        self.nats, self.kept = NatsServer(folder), ExitStack()
         self.text = house_file(tables, betting)
         self.nodes = {name: NodeProcess(self, name) for name in names(nodes)}
 
@@ -169,6 +171,16 @@ class Processes:
         for node in self.nodes.values():
             node.is_open()
         self.settled()
+
+    def fail_over(self, standby: Standby) -> None:
+        """The server is gone without a word; its copy is promoted, and lines lead there."""
+        kill(self.postgres)
+        for node in self.nodes.values():
+            self.motion.run(node.database.cut())
+        standby.promote()
+        self.postgres = standby
+        for node in self.nodes.values():
+            self.motion.run(node.database.mend(standby.port))
 
     @contextmanager
     def store(self) -> Iterator[AnyShared]:
@@ -232,6 +244,7 @@ class Processes:
             for line in (one.database, one.messages):
                 self.motion.run(line.close())
         self.nats.kill()
+        self.kept.close()
         self.motion.stop()
 
 

@@ -250,16 +250,13 @@ class Crowd:
         self.tasks = [self.motion.start(one.run()) for one in self.players]
 
     async def come(self, number: int, seed: int) -> list[Player]:
-        urls, found = self.floor.urls, []
-        async with httpx.AsyncClient(base_url=urls[0], timeout=20) as client:
-            for place in range(number):
-                told = await client.post("/api/guest")
-                assert told.status_code == 200, told.text
-                cookie, name = f"croupier={told.cookies['croupier']}", told.json()["name"]
-                client.cookies.clear()
-                table = self.floor.tables[place % len(self.floor.tables)]
-                found.append(Player(name, cookie, table, urls, f"{seed} {name}"))
-        return found
+        urls, tables = self.floor.urls, self.floor.tables
+        async with httpx.AsyncClient(timeout=20) as client:
+            come = [await guest(client, urls[place % len(urls)]) for place in range(number)]
+        return [
+            Player(name, cookie, tables[place % len(tables)], urls, f"{seed} {name}")
+            for place, (name, cookie) in enumerate(come)
+        ]
 
     def forget(self) -> None:
         for one in self.players:
@@ -288,3 +285,14 @@ class Crowd:
 
     async def left(self) -> None:
         await asyncio.gather(*self.tasks)
+
+
+async def guest(client: httpx.AsyncClient, url: str) -> tuple[str, str]:
+    """The name and the cookie of a new one, as soon as the house lets another in."""
+    while True:
+        told = await client.post(f"{url}/api/guest")
+        client.cookies.clear()
+        if told.status_code == 200:
+            return told.json()["name"], f"croupier={told.cookies['croupier']}"
+        assert told.status_code == 429, told.text
+        await asyncio.sleep(0.2)

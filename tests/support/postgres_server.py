@@ -58,6 +58,9 @@ class Server:
         self.settings = SETTINGS | {"fsync": "on" if durable else "off"}
         if self.user is not None:
             os.chown(folder, self.user, -1)
+        self.make()
+
+    def make(self) -> None:
         self.ask("initdb", "-D", str(self.data), "-U", "house", "-A", "trust", "-E", "UTF8", "-N")
 
     def ask(self, program: str, *given: str) -> None:

@@ -45,6 +45,11 @@ class Acknowledged:
         if self.done.setdefault(request, (table, reply.version)) != (table, reply.version):
             yield f"{request} was answered before with {self.done[request]}"
 
+    def refused(self, request: str) -> Iterator[str]:
+        """To whoever asked the same again, too, it was done."""
+        if self.store.answer_to(request) is not None:
+            yield f"{request} was refused and is in the journal"
+
     def was_paid(self, request: str) -> Iterator[str]:
         self.paid[request] = None
         if self.store.answer_to(request) is None:

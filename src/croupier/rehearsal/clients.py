@@ -131,6 +131,9 @@ class Client:
             self.old.append((name, table, command))
             for wrong in observer.acknowledged.carried(name, table, reply):
                 observer.find(wrong)
+        elif isinstance(reply, Refused) and not is_open(reply):
+            for wrong in observer.acknowledged.refused(name):
+                observer.find(wrong)
         return reply
 
     async def on_disk(self, work: Callable[[Rooms], T], name: str) -> T | Refused | None:

@@ -67,7 +67,7 @@ class SeededLoop(asyncio.SelectorEventLoop):
     def call_soon_threadsafe(self, *_: object, **__: object) -> asyncio.Handle:
         raise RuntimeError("there are no threads here")
 
-    def run_in_executor(  # whatever it is given
+    def run_in_executor(
         self, executor: object, func: Callable[..., Any], *args: object
     ) -> asyncio.Future[Any]:
         return self.workers.ask(executor, func, args)

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support import postgres_server
-from tests.support.node_checks import all_agree, check, told_of
+from tests.support.node_checks import all_agree, check, told_of, verify
 from tests.support.node_processes import processes
 from tests.support.node_terminals import Crowd
+from tests.support.postgres_standby import standby_of
 from tests.support.server_process import until
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ def crowd(house: Processes) -> Iterator[Crowd]:
     made.leave()
     all_agree(house)
     check(house, made)
+    verify(house)
 
 
 @pytest.fixture
@@ -157,3 +159,11 @@ def test_a_table_is_handed_over_in_a_round(floor: Processes) -> None:
     floor.ask("house", "hand-over", table, other, "--database", floor.address())
     until(lambda: floor.holders().get(table) == other, 10)
     assert told_of(floor, "round-interrupted") == before
+
+
+def test_the_database_fails_over_to_a_synchronous_standby(floor: Processes, crowd: Crowd) -> None:
+    standby = floor.kept.enter_context(standby_of(floor.postgres))
+    went_on(crowd, TERMINALS)
+    floor.fail_over(standby)
+    went_on(crowd, TERMINALS)
+    verify(floor)

@@ -78,6 +78,7 @@ class SharedPostgres(PostgresStore):
                 return self.since(size)
             except (psycopg.Error, Unreadable) as error:
                 self.end_turn()
+                self.roll_back()  # a lock that was not had leaves its transaction behind
                 raise Unreadable(said(error)) from None
 
     def end_turn(self) -> None:
@@ -95,6 +96,7 @@ class SharedPostgres(PostgresStore):
         return self.since(found[0] if found else 0)
 
     def since(self, size: int) -> list[Entry]:
+        self.sharing.followed(self.sharing.looked)  # its own that come next are known
         if self.sharing.knows(size):
             return []
         self.refuse_foreign()

@@ -89,6 +89,7 @@ class SharedSqlite(SqliteStore):
             self.end_turn()
 
     def others(self) -> list[Entry]:
+        self.sharing.followed(self.sharing.looked)  # its own that come next are known
         if self.sharing.knows(self.tree_size()):
             return []
         self.refuse_foreign()

@@ -90,15 +90,15 @@ class Sharing:
                 yield found
 
     def not_mine(self, entries: Iterable[Entry]) -> list[Entry]:
-        """Of those after `looked`: what others wrote, which is followed with this."""
-        found = []
-        for entry in entries:
-            self.looked = entry.position
-            if entry.position in self.mine:
-                self.mine.discard(entry.position)
-            else:
-                found.append(entry)
-        return found
+        """Of those after `looked`: what others wrote, and is to be followed."""
+        return [entry for entry in entries if entry.position not in self.mine]
+
+    def followed(self, position: int) -> None:
+        """Everything up to there, and of this node's own what comes next."""
+        self.looked = max(self.looked, position)
+        while self.looked + 1 in self.mine:
+            self.looked += 1
+            self.mine.discard(self.looked)
 
     def knows(self, size: int) -> bool:
         """Whether so many entries are all followed, or this node's own."""

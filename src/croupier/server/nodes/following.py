@@ -12,7 +12,7 @@ from croupier.server.play.house import TABLES, Happened, LiveTable
 from croupier.table import events as happened
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from croupier.server.journal.sharing import Sharing
     from croupier.server.journal.store import Entry
@@ -26,21 +26,25 @@ class Following:
         """By kind of stream: what else follows from an entry."""
         self.new_tables: list[Callable[[str], None]] = []
 
-    def apply(self, entries: Iterable[Entry]) -> list[Happened]:
-        """What has happened at tables by it, to be told."""
-        told = []
+    def apply(self, entries: Iterable[Entry]) -> Iterator[Happened]:
+        """What has happened at tables by it, to be told.
+
+        An entry that fails is followed again, with all after it: only money is moved once.
+        """
         for entry in entries:
             kind, _, name = entry.stream.partition(":")
+            told: list[Happened] = []
             if kind == TABLES.kind:
-                told += self.at_table(name, entry)
+                told = self.at_table(name, entry)
             else:
                 for stream in self.sharing.followers(entry.stream):
                     stream.take(entry)
-            if entry.postings and entry.position > self.play.balances_at:
-                self.play.balances.move(entry.postings)
             if kind in self.also:
                 self.also[kind](entry)
-        return told
+            if entry.postings and entry.position > self.play.balances_at:
+                self.play.balances.move(entry.postings)
+            self.sharing.followed(entry.position)
+            yield from told
 
     def at_table(self, name: str, entry: Entry) -> list[Happened]:
         live = self.play.tables.get(name)

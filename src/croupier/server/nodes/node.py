@@ -56,8 +56,8 @@ class Node:
         self.leasing = ThreadPoolExecutor(1, "leases")
         self.tasks: dict[str, list[asyncio.Task[None]]] = {}
         """Of each table that is dealt at here, and of the duties."""
-        self.left: dict[str, int] = {}
-        """How long the stream of each table was when it was lost."""
+        self.dealt: dict[str, int] = {}
+        """The token with which each table was last dealt at here."""
         self.handed: set[str] = set()
         """Tables that were handed over to this node, and at which nothing was done yet."""
         self.unfinished: list[str] = []
@@ -126,13 +126,13 @@ class Node:
             return
         if not await self.is_up_to_date():
             return
-        live = self.queue.play.tables[name]
-        as_left = name in self.handed or self.left.get(name) == live.version
+        token = self.queue.sharing.tokens.get(name, 0)
+        as_left = name in self.handed or self.dealt.get(name) in {token - 1, token}
         if not as_left and not await self.recover(name):
-            return
+            return  # somebody else may have held it since: each holder raises the token
         logs.tell("table taken", table=name, node=self.queue.sharing.node)
         self.handed.discard(name)
-        self.left.pop(name, None)
+        self.dealt[name] = token
         self.holdings.resolving.discard(name)
         dealer = self.dealers[name]
         dealer.closing = False
@@ -173,8 +173,6 @@ class Node:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        if tasks and name in self.queue.play.tables:
-            self.left[name] = self.queue.play.tables[name].version
 
     async def hand_over_what_waits(self) -> None:
         for name, dealer in self.dealers.items():

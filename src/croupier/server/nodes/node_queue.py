@@ -85,11 +85,13 @@ class NodeQueue(CommandQueue):
     async def with_journal(self) -> AsyncIterator[str | None]:
         """In a turn, on all that others have written."""
         async with self.write_lock:
-            cannot = await self.take_turn()
+            had = False
             try:
+                cannot = await self.take_turn()
+                had = True
                 yield cannot
             finally:
-                if self.sharing.turn is not None:
+                if not had or self.sharing.turn is not None:  # it may be had just now
                     await self.in_disk(self.store.end_turn)
 
     async def take_turn(self) -> str | None:
@@ -108,12 +110,13 @@ class NodeQueue(CommandQueue):
         if not entries or self.broken is not None:
             return
         try:
-            told = self.following.apply(entries)
+            self.tell(self.following.apply(entries))
+        except Unreadable:
+            raise  # it is followed again, from where it was left
         except Exception as fault:  # noqa: BLE001 - a node that has missed something stands still
             self.broken = f"what another node wrote cannot be followed: {fault}"
             logs.bug("following another node", fault)
             return
-        self.tell(told)
         self.followed.set()
         self.notify_written(own=False)
 

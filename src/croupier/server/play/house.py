@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -31,6 +32,7 @@ from croupier.server.play.requests import (
     Carried,
     Request,
     answered_before,
+    firsts,
     not_enough,
     short_of,
     to_repeat,
@@ -169,11 +171,12 @@ class House:
         replies: dict[int, Reply] = {}
         left = list(enumerate(requests))
         while left:
-            decided = self.decide_all([request for _, request in left], answered)
+            now, twice = firsts(left)
+            decided = self.decide_all([request for _, request in now], answered)
             writes = [one.write for one in decided if one.write is not None]
             outcomes = iter((yield writes) if writes else [])
             again = []
-            for (place, request), one in zip(left, decided, strict=True):
+            for (place, request), one in zip(now, decided, strict=True):
                 outcome = next(outcomes) if one.write is not None else None
                 reply = self.settled(one, outcome)
                 if reply is None:
@@ -181,8 +184,8 @@ class House:
                 else:
                     replies[place] = reply
             shared = self.store.sharing is not None  # there others may have written first
-            assert shared or len(again) < len(left), "no command of a batch could be carried out"
-            left, answered = again, None
+            assert shared or len(again) < len(now), "no command of a batch could be carried out"
+            left, answered = sorted([*again, *twice], key=itemgetter(0)), None
             if left:
                 self.catch_up()
         return [replies[place] for place in range(len(requests))]

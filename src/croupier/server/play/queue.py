@@ -23,7 +23,7 @@ from croupier.table import commands as asks
 from croupier.table.commands import AUTOMATIC, CLOCK
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Container
+    from collections.abc import AsyncIterator, Container, Iterable
 
     from croupier.said import Said
     from croupier.server.journal.store import Answered
@@ -202,7 +202,7 @@ class CommandQueue:
         self.carried += len(happened)
         self.tell(happened)
 
-    def tell(self, happened: list[Happened]) -> None:
+    def tell(self, happened: Iterable[Happened]) -> None:
         for what in happened:
             for heard in self.listeners:
                 try:

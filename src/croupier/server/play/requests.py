@@ -14,6 +14,8 @@ from croupier.table import events as happened
 from croupier.table.events import AnyEvent  # noqa: TC001 - replies are read again
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from croupier.server.journal.store import Answered, Part
     from croupier.table.commands import AnyCommand, Who
 
@@ -100,3 +102,19 @@ def answered_before(before: Answered, request: Request) -> Reply:
     if not before.is_of(request.digest):
         return REUSED
     return carried_decoder.decode(before.answer)
+
+
+Placed = tuple[int, Request]
+
+
+def firsts(placed: Sequence[Placed]) -> tuple[list[Placed], list[Placed]]:
+    """Those to decide now; the same request again is answered once it is known what it came to."""
+    now, twice, named = [], [], set[str]()
+    for place, request in placed:
+        if request.id is not None and request.id in named:
+            twice.append((place, request))
+            continue
+        now.append((place, request))
+        if request.id is not None:
+            named.add(request.id)
+    return now, twice
