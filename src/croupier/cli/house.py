@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from croupier import digest
+from croupier.cli import house_verbs
 from croupier.cli.journal import journal
 from croupier.cli.reading import one_line
 from croupier.cli.verb import FOUND_SOMETHING, AsJson, Journal, declared
@@ -28,8 +29,6 @@ Folder = Annotated[str, typer.Argument(metavar="FOLDER")]
 Demonstration = Annotated[
     bool, typer.Option("--demonstration", help="for guests with play credits")
 ]
-HouseOption = Annotated[str, typer.Option("--folder", "--house", help="where the house is kept")]
-Database = Annotated[str | None, typer.Option(metavar="URL", help="that its machines share")]
 Account = Annotated[str, typer.Argument(metavar="NAME")]
 
 
@@ -90,36 +89,6 @@ def check(file: Annotated[str, typer.Argument(metavar="FILE")]) -> int:
     found = list(house_check.found(file))
     print("\n".join(found) or f"{file}: nothing is wrong with it.")
     return FOUND_SOMETHING if found else 0
-
-
-@app.command()
-def nodes(
-    *, folder: HouseOption = "house", database: Database = None, as_json: AsJson = False
-) -> None:
-    """Show the machines of a house, the tables that each holds, and how far each has read."""
-    from croupier.cli import house_nodes
-
-    with house_nodes.shared(folder, database) as store:
-        seen, size = store.seen(), store.tree_size()
-    if as_json:
-        put_json({"nodes": seen.nodes, "leases": seen.leases, "entries": size})
-    else:
-        print("\n".join(house_nodes.lines(seen, size)) or "no node was ever there")
-
-
-@app.command("hand-over")
-def hand_over(
-    table: Annotated[str, typer.Argument(metavar="TABLE")],
-    node: Annotated[str, typer.Argument(metavar="NODE")],
-    *,
-    folder: HouseOption = "house",
-    database: Database = None,
-) -> None:
-    """Ask the machine that holds a table to hand it over at the end of its round."""
-    from croupier.cli import house_nodes
-
-    with house_nodes.shared(folder, database) as store:
-        print(house_nodes.handed_over(store, table, node))
 
 
 @app.command()
@@ -270,21 +239,6 @@ def restore(
 
 
 @app.command()
-def move(
-    source: Annotated[str, typer.Argument(metavar="FROM", help="a folder, a journal or a URL")],
-    target: Annotated[str, typer.Argument(metavar="TO", help="where there is none yet")],
-) -> None:
-    """Copy the journal of a closed house to PostgreSQL, or from there back into a file.
-
-    Every entry is checked before and compared afterwards; keys and configuration stay where they
-    are. A URL is like postgresql://USER@HOST/DATABASE?schema=NAME.
-    """
-    from croupier.cli import house_move
-
-    print(house_move.moved(source, target))
-
-
-@app.command()
 def archive(
     folder: Folder,
     *,
@@ -413,3 +367,8 @@ def table(one: TableStanding) -> str:
         f"{one.table}: {one.game}, version {one.version}, round {one.round}, {one.step}{after};"
         f" stakes held {format_amount(one.stakes_cents)}"
     )
+
+
+for verb, of in (("nodes", house_verbs.nodes), ("hand-over", house_verbs.hand_over)):
+    app.command(verb)(of)
+app.command()(house_verbs.move)

@@ -31,6 +31,15 @@ if TYPE_CHECKING:
     from croupier.wire.house_file import NodesIn, ServeIn
 
 app = declared()
+Database = Annotated[
+    str | None, typer.Option(metavar="URL", help="postgresql://…, for several machines")
+]
+MessagesAt = Annotated[
+    str | None, typer.Option(metavar="URL", help="nats://… or tls://…, between them")
+]
+AddressOf = Annotated[
+    str | None, typer.Option(metavar="URL", help="where terminals reach this machine")
+]
 FILES = 100
 """That a house holds open itself, and those who read its journal."""
 
@@ -58,16 +67,10 @@ def run(
         list[str] | None, typer.Option(help="a proxy whose word on its clients is believed")
     ] = None,
     school: Annotated[bool | None, typer.Option("--school", help="train dealers there")] = None,
-    database: Annotated[
-        str | None, typer.Option(metavar="URL", help="postgresql://…, for several machines")
-    ] = None,
-    messages: Annotated[
-        str | None, typer.Option(metavar="URL", help="nats://… or tls://…, between them")
-    ] = None,
+    database: Database = None,
+    messages: MessagesAt = None,
     node: Annotated[str | None, typer.Option(help="this machine's name among them")] = None,
-    address: Annotated[
-        str | None, typer.Option(metavar="URL", help="where terminals reach this machine")
-    ] = None,
+    address: AddressOf = None,
 ) -> None:
     """Open the house of a folder on the web, as its house.toml says; flags stand above it.
 

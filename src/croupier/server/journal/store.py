@@ -391,16 +391,3 @@ def is_as_written(entry: Entry) -> bool:
     except UnicodeDecodeError:
         return False
     return found == entry.hash
-
-
-def chained(store: Store, stream: str, after: int = 0) -> Iterator[Entry]:
-    """A stream's entries after a version, each as it was written and after the one before it."""
-    before = NOTHING_BEFORE
-    for entry in store.read(stream, max(0, after - 1)):
-        if entry.version > after:
-            if entry.previous != before:
-                raise Unreadable(f"{entry.place}: does not follow the entry before it")
-            if not is_as_written(entry):
-                raise Unreadable(f"{entry.place}: was changed after it was written")
-            yield entry
-        before = entry.hash

@@ -11,6 +11,7 @@ from croupier.engine.refusals import Policy, Refused, declined
 from croupier.said import Sentence
 from croupier.server.journal import private, snapshots
 from croupier.server.journal.store import (
+    NOTHING_BEFORE,
     UNREADABLE,
     Answered,
     Conflict,
@@ -22,11 +23,11 @@ from croupier.server.journal.store import (
     Unreadable,
     Write,
     Written,
-    chained,
+    is_as_written,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from croupier.server.journal.store import Entry, Outcome, Posting, Store
 
@@ -180,6 +181,19 @@ class Stream(Generic[E, S]):
             self.store, self.name, self.version, codec.shape, state, alone=codec.alone
         ):
             self.snapshot_at = self.version
+
+
+def chained(store: Store, stream: str, after: int = 0) -> Iterator[Entry]:
+    """A stream's entries after a version, each as it was written and after the one before it."""
+    before = NOTHING_BEFORE
+    for entry in store.read(stream, max(0, after - 1)):
+        if entry.version > after:
+            if entry.previous != before:
+                raise Unreadable(f"{entry.place}: does not follow the entry before it")
+            if not is_as_written(entry):
+                raise Unreadable(f"{entry.place}: was changed after it was written")
+            yield entry
+        before = entry.hash
 
 
 def first_of(store: Store, fold: Fold[E, S], of: str, kind: type[K]) -> K:

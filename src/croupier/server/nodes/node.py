@@ -12,6 +12,7 @@ from croupier.server import house_log, logs
 from croupier.server.journal.sharing import DUTIES
 from croupier.server.journal.store import UNREADABLE
 from croupier.server.nodes.holdings import RENEW_EVERY
+from croupier.server.play.lost_rounds import end_lost
 from croupier.server.play.requests import Request
 from croupier.table import commands as asks
 from croupier.table.commands import CLOCK
@@ -154,7 +155,7 @@ class Node:
             return True
         if name in self.in_doubt:
             now = self.queue.clock()
-            await self.queue.on_disk(lambda: self.queue.play.end_lost(name, now))
+            await self.queue.on_disk(lambda: end_lost(self.queue.play, name, now))
             self.in_doubt.discard(name)
             return True
         resume: list[AnyCommand] = [asks.Interrupt(), asks.Resume()]

@@ -28,6 +28,7 @@ from croupier.server.money import ledger
 from croupier.server.money.jackpots import LiveMeter
 from croupier.server.money.ledger import Balances
 from croupier.server.own_play.keeping import OwnPlay
+from croupier.server.play.lost_rounds import end_lost
 from croupier.server.play.requests import (
     Carried,
     Request,
@@ -48,7 +49,6 @@ from croupier.table.decide import decide
 from croupier.table.events import AnyEvent
 from croupier.table.evolve import evolve, new_table
 from croupier.table.feeding import follows
-from croupier.table.interruption import lost
 from croupier.table.metered import decide_metered
 from croupier.table.state import Step, Table
 
@@ -372,7 +372,7 @@ class House:
             if live.table.step is Step.CONCLUDED:
                 continue
             if name in in_doubt:
-                told[name] = [self.end_lost(name, at)]
+                told[name] = [end_lost(self, name, at)]
                 continue
             resume: list[AnyCommand] = [asks.Interrupt(), asks.Resume()]
             commands = resume[1:] if live.table.interrupted else resume
@@ -380,21 +380,6 @@ class House:
                 self.submit([Request(name, CLOCK, command, at)])[0] for command in commands
             ]
         return told
-
-    def end_lost(self, name: str, at: int) -> Reply:
-        """In one commit."""
-        live = self.tables[name]
-        request = Request(name, CLOCK, asks.Resume(), at)
-        ground, events = (live.table, live.version), lost(live.table, at)
-        one = self.to_write(request, events, ground, self.meters.now(), self.drafts())
-        assert one.write is not None
-        [outcome] = self.store.append([one.write])
-        reply = self.settled(one, outcome)
-        if not isinstance(reply, Carried):  # nobody deals on at it
-            raise BadInput(f"round cannot be ended: {outcome}", "tables", name)
-        self.happened.clear()
-        self.keep()
-        return reply
 
 
 def meter_of(table: Table) -> str:
