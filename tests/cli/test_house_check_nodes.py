@@ -6,6 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.cli.main import run
 from croupier.server.journal.postgres_address import Address
@@ -21,7 +22,17 @@ if TYPE_CHECKING:
 
     from tests.support.postgres_server import Server
 
-SAFE = Safety("on", "on", "on", "ANY 1 (*)", False, 0, "db.example", True, True)
+SAFE = Safety(
+    fsync="on",
+    full_page_writes="on",
+    synchronous_commit="on",
+    standbys="ANY 1 (*)",
+    is_copy=False,
+    ahead_ms=0,
+    host="db.example",
+    is_encrypted=True,
+    is_verified=True,
+)
 FSYNC = "fsync is off there: a machine that loses power loses acknowledged bets, or everything"
 ALONE = "synchronous_standby_names is empty there: acknowledged bets are on one disk only"
 
@@ -63,6 +74,14 @@ def test_a_server_that_loses_what_it_acknowledged(
     url = moved(tmp_path / "one", postgres.fresh())
     at = f"endangers it: nodes, database: {shown(url)}"
     assert check(database=url) == [f"{at}: {FSYNC}", f"{at}: {ALONE}"]
+
+
+def test_adopting_makes_no_second_journal_beside_a_database(
+    tmp_path: Path, check: Callable[..., list[str]], postgres: Server
+) -> None:
+    check(database=moved(tmp_path / "one", postgres.fresh()))
+    run(["audit", "adopt", str(tmp_path / "one"), "--by", "m1"])
+    assert not (tmp_path / "one" / "house.db").exists()
 
 
 def test_a_password_in_a_file_that_others_read(
@@ -150,18 +169,18 @@ def test_the_line_of_messages(
     ("found", "says"),
     [
         (SAFE, None),
-        (SAFE._replace(full_page_writes="off"), "full_page_writes is off"),
-        (SAFE._replace(synchronous_commit="off"), "synchronous_commit is not on"),
-        (SAFE._replace(synchronous_commit="local"), "synchronous_commit is not on"),
-        (SAFE._replace(synchronous_commit="remote_write"), "synchronous_commit is remote_write"),
-        (SAFE._replace(synchronous_commit="remote_apply"), None),
-        (SAFE._replace(is_encrypted=False), "without TLS"),
-        (SAFE._replace(is_verified=False), "sslmode=verify-full"),
-        (SAFE._replace(is_encrypted=False, host="127.0.0.1"), None),
-        (SAFE._replace(is_encrypted=False, host="/run/postgresql"), None),
-        (SAFE._replace(ahead_ms=999), None),
-        (SAFE._replace(ahead_ms=1_000), "differ by a second"),
-        (SAFE._replace(ahead_ms=-1_000), "differ by a second"),
+        (replace(SAFE, full_page_writes="off"), "full_page_writes is off"),
+        (replace(SAFE, synchronous_commit="off"), "synchronous_commit is not on"),
+        (replace(SAFE, synchronous_commit="local"), "synchronous_commit is not on"),
+        (replace(SAFE, synchronous_commit="remote_write"), "synchronous_commit is remote_write"),
+        (replace(SAFE, synchronous_commit="remote_apply"), None),
+        (replace(SAFE, is_encrypted=False), "without TLS"),
+        (replace(SAFE, is_verified=False), "sslmode=verify-full"),
+        (replace(SAFE, is_encrypted=False, host="127.0.0.1"), None),
+        (replace(SAFE, is_encrypted=False, host="/run/postgresql"), None),
+        (replace(SAFE, ahead_ms=999), None),
+        (replace(SAFE, ahead_ms=1_000), "differ by a second"),
+        (replace(SAFE, ahead_ms=-1_000), "differ by a second"),
     ],
 )
 def test_what_a_server_says_of_itself(found: Safety, says: str | None) -> None:

@@ -13,6 +13,7 @@ from croupier.server.journal import keyring, open_store
 from croupier.server.journal.adopting import adopt
 from croupier.server.journal.keys import Passphrase
 from croupier.server.journal.log import FILE as CHECKPOINT
+from croupier.server.journal.place import names_database
 from croupier.server.journal.restoring import record_restore
 from croupier.server.journal.starting import known_to
 from croupier.server.play.clock import Clock, newest
@@ -41,7 +42,7 @@ def adopted(folder: Path, by: str) -> JournalAdopted:
     places = places_of(folder)
     if not places.signing.is_file():
         raise BadInput("there is no signing key of a house", str(places.signing))
-    if not (folder / JOURNAL).is_file():
+    if names_database(folder) is None and not (folder / JOURNAL).is_file():
         open_store(private(folder / JOURNAL)).close()
     with held(folder) as store:
         keys, chain = keyring.held(places, store, Passphrase())

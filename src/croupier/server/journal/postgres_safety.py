@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import time
 from contextlib import closing
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+import msgspec
 import psycopg
 
 from croupier.problems import BadInput
@@ -20,7 +21,7 @@ ASKED = """SELECT current_setting('fsync'), current_setting('full_page_writes'),
     (1000 * extract(epoch FROM clock_timestamp()))::bigint"""
 
 
-class Safety(NamedTuple):
+class Safety(msgspec.Struct, frozen=True, kw_only=True):
     fsync: str
     full_page_writes: str
     synchronous_commit: str
