@@ -20,7 +20,7 @@ from tests.support.postgres_standby import standby_of
 from tests.support.server_process import until
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
     from tests.support.node_processes import NodeProcess, Processes
 
@@ -116,7 +116,7 @@ def test_a_node_is_cut_from_the_database(floor: Processes, crowd: Crowd) -> None
     floor.motion.run(alone.database.mend())
 
 
-def said_pause(said: list[tuple[float, str, str | None]], since: float, url: str) -> bool:
+def said_pause(said: Sequence[tuple[float, str, str | None]], since: float, url: str) -> bool:
     return any(at > since and where == url and paused for at, where, paused in said)
 
 
@@ -130,7 +130,7 @@ def test_a_node_is_cut_from_messages(floor: Processes, crowd: Crowd) -> None:
     floor.motion.run(alone.messages.mend())
 
 
-def acknowledged(asked: dict[str, tuple[str, str, int, int | None]]) -> int:
+def acknowledged(asked: Mapping[str, tuple[str, str, int, int | None]]) -> int:
     return sum(version is not None for *_, version in list(asked.values()))
 
 
