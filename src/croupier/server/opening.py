@@ -275,11 +275,12 @@ class OpenHouse(Configured):
 
     def runs(self) -> list[Coroutine[None, None, None]]:
         """All that goes on by itself while the house is open."""
-        own = [self.refusals.run(), attendance.attend(self.floor), self.write_down()]
+        rooms = (self.refusals, self.noticing, self.checks.clock)
+        own = [*(one.run() for one in rooms), attendance.attend(self.floor), self.write_down()]
         if isinstance(self.queue, NodeQueue):
             self.node = joining.node_of(self, self.queue)
-            return [*own, self.node.run(), self.queue.run_following(), self.noticing.run()]
-        return [*own, *(one.run() for one in self.clocks), self.noticing.run(), *self.duties()]
+            return [*own, self.node.run(), self.queue.run_following()]
+        return [*own, *(one.run() for one in self.clocks), *self.duties()]
 
     def duties(self) -> list[Coroutine[None, None, None]]:
         """What a house does once, however many nodes it has."""
