@@ -82,8 +82,6 @@ def test_boxes_of_a_round_that_is_over(running: Running) -> None:
         while told["type"] != "acknowledged":
             mine.wait_for_step(THREE_PICTURES, "betting")
             told = mine.ask(THREE_PICTURES, **asked)
-        mine.wait_for_step(THREE_PICTURES, "playing")  # and nobody is waited for any longer
-        mine.ask(THREE_PICTURES, command="look", player=name, box=2)
         last: dict[str, Any] = {"past": []}
         while not last["past"]:
             last = next_results(other, THREE_PICTURES)
