@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 def test_a_turn_is_had_once_the_journal_is_free_again(postgres: Server, tmp_path: Path) -> None:
     url = postgres.fresh()
-    schema = url.partition("schema=")[2]
+    lock = b"SELECT size FROM %b.log FOR UPDATE" % url.partition("schema=")[2].encode()
     with closing(open_shared(url, Sharing("n1", "run"), tmp_path)) as store:
         with psycopg.connect(postgres.address()) as frozen:
-            frozen.execute(f"SELECT size FROM {schema}.log FOR UPDATE".encode())
+            frozen.execute(lock)
             with pytest.raises(Unreadable, match="another commit holds the journal"):
                 store.take_turn()
         assert store.take_turn() == []
