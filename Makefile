@@ -101,6 +101,7 @@ bench: $(VENV)/.dev
 	$(BIN)/python -m bench.established
 	$(BIN)/python -m bench.server
 	CROUPIER_POSTGRES="$$(sh tools/postgres.sh)" $(BIN)/python -m bench.postgres
+	CROUPIER_POSTGRES="$$(sh tools/postgres.sh)" CROUPIER_NATS="$$(sh tools/nats.sh)" $(BIN)/python -m bench.nodes
 	$(BIN)/python -m bench.floor
 	$(BIN)/python -m bench.gym
 	$(BIN)/python -m bench.messages

@@ -20,9 +20,11 @@ from tests.support.postgres_standby import standby_of
 from tests.support.server_process import until
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
+    from tests.support.house_invariants import Asked
     from tests.support.node_processes import NodeProcess, Processes
+    from tests.support.node_terminals import Said
 
 TERMINALS = 24
 MOVED_WITHIN = 5.0
@@ -116,8 +118,8 @@ def test_a_node_is_cut_from_the_database(floor: Processes, crowd: Crowd) -> None
     floor.motion.run(alone.database.mend())
 
 
-def said_pause(said: Sequence[tuple[float, str, str | None]], since: float, url: str) -> bool:
-    return any(at > since and where == url and paused for at, where, paused in said)
+def said_pause(said: Sequence[Said], since: float, url: str) -> bool:
+    return any(one.at > since and one.url == url and one.paused for one in said)
 
 
 def test_a_node_is_cut_from_messages(floor: Processes, crowd: Crowd) -> None:
@@ -130,8 +132,8 @@ def test_a_node_is_cut_from_messages(floor: Processes, crowd: Crowd) -> None:
     floor.motion.run(alone.messages.mend())
 
 
-def acknowledged(asked: Mapping[str, tuple[str, str, int, int | None]]) -> int:
-    return sum(version is not None for *_, version in list(asked.values()))
+def acknowledged(asked: dict[str, Asked]) -> int:
+    return sum(one.version is not None for one in list(asked.values()))
 
 
 def test_the_server_of_messages_is_killed(floor: Processes, crowd: Crowd) -> None:

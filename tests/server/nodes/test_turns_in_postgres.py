@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import psycopg
 import pytest
-from psycopg import sql
 
 from croupier.server.journal import open_shared
 from croupier.server.journal.postgres_line import WRITING_SECONDS
@@ -23,10 +22,10 @@ if TYPE_CHECKING:
 
 def test_a_turn_is_had_once_the_journal_is_free_again(postgres: Server, tmp_path: Path) -> None:
     url = postgres.fresh()
-    own = sql.Identifier(url.partition("schema=")[2])
+    lock = b"SELECT size FROM %b.log FOR UPDATE" % url.partition("schema=")[2].encode()
     with closing(open_shared(url, Sharing("n1", "run"), tmp_path)) as store:
         with psycopg.connect(postgres.address()) as frozen:
-            frozen.execute(sql.SQL("SELECT size FROM {}.log FOR UPDATE").format(own))
+            frozen.execute(lock)
             with pytest.raises(Unreadable, match="another commit holds the journal"):
                 store.take_turn()
         assert store.take_turn() == []

@@ -37,6 +37,7 @@ SETTINGS = """SELECT set_config('search_path', %s, FALSE),
     set_config('idle_in_transaction_session_timeout', %s, FALSE),
     set_config('statement_timeout', %s, FALSE),
     set_config('client_encoding', 'UTF8', FALSE),
+    set_config('jit', 'off', FALSE),
     set_config('synchronous_commit', CASE
         WHEN current_setting('synchronous_commit') IN ('off', 'local') THEN 'on'
         ELSE current_setting('synchronous_commit') END, FALSE)"""
