@@ -70,11 +70,15 @@ def went_on(crowd: Crowd, wagers: int, seconds: float = 15) -> None:
         time.sleep(0.05)
 
 
-def in_mid_round(floor: Processes) -> NodeProcess:
-    """A node at one of whose tables wagers lie now."""
+def staked(floor: Processes) -> str:
+    """A table at which wagers lie now."""
     with floor.store() as store:
         until(lambda: any(store.balance(f"stakes:{one}") for one in floor.tables))
-        return floor.holder(next(one for one in floor.tables if store.balance(f"stakes:{one}")))
+        return next((one for one in floor.tables if store.balance(f"stakes:{one}")), "b1")
+
+
+def in_mid_round(floor: Processes) -> NodeProcess:
+    return floor.holder(staked(floor))
 
 
 def test_a_holder_is_killed_in_mid_round(floor: Processes) -> None:
@@ -123,10 +127,16 @@ def said_pause(said: Sequence[Said], since: float, url: str) -> bool:
 
 
 def test_a_node_is_cut_from_messages(floor: Processes, crowd: Crowd) -> None:
-    alone = in_mid_round(floor)
-    held = [name for name, node in floor.holders().items() if node == alone.name]
+    holders = floor.holders()
+    by_node = {
+        node: [
+            one for one in crowd.players if holders[one.table] == node.name and one.url == node.url
+        ]
+        for node in floor.nodes.values()
+    }
+    alone, near = max(by_node.items(), key=lambda one: len(one[1]))
+    assert near, "nobody is at a node that holds their table"
     floor.motion.run(alone.messages.cut())
-    near = [one for one in crowd.players if one.table in held and one.url == alone.url]
     before = {one.name: acknowledged(one.asked) for one in near}
     until(lambda: all(acknowledged(one.asked) > before[one.name] for one in near), 10)
     floor.motion.run(alone.messages.mend())
@@ -155,9 +165,8 @@ def test_the_database_is_stopped_for_a_while(floor: Processes, crowd: Crowd) -> 
 
 def test_a_table_is_handed_over_in_a_round(floor: Processes) -> None:
     before = told_of(floor, "round-interrupted")
-    holder = in_mid_round(floor)
-    table = next(name for name, node in floor.holders().items() if node == holder.name)
-    other = next(name for name in floor.nodes if name != holder.name)
+    table = staked(floor)
+    other = next(name for name in floor.nodes if name != floor.holder(table).name)
     floor.ask("house", "hand-over", table, other, "--database", floor.address())
     until(lambda: floor.holders().get(table) == other, 10)
     assert told_of(floor, "round-interrupted") == before

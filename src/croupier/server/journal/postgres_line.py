@@ -72,6 +72,8 @@ AT_FIRST = {
 }
 """What PostgreSQL says to a connection that it refuses comes without a code."""
 LOST = "the database cannot be reached"
+NO_ANSWER = psycopg.DatabaseError
+"""Where a line ends while answers to several statements are waited for."""
 
 
 class Silent(psycopg.OperationalError):
@@ -168,7 +170,7 @@ def said(error: Exception) -> str:
     if isinstance(error, Silent) or not isinstance(error, psycopg.Error):
         return str(error)
     code = error.sqlstate or refused(str(error))
-    if not code and isinstance(error, psycopg.OperationalError):
+    if not code and (isinstance(error, psycopg.OperationalError) or type(error) is NO_ANSWER):
         return LOST
     for length in (5, 3, 2):
         if found := SAYS.get(code[:length]):
