@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from croupier import digest
-from croupier.cli import house_verbs
+from croupier.cli.house_options import Database, From, House, Machine, Table, To
 from croupier.cli.journal import journal
 from croupier.cli.reading import one_line
 from croupier.cli.verb import FOUND_SOMETHING, AsJson, Journal, declared
@@ -369,6 +369,31 @@ def table(one: TableStanding) -> str:
     )
 
 
-for verb, of in (("nodes", house_verbs.nodes), ("hand-over", house_verbs.hand_over)):
-    app.command(verb)(of)
-app.command()(house_verbs.move)
+@app.command()
+def nodes(*, folder: House = "house", database: Database = None, as_json: AsJson = False) -> None:
+    """Show the machines of a house, the tables that each holds, and how far each has read."""
+    from croupier.cli import house_nodes
+
+    house_nodes.show(folder, database, as_json=as_json)
+
+
+@app.command("hand-over")
+def hand_over(
+    table: Table, node: Machine, *, folder: House = "house", database: Database = None
+) -> None:
+    """Ask the machine that holds a table to hand it over at the end of its round."""
+    from croupier.cli import house_nodes
+
+    print(house_nodes.handed_over(folder, database, table, node))
+
+
+@app.command()
+def move(source: From, target: To) -> None:
+    """Copy the journal of a closed house to PostgreSQL, or from there back into a file.
+
+    Every entry is checked before and compared afterwards; keys and configuration stay where they
+    are. A URL is like postgresql://USER@HOST/DATABASE?schema=NAME.
+    """
+    from croupier.cli import house_move
+
+    print(house_move.moved(source, target))

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from croupier.cli.serve import planned
+from croupier.cli.writing import put_json
 from croupier.problems import BadInput
 from croupier.server.journal.sharing import DUTIES, Sharing
 from croupier.server.journal.store import Unreadable
@@ -34,6 +35,15 @@ def shared(folder: str, database: str | None) -> Iterator[AnyShared]:
         raise BadInput(f"its journal cannot be read: {error}", folder) from None
 
 
+def show(folder: str, database: str | None, *, as_json: bool) -> None:
+    with shared(folder, database) as store:
+        seen, size = store.seen(), store.tree_size()
+    if as_json:
+        put_json({"nodes": seen.nodes, "leases": seen.leases, "entries": size})
+    else:
+        print("\n".join(lines(seen, size)) or "no node was ever there")
+
+
 def lines(seen: Seen, size: int) -> Iterator[str]:
     for node in seen.nodes:
         yield node_line(node, size)
@@ -56,7 +66,12 @@ def node_line(node: NodeSeen, size: int) -> str:
     )
 
 
-def handed_over(store: AnyShared, table: str, node: str) -> str:
+def handed_over(folder: str, database: str | None, table: str, node: str) -> str:
+    with shared(folder, database) as store:
+        return asked_to_hand_over(store, table, node)
+
+
+def asked_to_hand_over(store: AnyShared, table: str, node: str) -> str:
     seen = store.seen()
     there = [one.node for one in seen.nodes if one.ago_ms <= GONE_MS and not one.leaving]
     if node not in there:
