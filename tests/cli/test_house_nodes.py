@@ -32,7 +32,7 @@ def test_who_holds_what(database: str, capsys: pytest.CaptureFixture[str]) -> No
     first, table, second = capsys.readouterr().out.splitlines()
     assert first.startswith("n1: there, seen 0.")
     assert first.endswith("0 entries behind, http://n1")
-    assert table.startswith("  t1: for 5")
+    assert table.startswith("  t1: for ")
     assert table.endswith("s more (token 1)")
     assert second.startswith("n2: there, ")
     assert run(["house", "nodes", "--database", database, "--json"]) == 0
