@@ -145,7 +145,7 @@ class Draft:
         own, terms = self[one.player], self.own_play.terms
         if own is NOBODY and not terms.most:
             return None
-        if not one.cents:
+        if not one.cents or not (own.limits or terms.most):
             return deciding.away(own, at)
         is_limited = bool(RISKS & (own.limits.keys() | terms.most.keys()))
         lying = counting.lying(tables, one.player) + before if is_limited else 0
