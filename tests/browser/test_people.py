@@ -139,6 +139,7 @@ def test_a_token_is_shown_once_to_who_approves_and_revoked_by_one(pit: Staffed) 
     assert pit.anybody().get("/metrics", headers=bearer).is_success
     second.keyboard.press("Escape")
     expect(sheet).to_have_count(0)
+    expect(second.locator(".token")).to_have_count(0)  # it fades out
     assert token not in second.content()
     second.get_by_role("link", name="Open b1").click()
     file = second.get_by_role("complementary", name="b1")
