@@ -99,8 +99,9 @@ def serve_house(folder: str, plan: HousePlan, serve: ServeIn, nodes: NodesIn) ->
     house = None
     try:
         with in_one_line(folder):
+            terms = nodes_of(folder, serve, nodes, listening)
             write_default(Path(folder))
-            house = opened(folder, plan, serve, nodes_of(folder, serve, nodes, listening))
+            house = opened(folder, plan, serve, terms)
             trainees = School(Path(folder) / FILE) if serve.school else None
             told_before_opening(house)
     except BadInput:

@@ -9,8 +9,8 @@ import psycopg
 from croupier.server.journal.postgres import PostgresStore
 from croupier.server.journal.postgres_line import said
 from croupier.server.journal.postgres_standing import BEGIN, LOCK, Standing
-from croupier.server.journal.sharing import Lease, NodeSeen, Seen, as_written
-from croupier.server.journal.store import Unreadable, Written
+from croupier.server.journal.sharing import Lease, NodeSeen, Seen, others_in
+from croupier.server.journal.store import Unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -75,16 +75,14 @@ class SharedPostgres(PostgresStore):
                 self.fault("turn")
                 [size] = self.once_more(locked)
                 self.sharing.turn = self
-                return self.since(size)
+                return others_in(self, self.sharing, size)
             except (psycopg.Error, Unreadable) as error:
                 self.end_turn()
                 self.roll_back()  # a lock that was not had leaves its transaction behind
                 raise Unreadable(said(error)) from None
 
     def end_turn(self) -> None:
-        holder, self.sharing.turn = self.sharing.turn, None
-        if isinstance(holder, SharedPostgres):
-            holder.roll_back()
+        self.sharing.end_turn()
 
     def end_own_turn(self) -> None:
         """Before something else is written than entries, which nobody has to wait for."""
@@ -93,14 +91,7 @@ class SharedPostgres(PostgresStore):
 
     def others(self) -> list[Entry]:
         found = self.row("SELECT size FROM log")
-        return self.since(found[0] if found else 0)
-
-    def since(self, size: int) -> list[Entry]:
-        self.sharing.followed(self.sharing.looked)  # its own that come next are known
-        if self.sharing.knows(size):
-            return []
-        self.refuse_foreign()
-        return self.sharing.not_mine(as_written(self.everything(self.sharing.looked)))
+        return others_in(self, self.sharing, found[0] if found else 0)
 
     def stood(self, writes: Sequence[Write]) -> Standing:
         if self.sharing.turn is not self:
@@ -110,15 +101,12 @@ class SharedPostgres(PostgresStore):
     def append(self, writes: Sequence[Write]) -> list[Outcome]:
         holder = self.sharing.turn
         if holder is not None and holder is not self:
-            assert isinstance(holder, SharedPostgres)
             return holder.append(writes)
         try:
             outcomes = super().append(writes)
         finally:
             self.sharing.turn = None
-        for one in outcomes:
-            if isinstance(one, Written):
-                self.sharing.mine.update(one.positions)
+        self.sharing.note(outcomes)
         return outcomes
 
     def put_row(self, place: str, add: str, row: tuple[object, ...]) -> Unavailable | None:

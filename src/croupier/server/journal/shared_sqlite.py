@@ -7,9 +7,9 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from croupier.server.journal.database import said
-from croupier.server.journal.sharing import Lease, NodeSeen, Seen, as_written
+from croupier.server.journal.sharing import Lease, NodeSeen, Seen, others_in
 from croupier.server.journal.sqlite import SqliteStore
-from croupier.server.journal.store import Unreadable, Written
+from croupier.server.journal.store import Unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -79,9 +79,7 @@ class SharedSqlite(SqliteStore):
             raise Unreadable(text) from None
 
     def end_turn(self) -> None:
-        holder, self.sharing.turn = self.sharing.turn, None
-        if isinstance(holder, SharedSqlite):
-            holder.roll_back()
+        self.sharing.end_turn()
 
     def end_own_turn(self) -> None:
         """Before something else is written than entries, which nobody has to wait for."""
@@ -89,11 +87,7 @@ class SharedSqlite(SqliteStore):
             self.end_turn()
 
     def others(self) -> list[Entry]:
-        self.sharing.followed(self.sharing.looked)  # its own that come next are known
-        if self.sharing.knows(self.tree_size()):
-            return []
-        self.refuse_foreign()
-        return self.sharing.not_mine(as_written(self.everything(self.sharing.looked)))
+        return others_in(self, self.sharing, self.tree_size())
 
     def begin(self) -> None:
         if self.sharing.turn is not self:
@@ -102,15 +96,12 @@ class SharedSqlite(SqliteStore):
     def append(self, writes: Sequence[Write]) -> list[Outcome]:
         holder = self.sharing.turn
         if holder is not None and holder is not self:
-            assert isinstance(holder, SharedSqlite)
             return holder.append(writes)
         try:
             outcomes = super().append(writes)
         finally:
             self.sharing.turn = None
-        for one in outcomes:
-            if isinstance(one, Written):
-                self.sharing.mine.update(one.positions)
+        self.sharing.note(outcomes)
         return outcomes
 
     def put_row(self, place: str, add: str, row: tuple[object, ...]) -> Unavailable | None:

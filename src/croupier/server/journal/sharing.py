@@ -11,13 +11,13 @@ from weakref import ref
 
 import msgspec
 
-from croupier.server.journal.store import Unreadable, is_as_written
+from croupier.server.journal.store import Unreadable, Written, is_as_written
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from weakref import ReferenceType
 
-    from croupier.server.journal.store import Entry, Part
+    from croupier.server.journal.store import Entry, Outcome, Part, Write
 
 FENCED = "table"
 """The kind of stream that only the node which holds the table writes to."""
@@ -100,6 +100,18 @@ class Sharing:
             self.looked += 1
             self.mine.discard(self.looked)
 
+    def end_turn(self) -> None:
+        """Lets others write, where nothing was written."""
+        holder, self.turn = self.turn, None
+        if holder is not None:
+            holder.roll_back()
+
+    def note(self, outcomes: Iterable[Outcome]) -> None:
+        """What this node has written is not followed once more."""
+        for one in outcomes:
+            if isinstance(one, Written):
+                self.mine.update(one.positions)
+
     def knows(self, size: int) -> bool:
         """Whether so many entries are all followed, or this node's own."""
         if self.is_behind(size):
@@ -133,6 +145,15 @@ def as_written(entries: Iterable[Entry]) -> Iterator[Entry]:
         yield entry
 
 
+def others_in(store: SharedStore, sharing: Sharing, size: int) -> list[Entry]:
+    """Of a journal of so many entries: what others have written and was not followed."""
+    sharing.followed(sharing.looked)  # its own that come next are known
+    if sharing.knows(size):
+        return []
+    store.refuse_foreign()
+    return sharing.not_mine(as_written(store.everything(sharing.looked)))
+
+
 def fenced_by(parts: Iterable[Part]) -> list[str]:
     """The tables whose leases a write depends on."""
     split = (part.stream.partition(":") for part in parts)
@@ -141,6 +162,14 @@ def fenced_by(parts: Iterable[Part]) -> list[str]:
 
 class SharedStore(Protocol):
     """What a store has beside the rest where several nodes write to it."""
+
+    def append(self, writes: Sequence[Write]) -> list[Outcome]: ...
+
+    def roll_back(self) -> None: ...
+
+    def refuse_foreign(self) -> None: ...
+
+    def everything(self, after: int = 0) -> Iterator[Entry]: ...
 
     def take_turn(self) -> list[Entry]:
         """What others have written since; until `append` or `end_turn` nobody else writes.
