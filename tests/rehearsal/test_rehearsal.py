@@ -48,7 +48,7 @@ def test_everything_holds_whatever_goes_wrong(seed: int) -> None:
     assert result.troubles
 
 
-FOUND = (2049,)
+FOUND = (2049, 400004)
 """Evenings in which something was wrong once."""
 
 
@@ -70,6 +70,11 @@ def test_a_seed_gives_the_same_evening_in_any_process() -> None:
         )
         traces.add(told.stdout)
     assert traces == {f"{rehearsed(unfolded(seed, seconds=SECONDS)).trace}\n"}
+
+
+def small(seed: int) -> Options:
+    """An evening at a table of each game, where everybody has one device."""
+    return replace(unfolded(seed, seconds=SECONDS), sets=1, devices=1)
 
 
 def trouble(kind: Kind, at: float, seconds: float, node: int = 1, how: float = 0.5) -> Trouble:
@@ -149,14 +154,14 @@ PLANTED = (
 @pytest.mark.parametrize("bug", PLANTED, ids=lambda bug: bug.name)
 def test_what_is_broken_is_found(bug: Planted, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bug.where, bug.name, bug.broken)
-    options = (bug.troubled(unfolded(seed, seconds=SECONDS)) for seed in range(1, MOST_SEEDS))
+    options = (bug.troubled(small(seed)) for seed in range(1, MOST_SEEDS))
     found = next((one.found for one in map(rehearsed, options) if one.found), ())
     assert any(bug.says in one for one in found), found
 
 
 def test_a_failing_evening_is_cut_down_to_what_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SqliteStore, "append", acknowledged_unwritten)
-    options = failing(unfolded(1, seconds=SECONDS))
+    options = failing(small(1))
     [needed] = options.troubles
     more = [trouble(Kind.CLOCK_SET, at / 10, 1.0, how=0.1) for at in range(1, 4)]
     failed = rehearsed(replace(options, troubles=(*more, needed)))

@@ -27,15 +27,15 @@ ENDS = (happened.RoundSettled, happened.RoundVoided, happened.RoundConcluded)
 FROM_EXPECTED = 20.0
 
 
-def check(floor: Processes, crowd: Crowd) -> None:
-    """While the house goes on, or when everybody has left."""
+def check(floor: Processes, crowd: Crowd, asked_until: int | None = None) -> None:
+    """While the house goes on, or when everybody has left; or of the crowd as it was then."""
     found, known = [*told_wrong(crowd.players)], crowd.asked
     refused = {name: why for one in crowd.players for name, why in [*one.refused.items()]}
     frames = [one for player in crowd.players for one in player.frames]
     with floor.moment() as store:
         asked = {name: one._replace(version=None) for name, one in crowd.asked.items()}
         found += wrong(store, store.meta()["key"])
-        found += unkept(store, asked | known)
+        found += unkept(store, asked | known, asked_until)
         kept = store.answers_to(list(refused))
         found += [f"{one} is carried out, and was refused: {refused[one]}" for one in kept]
         for table in floor.tables:

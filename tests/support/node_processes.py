@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 
-from croupier.server.journal.sharing import Sharing
+from croupier.server.journal.sharing import DUTIES, Sharing
 from croupier.server.nodes.joining import opened_from_outside
 from tests.support import postgres_server
 from tests.support.cut_line import CutLine, Motion
@@ -204,15 +204,13 @@ class Processes:
         return {one.name: one.node for one in self.seen().leases if one.left_ms > 0 and one.run}
 
     def settled(self, *among: str) -> None:
-        """Each table is held, and by these nodes in like parts."""
+        """Each table is held, and each of these nodes holds some."""
         among = among or tuple(self.nodes)
-        least = (len(self.tables) + 1) // len(among)
 
         def is_settled() -> bool:
-            held = list(self.holders().values())
-            return len(held) == len(self.tables) + 1 and all(
-                held.count(one) >= least for one in among
-            )
+            held = self.holders()
+            own = {node for name, node in held.items() if name != DUTIES}
+            return len(held) == len(self.tables) + 1 and own >= set(among)
 
         until(is_settled, 30)
 
@@ -232,7 +230,7 @@ class Processes:
     def ask(self, *words: str) -> str:
         """The program, of this house's database."""
         done = subprocess.run(
-            [CROUPIER, *words], capture_output=True, text=True, check=False, timeout=60
+            [CROUPIER, *words], capture_output=True, text=True, check=False, timeout=300
         )
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
@@ -253,8 +251,14 @@ def names(nodes: int) -> list[str]:
 
 
 @contextmanager
-def processes(**given: Any) -> Iterator[Processes]:  # noqa: ANN401 - as `Processes` takes it
-    with TemporaryDirectory() as folder, postgres_server.running(durable=True) as postgres:
+def processes(
+    kind: type[postgres_server.Server] = postgres_server.Server,
+    **given: Any,  # noqa: ANN401 - as `Processes` takes it
+) -> Iterator[Processes]:
+    with (
+        TemporaryDirectory() as folder,
+        postgres_server.running_as(kind, durable=True) as postgres,
+    ):
         made = Processes(Path(folder), postgres, **given)
         try:
             made.open()

@@ -235,7 +235,7 @@ class Player:
         else:
             self.refusals[told.why or ""] += 1
             self.refused[request] = f"{told.why} at {self.url}"
-        self.waited.append(time.monotonic() - self.began)
+        self.waited.append(time.monotonic() - max(self.began, self.forgot))
         self.unanswered = None
 
 

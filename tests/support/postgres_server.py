@@ -13,12 +13,13 @@ import time
 from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import psycopg
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from contextlib import AbstractContextManager
 
 FOLDER = os.environ.get("CROUPIER_POSTGRES", "")
 SKIPPED = "no PostgreSQL is named: CROUPIER_POSTGRES=$(sh tools/postgres.sh)"
@@ -117,12 +118,19 @@ class Server:
         )
 
 
+AnyServer = TypeVar("AnyServer", bound=Server)
+
+
+def running(*, durable: bool = False) -> AbstractContextManager[Server]:
+    return running_as(Server, durable=durable)
+
+
 @contextmanager
-def running(*, durable: bool = False) -> Iterator[Server]:
+def running_as(kind: type[AnyServer], *, durable: bool = False) -> Iterator[AnyServer]:
     memory = Path("/dev/shm")  # noqa: S108 - a folder of our own is made in it
     place = memory if memory.is_dir() and not durable else None
     folder = Path(tempfile.mkdtemp(prefix="croupier-postgres.", dir=place))
-    server = Server(folder, durable=durable)
+    server = kind(folder, durable=durable)
     try:
         server.start()
         yield server

@@ -24,6 +24,7 @@ class Standby(Server):
     def __init__(self, folder: Path, primary: Server) -> None:
         self.primary = primary
         super().__init__(folder, durable=True)
+        self.settings |= {"wal_retrieve_retry_interval": "100ms"}
 
     def make(self) -> None:
         line = f"host=127.0.0.1 port={self.primary.port} user=house application_name={NAME}"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from croupier.money import Posting
 from croupier.server.journal import open_store
 from croupier.server.journal.postgres import PostgresStore
-from croupier.server.journal.store import New, Part, Posting, Write
+from croupier.server.journal.store import New, Part, Write
 
 
 def opened(address: str) -> PostgresStore:

@@ -40,7 +40,7 @@ def joined(  # noqa: PLR0913 - each is one choice of a test
 ) -> OpenHouse:
     """The first founds the house; each has a folder of its own with the same keys."""
     own, first = folder / node, next((one for one in sorted(folder.glob("n*"))), None)
-    if first is not None and first != own:
+    if first is not None and not own.exists():
         own.mkdir()
         for one in first.iterdir():
             if one.is_file() and one.name not in {"lock", "house.db"}:

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import gc
+import sys
+import warnings
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from croupier.rehearsal.rehearsal import rehearsed
 from croupier.rehearsal.troubles import unfolded
+from croupier.server.logs import LOG
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from croupier.rehearsal.record import Evening
     from croupier.rehearsal.result import Result
+
+SWEEP_EVERY = 8
+"""Evenings after which their memory is given back."""
 
 
 @dataclass(kw_only=True)
@@ -25,7 +33,7 @@ class Tally:
     kills: int = 0
     troubles: Counter[str] = field(default_factory=Counter)
 
-    def add(self, one: Result) -> None:
+    def add(self, one: Result | Evening) -> None:
         self.seeds += 1
         self.rounds += one.rounds
         self.wagers += one.wagers
@@ -36,13 +44,31 @@ class Tally:
 
 
 def evenings(
-    seed: int, nodes: int, rounds: int, progress: Callable[[int], None] = lambda _: None
-) -> tuple[Tally, Result]:
-    """All of them together, and the last: the first in which something was found."""
-    tally = Tally()
+    seed: int,
+    nodes: int,
+    rounds: int,
+    tally: Tally,
+    done: Callable[[Result], None] = lambda _: None,
+) -> Result:
+    """All of them are added up; the last is the first in which something was found."""
     while True:
         last = rehearsed(unfolded(seed + tally.seeds, nodes))
         tally.add(last)
-        progress(tally.rounds)
+        done(last)
         if last.found or tally.rounds >= rounds:
-            return tally, last
+            return last
+        if tally.seeds % SWEEP_EVERY == 0:
+            sweep()
+
+
+def sweep() -> None:
+    """What a house keeps for good is gone with it, and so is whoever still waits for something."""
+    hook, off = sys.unraisablehook, LOG.disabled
+    sys.unraisablehook, LOG.disabled = (lambda _: None), True  # processes end in the middle of it
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            gc.unfreeze()
+            gc.collect()
+            gc.freeze()
+    finally:
+        sys.unraisablehook, LOG.disabled = hook, off

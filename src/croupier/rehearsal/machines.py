@@ -12,11 +12,10 @@ from croupier.rehearsal.weather import NodeWeather
 from croupier.server.journal.store import Unreadable
 
 if TYPE_CHECKING:
-    import asyncio
     from collections.abc import Callable
     from random import Random
 
-    from croupier.rehearsal.loop import SeededLoop
+    from croupier.rehearsal.loop import SeededLoop, Step
     from croupier.rehearsal.weather import Sky
     from croupier.server.journal.keys import Keys
     from croupier.server.nodes.local import Exchange
@@ -40,10 +39,11 @@ class House:
 
     def has_writer(self, but: Rooms | None) -> bool:
         """Whether a node has the turn to write, or one that was killed has it still."""
-        running = [one.rooms for one in self.machines.values() if one.rooms is not None]
-        return any(
-            one is not but and one.sharing.turn is not None for one in (*running, *self.dead)
-        )
+        for machine in self.machines.values():
+            rooms = machine.rooms
+            if rooms is not None and rooms is not but and rooms.sharing.turn is not None:
+                return True
+        return any(one is not but and one.sharing.turn is not None for one in self.dead)
 
 
 class Machine:
@@ -104,7 +104,7 @@ class Machine:
         rooms.close()
         self.later(TRY_AGAIN, self.try_to_open)
 
-    def later(self, seconds: float, what: Callable[[], None]) -> asyncio.TimerHandle:
+    def later(self, seconds: float, what: Callable[[], None]) -> Step:
         """Whatever becomes of the process."""
         return self.house.loop.call_later(seconds, what, context=Context())
 

@@ -186,11 +186,13 @@ class Observer:
     def look_at(self, rooms: Rooms) -> None:
         """Whatever a node knows is what was written, up to where it has followed."""
         for name, live in rooms.play.tables.items():
-            known = self.versions[name]
+            known, compared = self.versions[name], rooms.compared.get(name)
             if live.version >= len(known):
                 self.find(f"{rooms.name} has {name} at {live.version}, which nobody wrote")
-            elif live.table is not known[live.version] and live.table != known[live.version]:
-                self.find(f"{rooms.name} has another {name} at {live.version} than was written")
+            elif compared is None or compared[0] is not live.table or compared[1] != live.version:
+                if live.table != known[live.version]:
+                    self.find(f"{rooms.name} has another {name} at {live.version} than was written")
+                rooms.compared[name] = live.table, live.version
         if self.is_level(rooms):
             for what in self.behind(rooms):
                 self.find(f"{rooms.name} has followed everything, but {what}")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from croupier.engine.refusals import Refused
 from croupier.rehearsal.clients import Client
+from croupier.rehearsal.glances import glance
 from croupier.sim import dealer, punters
 from croupier.sim.mischief import PLAYERS, STAFF, hostile, irregular, settle_what_is_awaited
 from croupier.table import commands as asks
@@ -16,7 +17,7 @@ from croupier.table.feeding import FAULT
 from croupier.table.metered import is_to_void
 from croupier.table.seen import seen_unread
 from croupier.table.state import Step
-from croupier.table.views import candidates, view
+from croupier.table.views import candidates
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
@@ -24,9 +25,12 @@ if TYPE_CHECKING:
 
     from croupier.rehearsal.clients import Floor
     from croupier.rehearsal.rooms import Rooms
+    from croupier.rehearsal.troubles import Options
     from croupier.table.commands import AnyCommand, Who
     from croupier.table.state import Table
 
+OF = ("", *"bcdefgh")
+"""Devices of one person."""
 OFTEN, NOW_AND_THEN, SELDOM = 0.8, 0.15, 0.03
 
 
@@ -56,7 +60,7 @@ class Player(Person):
     def wish(self, table: Table) -> AnyCommand | None:
         chance = self.rng.random()
         if chance < OFTEN:
-            return punters.next_command(view(table, self.who), self.who.name, self.rng)
+            return punters.next_command(glance(table, self.who), self.who.name, self.rng)
         if chance < OFTEN + NOW_AND_THEN:
             might = list(candidates(table, self.who))
             sits = asks.Sit(self.who.name, self.rng.randrange(1, 8))
@@ -74,8 +78,9 @@ class Dealer(Person):
         self.shoe = dealer.Shoe(decks, self.rng)
 
     async def run(self) -> None:
+        own = self.floor.observer.folded.tables[self.table].setup.dealer == PERSON
         while True:
-            await self.pause(0.12)
+            await self.pause(0.12 if own else 0.6)
             table = self.seen(self.table)
             if table is not None and (command := self.next(table)) is not None:
                 await self.ask(self.table, command)
@@ -89,7 +94,7 @@ class Dealer(Person):
         opens = table.step is Step.CONCLUDED
         if opens and (self.floor.is_over or not table.is_open):
             return None
-        command = dealer.next_command(table, view(table, self.who), self.shoe)
+        command = dealer.next_command(table, self.who, self.shoe)
         unread = [place for place, cards in table.round.hands.items() if None in cards]
         if unread and (command is None or isinstance(command, asks.Settle)):
             place = unread[0]
@@ -198,8 +203,9 @@ class Cashier(Person):
             await self.call(rooms, lambda: rooms.node.leased(lambda: store.want(table, to)))
 
 
-def everybody(floor: Floor) -> list[Coroutine[Any, Any, None]]:
+def everybody(floor: Floor, options: Options) -> list[Coroutine[Any, Any, None]]:
+    """A player has several devices, and staff look after as many tables as they can."""
     dealers = [Dealer(floor, STAFF[0], table) for table in floor.tables]
-    players = [Player(floor, who) for who in PLAYERS]
-    staff = [Supervisor(floor, who) for who in STAFF[2:]]
+    players = [Player(floor, who, of) for of in OF[: options.devices] for who in PLAYERS]
+    staff = [Supervisor(floor, who, of) for of in OF[: options.sets] for who in STAFF[2:]]
     return [*(one.run() for one in (*players, *dealers, *staff, Cashier(floor, STAFF[1])))]

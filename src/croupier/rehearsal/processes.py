@@ -9,9 +9,7 @@ from contextvars import ContextVar, copy_context
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    import asyncio
-
-    from croupier.rehearsal.loop import SeededLoop
+    from croupier.rehearsal.loop import SeededLoop, Step
 
 
 class Killed(BaseException):
@@ -22,7 +20,7 @@ class Process:
     def __init__(self, name: str) -> None:
         self.name = name
         self.is_alive, self.stands_still = True, False
-        self.held: list[asyncio.Handle] = []
+        self.held: list[Step] = []
         """What would have run while it stood still."""
         self.context = copy_context()
         self.context.run(RUNNING.set, self)

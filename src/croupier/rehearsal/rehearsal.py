@@ -50,7 +50,7 @@ LOOKS_EVERY = 0.25
 
 
 def furnished(options: Options) -> dict[str, Setup]:
-    """A table of each game and two that share a jackpot, dealt by people or by the house."""
+    """Tables of each game and some that share a jackpot, dealt by people or by the house."""
     by = cycle(options.by_person)
     return {
         f"t{number}": replace(
@@ -59,7 +59,7 @@ def furnished(options: Options) -> dict[str, Setup]:
             betting_seconds=BETTING_SECONDS,
             looking_seconds=LOOKING_SECONDS,
         )
-        for number, setup in enumerate(floor_of_each_game(), 1)
+        for number, setup in enumerate(floor_of_each_game() * options.sets, 1)
     }
 
 
@@ -155,7 +155,7 @@ class Rehearsal:
     async def evening(self) -> None:
         for machine in self.house.machines.values():
             machine.start()
-        tasks = [self.loop.create_task(one) for one in everybody(self.floor)]
+        tasks = [self.loop.create_task(one) for one in everybody(self.floor, self.options)]
         tasks += [self.loop.create_task(one) for one in (self.befalling.run(), self.watch())]
         self.tasks = tasks
         while self.loop.time() < self.options.seconds and not self.observer.found:  # noqa: ASYNC110 - time is simulated

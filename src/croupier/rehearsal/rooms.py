@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from croupier.server.journal.sqlite import SqliteStore
     from croupier.server.nodes.local import Exchange
     from croupier.server.nodes.node import Node, Runs
+    from croupier.table.state import Table
 
 SHOE_KEY = bytes(32)
 
@@ -61,6 +62,8 @@ class Rooms(Process):
         self.clocks: list[TableClock] = []
         self.lines: Lines = {}
         self.is_open = False
+        self.compared: dict[str, tuple[Table, int]] = {}
+        """Each table as an observer has last found it to be what was written."""
 
     def open(self, keys: Keys, exchange: Exchange, shuffles: Random) -> None:
         """As `OpenHouse.read` does."""

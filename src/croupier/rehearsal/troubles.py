@@ -68,6 +68,10 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     seconds: float
     """Until the troubles are over, of simulated time."""
     pace: float
+    sets: int = 1
+    """How many tables there are of each game."""
+    devices: int = 1
+    """Of each player, who plays with all of them at once."""
     by_person: tuple[bool, ...]
     """Which tables people deal at."""
     losses: float
@@ -78,11 +82,13 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
 LENGTHS = (0.05, 0.4, 1.5, 2.6, 3.2, 6.0)
 """Around the terms of leases and the patience of commands."""
 
+SETS = (1, 2, 4, 8)
+
 
 def unfolded(seed: int, nodes: int = 3, seconds: float = 40.0, tables: int = 6) -> Options:
     rng = chance(seed, "troubles")
     kinds = [kind for kind in Kind if rng.random() < rng.choice((0.3, 0.7, 1.0))]
-    many = rng.choice((0, 5, 15, 15, 30))
+    many = rng.choice((0, 5, 15, 30, 45))
     troubles = [trouble(rng, rng.choice(kinds), nodes, seconds) for _ in range(many) if kinds]
     return Options(
         seed=seed,
@@ -92,6 +98,8 @@ def unfolded(seed: int, nodes: int = 3, seconds: float = 40.0, tables: int = 6) 
         by_person=tuple(rng.random() < rng.choice((0.2, 0.6)) for _ in range(tables)),
         losses=rng.choice((0.0, 0.0, 0.02, 0.1)),
         troubles=tuple(sorted(troubles, key=lambda one: one.at)),
+        sets=(sets := rng.choice(SETS)),
+        devices=rng.randint((sets + 1) // 2, sets),
     )
 
 

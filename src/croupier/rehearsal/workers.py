@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 LOCK_PATIENCE = 2.0
 """Seconds after which a database says that it is locked."""
-LOOKS_AGAIN = 0.002
+LOOKS_AGAIN = (0.001, 0.002, 0.005, 0.01, 0.015, 0.02, 0.025, 0.025, 0.025, 0.05, 0.05, 0.1)
+"""Seconds from one look at a lock to the next, as SQLite itself has them; then the last."""
 SLOW, SELDOM = 0.25, 0.01
 
 
@@ -46,9 +47,10 @@ class Worker:
         until = self.loop.time() + LOCK_PATIENCE
         self.loop.call_later(self.workers.delay(), self.attempt, work, until, context=context)
 
-    def attempt(self, work: Work, until: float) -> None:
+    def attempt(self, work: Work, until: float, looks: int = 0) -> None:
         if self.loop.time() < until and self.workers.must_wait(self.executor, work.func):
-            self.loop.call_later(LOOKS_AGAIN, self.attempt, work, until)
+            pause = LOOKS_AGAIN[min(looks, len(LOOKS_AGAIN) - 1)]
+            self.loop.call_later(pause, self.attempt, work, until, looks + 1)
             return
         try:
             told, fault = work.func(*work.args), None

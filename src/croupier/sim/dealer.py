@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Protocol
 from croupier.cards import DECK
 from croupier.table import commands as asks
 from croupier.table.commands import AUTOMATIC, for_round
+from croupier.table.views import next_commands
 
 if TYPE_CHECKING:
     from random import Random
 
     from croupier.cards import Card
-    from croupier.table.commands import AnyCommand
+    from croupier.table.commands import AnyCommand, Who
     from croupier.table.state import Table
-    from croupier.table.views import View
 
 NAME = AUTOMATIC
 
@@ -76,11 +76,11 @@ ACTS = (
 
 
 def next_command(
-    table: Table, view: View, shoe: Draws, meter_cents: int | None = None
+    table: Table, who: Who, shoe: Draws, meter_cents: int | None = None
 ) -> AnyCommand | None:
     """What the dealer does next; None while it is others' turn."""
-    may = {type(one.command): one.command for one in reversed(view.next)}
-    command = next((may[kind] for kind in ACTS if kind in may), None)
+    offered = [one.command for one in next_commands(table, who, ACTS)]
+    command = min(offered, key=lambda one: ACTS.index(type(one)), default=None)
     match command:
         case asks.Deal():
             size = len(command.cards.split())
@@ -91,4 +91,4 @@ def next_command(
             shoe.shuffle()
         case asks.Settle():
             command = asks.Settle(meter_cents)
-    return None if command is None else for_round(command, view.round)
+    return None if command is None else for_round(command, table.round.number)

@@ -241,8 +241,7 @@ class Evening(Sitting):
         for _ in range(STEPS_TO_CONCLUDE):
             if reached():
                 return
-            seen = view(self.table, dealer.NAME)
-            command = dealer.next_command(self.table, seen, self.shoe, self.meter_cents)
+            command = dealer.next_command(self.table, dealer.NAME, self.shoe, self.meter_cents)
             if command is None:
                 return
             answer = self.ask(command, dealer.NAME)

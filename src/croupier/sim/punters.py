@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from croupier.cards import parse_cards
 from croupier.engine.decisions import Choice
@@ -16,20 +16,37 @@ if TYPE_CHECKING:
     from random import Random
 
     from croupier.table.commands import AnyCommand
-    from croupier.table.views import BoxView, View
+    from croupier.table.views import BoxView, Limits, Next
 
 SITS_OUT, HAS_ENOUGH = 0.05, 0.6
 UNITS = (1, 1, 2, 2, 4, 10)
 """How often the minimum a main bet is."""
 
 
-def next_command(view: View, name: str, rng: Random) -> AnyCommand | None:
+class Sight(Protocol):
+    """Of a view, what he goes by."""
+
+    @property
+    def game(self) -> str: ...
+    @property
+    def step(self) -> Step: ...
+    @property
+    def round(self) -> int: ...
+    @property
+    def boxes(self) -> tuple[BoxView, ...]: ...
+    @property
+    def limits(self) -> dict[str, Limits]: ...
+    @property
+    def next(self) -> tuple[Next, ...]: ...
+
+
+def next_command(view: Sight, name: str, rng: Random) -> AnyCommand | None:
     """For the round that he sees, and no other."""
     command = wanted(view, name, rng)
     return None if command is None else for_round(command, view.round)
 
 
-def wanted(view: View, name: str, rng: Random) -> AnyCommand | None:
+def wanted(view: Sight, name: str, rng: Random) -> AnyCommand | None:
     """A bet on his own box and now and then another; then a look, a choice, the hand laid open."""
     if view.step is Step.BETTING:
         return wager(view, name, rng)
@@ -43,12 +60,12 @@ def wanted(view: View, name: str, rng: Random) -> AnyCommand | None:
     return None
 
 
-def own_box(view: View, name: str) -> BoxView:
+def own_box(view: Sight, name: str) -> BoxView:
     """Where he sits; a terminal has but one place for all wagers."""
     return next((box for box in view.boxes if box.seated == name), view.boxes[0])
 
 
-def wager(view: View, name: str, rng: Random) -> AnyCommand | None:
+def wager(view: Sight, name: str, rng: Random) -> AnyCommand | None:
     box = own_box(view, name)
     may = [
         one.command
@@ -70,7 +87,7 @@ def wager(view: View, name: str, rng: Random) -> AnyCommand | None:
     return asks.Place(name, least.bet, cents, box.box)
 
 
-def choice(view: View, box: BoxView) -> Choice:
+def choice(view: Sight, box: BoxView) -> Choice:
     """Play what would be good enough for the dealer, and a hand not looked at."""
     needed = game(view.game).qualifies
     if needed is None or UNREAD in box.cards:

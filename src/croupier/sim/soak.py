@@ -34,7 +34,7 @@ from croupier.table.invariants import broken, refusal_without_clause
 from croupier.table.postings import postings
 from croupier.table.seen import seen_unread, visible
 from croupier.table.state import Step, Table, parsed
-from croupier.table.views import candidates, view
+from croupier.table.views import candidates
 from croupier.wire.house import setup_of
 
 if TYPE_CHECKING:
@@ -257,7 +257,7 @@ class Floor:
     def dealers_choice(self, name: str, table: Table, who: Who) -> AnyCommand | None:
         """What the automatic dealer would do; or a hand is read that nobody has read."""
         shown = self.jackpot.displayed_cents if self.jackpot else None
-        command = dealer.next_command(table, view(table, who), self.shoes[name], shown)
+        command = dealer.next_command(table, who, self.shoes[name], shown)
         unread = [place for place, cards in table.round.hands.items() if None in cards]
         if not unread or not (command is None or isinstance(command, asks.Settle)):
             return command

@@ -9,6 +9,7 @@ import msgspec
 
 from croupier.problems import BadInput
 from croupier.sim.evening import FORMATS, Asked, Opening, Sitting
+from croupier.table import events as happened
 from croupier.wire.decoding import BYTE_ORDER_MARK, decode
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from croupier.sim.evening import Answer
 
 T = TypeVar("T")
+CONCLUDES = (happened.RoundSettled, happened.RoundVoided, happened.RoundConcluded)
 UNSEEN = re.compile(rb"\\[^\"\\/]|\x7f|\xc2[\x80-\x9f]")
 """What a terminal might take for a command: control characters, and any that is escaped."""
 
@@ -35,6 +37,7 @@ class Transcript(NamedTuple):
 
 class Replayed(NamedTuple):
     rounds: int
+    """Those that were played to their end."""
     bankroll_cents: int
     sha256: str
     same: bool
@@ -88,20 +91,26 @@ def is_ending(text: bytes) -> bool:
     return True
 
 
-def replay(
-    transcript: Transcript, heard: Callable[[Sitting, Answer], None] | None = None
-) -> Replayed:
-    """Ask everything again; whoever listens hears each answer at the table as it then stands."""
+def replay(transcript: Transcript, concluded: Callable[[Sitting], None] | None = None) -> Replayed:
+    """Ask everything again; whoever listens is shown the table as each round is concluded."""
     try:
         sitting = Sitting(transcript.opening, written=transcript.written)
     except BadInput as wrong:
         raise wrong.at("line 1") from None
+    rounds: set[int] = set()
     for asked in transcript.asked:
         answer = sitting.carry_out(asked)
-        if heard is not None:
-            heard(sitting, answer)
+        number = sitting.table.round.number
+        if number not in rounds and concludes(answer):
+            rounds.add(number)
+            if concluded is not None:
+                concluded(sitting)
     same = sitting.digest == transcript.sha256
-    return Replayed(sitting.table.round.number, sitting.bankroll_cents, sitting.digest, same)
+    return Replayed(len(rounds), sitting.bankroll_cents, sitting.digest, same)
+
+
+def concludes(answer: Answer) -> bool:
+    return isinstance(answer, list) and any(isinstance(event, CONCLUDES) for event in answer)
 
 
 class Version(msgspec.Struct, frozen=True):

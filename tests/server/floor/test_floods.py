@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import socket
 from typing import TYPE_CHECKING
@@ -10,8 +11,8 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
-from croupier.server.floor.door import HEAD_BYTES
-from croupier.server.floor.frames import A_SECOND, OVERDRAWN, POLICY
+from croupier.server.floor.door import HEAD_BYTES, Door
+from croupier.server.floor.frames import A_SECOND, OVERDRAWN, POLICY, Direct
 from croupier.server.limits import Limits
 from tests.support.house_in_thread import Running, until
 from tests.support.raw_socket import BINARY, CLOSE, PING, PONG, TEXT, Raw, masked, raw
@@ -168,7 +169,7 @@ def test_stuck_readers_cost_bounded_memory_which_is_given_back(
 ) -> None:
     """Each is under its own bound; together they are over it, and the furthest behind go."""
     floor = running.house.floor
-    monkeypatch.setattr("croupier.server.floor.floor.MOST_BEHIND_TOGETHER", 1 << 16)
+    monkeypatch.setattr("croupier.server.floor.backlog.MOST_TOGETHER", 1 << 16)
     until(lambda: not floor.watchers)
     stuck = [Raw(running.port, cookie, receive=4096) for _ in range(4)]
     until(lambda: len(floor.watchers) == 4)
@@ -183,7 +184,7 @@ def test_stuck_readers_cost_bounded_memory_which_is_given_back(
     assert pump is not None
     for _ in range(40):
         asyncio.run_coroutine_threadsafe(stuff(), pump.get_loop()).result(20)
-        most = max(most, floor.behind_together)
+        most = max(most, floor.backlog.together)
         if len(floor.watchers) < 4:
             break
     assert len(floor.watchers) < 4
@@ -191,7 +192,7 @@ def test_stuck_readers_cost_bounded_memory_which_is_given_back(
     for one in stuck:
         one.socket.close()
     until(lambda: not floor.watchers)
-    assert (floor.behind, floor.behind_together) == ({}, 0)
+    assert (floor.backlog.of, floor.backlog.together) == ({}, 0)
 
 
 def test_a_head_that_never_ends_is_cut_off(running: Running) -> None:
@@ -236,3 +237,19 @@ def sent(one: socket.socket, data: bytes) -> bool:
     except ConnectionError:
         return False
     return True
+
+
+def test_what_has_read_a_request_goes_when_its_socket_is_open(running: Running) -> None:
+    """Thousands stay open for hours; the crowd may still drop each of them."""
+    crowd = running.house.crowd
+    before = set(crowd.connections)
+    with raw(running.port) as one:
+        assert next(one.frames())[0] == TEXT
+        [connection] = crowd.connections - before
+        gc.collect()
+        doors = [door for door in gc.get_objects() if isinstance(door, Door)]
+        assert all(door.transport.get_protocol() is door for door in doors)
+        [line] = [one.line for one in running.house.floor.watchers]
+        assert isinstance(line, Direct)
+        line.loop.call_soon_threadsafe(connection.drop)
+        assert list(one.frames()) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from croupier.server.opening import OpenHouse
+    from croupier.server.play.requests import Reply, Request
 
 GAME = "baccarat"
 
@@ -74,3 +76,23 @@ def test_whoever_takes_his_leave_or_is_sent_away_is_not_lost(
         stranger.vanish()
         until(lambda: not house.floor.watchers)
     assert lost(caplog) == []
+
+
+def test_nothing_is_looked_for_any_longer_for_who_is_gone(
+    house: OpenHouse, where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On several machines it asks elsewhere by now, and may be refused there."""
+    asked: list[asyncio.Future[Reply]] = []
+
+    def never(_request: Request) -> asyncio.Future[Reply]:
+        asked.append(asyncio.get_running_loop().create_future())
+        return asked[0]
+
+    monkeypatch.setattr(house.queue, "ask", never)
+    gone = guest(where)
+    command = {"command": "place", "player": gone.name, "bet": "player", "cents": 2_500}
+    gone.send(type="ask", id="once", table=GAME, command=command)
+    until(lambda: asked)
+    assert not asked[0].done()
+    gone.vanish()
+    until(asked[0].cancelled)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -65,6 +66,10 @@ def test_a_whole_journal(tmp_path: Path, ask: Callable[..., Asked]) -> None:
             "the snapshot of table:t1 at entry {version} is not what the journal says",
         ),
         (
+            "UPDATE postings SET account = account || char(0) WHERE position = 4 AND line = 0",
+            "cage entry 2 (position 4): was changed after it was written",
+        ),
+        (
             "UPDATE checkpoints SET note = replace(note, char(10) || 51, char(10) || 50)",
             "the checkpoint of 50 entries is not of the entries that are there",
         ),
@@ -88,6 +93,25 @@ def test_what_was_tampered_with_is_said(
     assert (status, err) == (1, "")
     assert said.format(version=version) in out.splitlines()
     assert json.loads(ask("audit", "verify", path, "--json").out)["faults"] == out.splitlines()
+
+
+@pytest.mark.parametrize("program", [sys.executable, "false", "nowhere"])
+def test_the_states_of_a_long_journal_are_checked_apart(
+    tmp_path: Path, ask: Callable[..., Asked], monkeypatch: pytest.MonkeyPatch, program: str
+) -> None:
+    """And here, where no other process can be had."""
+    monkeypatch.setattr("croupier.server.journal.snapshots.EVERY", 1)
+    monkeypatch.setattr("croupier.cli.verify_apart.MANY", 1)
+    monkeypatch.setattr("croupier.cli.verify_apart.os.cpu_count", lambda: 2)
+    monkeypatch.setattr("croupier.cli.verify_apart.sys.executable", program)
+    path = tmp_path / "house.db"
+    house = some_rounds(path).house
+    version = house.tables["t1"].snapshot_at
+    house.store.close()
+    assert ask("audit", "verify", path).status == 0
+    tampered(path, f"UPDATE snapshots SET data = x'' WHERE version = {version}")  # noqa: S608 - ours
+    wrong = f"the snapshot of table:t1 at entry {version} is not what the journal says\n"
+    assert ask("audit", "verify", path) == (1, wrong, "")
 
 
 def test_another_s_key(tmp_path: Path, ask: Callable[..., Asked]) -> None:

@@ -9,9 +9,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from croupier.money import Posting
 from croupier.server.journal.keys import Keys
 from croupier.server.journal.log_check import OTHER_KEY
-from croupier.server.journal.store import New, Posting, hashed
+from croupier.server.journal.store import New, hashed
 from croupier.server.past.capture import Dispute, Proof, capture_round, dispute_decoder
 from tests.support.folders import ROOT
 from tests.support.played_house import KEYS

@@ -245,7 +245,7 @@ def test_a_reader_that_does_not_read_is_dropped_and_holds_nobody_up(
 ) -> None:
     """Here in a thread, with less patience than a house has."""
     monkeypatch.setattr("croupier.server.floor.watcher.MOST_BEHIND", 1 << 16)
-    monkeypatch.setattr("croupier.server.floor.floor.TICK", TICK)
+    monkeypatch.setattr("croupier.server.floor.ticks.TICK", TICK)
     monkeypatch.setattr("croupier.server.floor.frames.A_SECOND", 10**6)
     [(name, cookie), *_] = furnished(tmp_path / "house").items()
     running = InThread(StillHouse(tmp_path / "house", profile=LIGHT))

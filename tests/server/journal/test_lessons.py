@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
+from croupier.money import Posting
 from croupier.server.floor.protocol import decoder
-from croupier.server.journal.store import New, Part, Posting, Unavailable, Write
+from croupier.server.journal.store import New, Part, Unavailable, Write
 from croupier.server.money.ledger import player_account, provisional
 from croupier.table import events as happened
 from croupier.table.state import Step

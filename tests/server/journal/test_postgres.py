@@ -218,7 +218,10 @@ def test_a_missing_driver_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(BadInput) as raised:
         open_store("postgresql://127.0.0.1/db")
-    assert str(raised.value) == '--database: needs psycopg: pip install "croupier[postgres]"'
+    assert (
+        str(raised.value)
+        == "--database: needs croupier[postgres]: pip install 'croupier[postgres]'"
+    )
 
 
 def test_schemas_that_are_no_journal(postgres: Server, address: str, stored: PostgresStore) -> None:

@@ -10,13 +10,14 @@ import pytest
 
 from croupier.cli.main import run
 from croupier.engine.irregularities import Role
+from croupier.money import Posting
 from croupier.problems import BadInput
 from croupier.server.journal import snapshots, starting
 from croupier.server.journal.acts import HouseOpened, HouseRestored
 from croupier.server.journal.keys import Keys
 from croupier.server.journal.log import FILE
 from croupier.server.journal.sqlite import SqliteStore
-from croupier.server.journal.store import New, Posting, hashed
+from croupier.server.journal.store import New, hashed
 from croupier.server.people.keeping import REGISTER
 from tests.support.attacked_house import CUT, PLAN, edited, opened, unguarded
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from croupier.money import Posting
 from croupier.problems import BadInput
 from croupier.server.journal import open_store
 from croupier.server.journal.checkpoints import Keys, sealed
@@ -20,7 +21,6 @@ from croupier.server.journal.store import (
     Entry,
     New,
     Part,
-    Posting,
     Short,
     Snapshot,
     Unavailable,

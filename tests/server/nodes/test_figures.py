@@ -26,6 +26,7 @@ DOWN = "the line of messages is down: this machine reaches its own tables only"
 ALONE = "no other machine of the house is there: with this one it stands still"
 NAMES = (
     "tables",
+    "load",
     "lease_seconds",
     "behind_entries",
     "messages_connected",

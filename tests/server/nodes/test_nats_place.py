@@ -184,4 +184,4 @@ def test_who_has_no_nats_py_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setitem(sys.modules, "nats", None)
     with pytest.raises(BadInput) as told:
         NatsMessages(Place("nats://localhost"), house=HOUSE, node="a", secret=SECRET)
-    assert str(told.value) == '--messages: needs nats-py: pip install "croupier[nats]"'
+    assert str(told.value) == "--messages: needs croupier[nats]: pip install 'croupier[nats]'"

@@ -9,12 +9,13 @@ import pytest
 
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Policy, Refused
+from croupier.server.journal.store import Part
 from croupier.server.people.keeping import Confirmed
 from croupier.server.people.passwords import verify
 from croupier.server.people.proposals import Wish
 from croupier.server.play.requests import Carried, Request
 from croupier.table import commands as asks
-from croupier.table.commands import Who
+from croupier.table.commands import AUTOMATIC, CLOCK, Who
 from tests.support.several_nodes import DEALER, P1, cluster, queue_of
 
 if TYPE_CHECKING:
@@ -160,6 +161,50 @@ def test_what_reaches_a_node_that_was_out_of_touch_is_void(tmp_path: Path) -> No
     asyncio.run(play())
 
 
+def test_what_waited_while_a_node_was_out_of_touch_is_void(tmp_path: Path) -> None:
+    """Who asked gave it up and was refused elsewhere: carried out now, it would surprise them."""
+
+    async def play() -> None:
+        async with cluster(tmp_path, *GAMES) as floor:
+            await held_by_all(floor)
+            await paid_in(floor, "n1", "p1", 10_000)
+            slept = floor.holder("baccarat")
+            assert slept is not None
+            await floor.ask(slept, "baccarat", asks.OpenBetting(), DEALER)
+            queue = queue_of(floor.houses[slept])
+            async with queue.write_lock:
+                place = asks.Place("p1", "player", 2_500)
+                asked = asyncio.create_task(floor.ask(slept, "baccarat", place, P1, "p1/once"))
+                await asyncio.sleep(0.05)
+                queue.holdings.until = queue.holdings.monotonic()
+                await floor.reached(lambda: queue.holdings.is_in_touch, 5)
+            void = await asked
+            assert isinstance(void, Refused)
+            assert void.why is Policy.PAUSED
+            assert floor.houses[slept].store.answer_to("p1/once") is None
+
+    asyncio.run(play())
+
+
+def test_what_another_node_asks_for_is_not_passed_on(tmp_path: Path) -> None:
+    """It asks whoever holds the table by then, and may have been refused there."""
+
+    async def play() -> None:
+        async with cluster(tmp_path, *GAMES) as floor:
+            await held_by_all(floor)
+            holder = floor.holder("baccarat")
+            [other] = floor.houses.keys() - {holder}
+            house = floor.houses[other]
+            opens = Request("baccarat", DEALER, asks.OpenBetting(), house.clock(), "d1/1")
+            reply = await queue_of(house).asked_here(opens)
+            assert isinstance(reply, Refused)
+            assert reply.why is Policy.ON_ANOTHER_NODE
+            assert house.store.answer_to("d1/1") is None
+            assert isinstance(await floor.ask(other, "baccarat", opens.command, DEALER), Carried)
+
+    asyncio.run(play())
+
+
 def test_what_was_proposed_at_one_node_is_confirmed_at_another(
     tmp_path: Path, database: str
 ) -> None:
@@ -192,6 +237,57 @@ def proposed(house: OpenHouse, name: str, role: Role, by: Who) -> str | None:
     asked = house.people.propose(wish, by, house.clock())
     assert not isinstance(asked, Refused), asked
     return house.people.halves.get(1)
+
+
+def test_a_round_that_another_node_left_is_resolved_before_anything_else(tmp_path: Path) -> None:
+    """Also before what the dealer here had said when the table was last held."""
+
+    async def play() -> None:
+        async with cluster(tmp_path, *GAMES) as floor:
+            await held_by_all(floor)
+            await paid_in(floor, "n1", "p1", 10_000)
+            holder = floor.holder("baccarat")
+            assert holder is not None
+            await floor.ask(holder, "baccarat", asks.OpenBetting(), DEALER)
+            await floor.ask(holder, "baccarat", asks.Place("p1", "player", 2_500), P1)
+            queue_of(floor.houses[holder]).holdings.resolving.add("baccarat")
+            for command, who in ((asks.CloseBetting(), AUTOMATIC), (asks.TimeUp(), CLOCK)):
+                early = await floor.ask(holder, "baccarat", command, who)
+                assert isinstance(early, Refused)
+                assert early.why is Policy.ON_ANOTHER_NODE
+            for resolves in (asks.Interrupt(), asks.Resume()):
+                done = await floor.ask(holder, "baccarat", resolves, CLOCK)
+                assert isinstance(done, Carried), done
+
+    asyncio.run(play())
+
+
+def test_what_was_decided_by_an_earlier_holding_is_not_written(tmp_path: Path) -> None:
+    """The table was lost and taken again, and the look that tells of it ends in the middle."""
+
+    async def play() -> None:
+        async with cluster(tmp_path, *GAMES) as floor:
+            await held_by_all(floor)
+            name = floor.holder("baccarat")
+            assert name is not None
+            queue = queue_of(floor.houses[name])
+            sharing, known = queue.sharing, queue.play.store.answers_to
+            opens = (Part("table:baccarat", 1, ()),)
+            refused = list[str | None]()
+
+            def meanwhile(names: list[str]) -> object:
+                held = {"baccarat": sharing.tokens["baccarat"] + 2}
+                sharing.tokens = sharing.tokens | held
+                refused.append(sharing.held_elsewhere(opens, held))
+                return known(names)
+
+            queue.play.store.answers_to = meanwhile  # type: ignore[method-assign, assignment]
+            await floor.ask(name, "baccarat", asks.OpenBetting(), DEALER)
+            assert set(refused) == {"baccarat"}
+            held = {"baccarat": sharing.tokens["baccarat"]}
+            assert sharing.held_elsewhere(opens, held) is None
+
+    asyncio.run(play())
 
 
 async def asleep(floor: Cluster, node: str) -> OpenHouse:

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 TERMINALS = 24
 MOVED_WITHIN = 5.0
 """Seconds until a table whose node is gone is dealt at by another: a lease runs out in three."""
+DEAF_WITHIN = 10.0
+"""As before; and a turn that it had just taken ends when the database ends it, after two."""
 FROZEN = 6.0
 
 
@@ -119,6 +121,15 @@ def test_a_node_is_cut_from_the_database(floor: Processes, crowd: Crowd) -> None
     floor.motion.run(alone.database.cut())
     floor.moved_from(alone.name, began, within=MOVED_WITHIN)
     until(lambda: all(said_pause(one.said, began, alone.url) for one in staying), 10)
+    floor.motion.run(alone.database.mend())
+
+
+def test_a_node_that_the_database_hears_hears_nothing(floor: Processes) -> None:
+    """What it sends is carried out, and it does not know; nor what terminals do meanwhile."""
+    alone = in_mid_round(floor)
+    began = time.monotonic()
+    floor.motion.run(alone.database.stall(there=False))
+    floor.moved_from(alone.name, began, within=DEAF_WITHIN)
     floor.motion.run(alone.database.mend())
 
 

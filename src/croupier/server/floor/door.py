@@ -121,6 +121,7 @@ class Door(HttpToolsProtocol):
         if self.counted is not None and isinstance(protocol, Direct):
             self.came()
             crowd, one, self.counted = self.config.crowd, self.counted, None
+            one.drop = self.transport.abort  # or what has read the request would stay as long
             protocol.known = lambda: crowd.knows(one)
             protocol.when_lost.append(lambda: crowd.disconnects(one))
 

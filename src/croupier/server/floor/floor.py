@@ -1,18 +1,18 @@
 """Who watches which table, and what each is sent: the newest view, never a hidden card.
 
 A table as all may see it is encoded and framed once for everybody who watches; a person's own part
-goes to that person when it has changed. Changes are gathered over a short tick.
+goes to that person when it has changed. `ticks` says when.
 """
 
 from __future__ import annotations
 
-import asyncio
 from collections import deque
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
 from croupier.engine.irregularities import Role
+from croupier.server.floor.backlog import Backlog
 from croupier.server.floor.frames import frame
 from croupier.server.floor.lobby import Lobby, listed
 from croupier.server.floor.protocol import (
@@ -28,6 +28,7 @@ from croupier.server.floor.protocol import (
     encode,
 )
 from croupier.server.floor.staffed import has_dealer
+from croupier.server.floor.ticks import Ticks
 from croupier.server.money import ledger
 from croupier.table.authority import PERSON
 from croupier.table.clocks import look_until, seconds_given, seconds_to_look, until
@@ -58,10 +59,6 @@ if TYPE_CHECKING:
 
 RECENT = 400
 """Events of a table buffered for clients that reconnect."""
-TICK = 0.02
-"""Seconds over which changes are gathered into one message."""
-MOST_BEHIND_TOGETHER = 1 << 26
-"""Bytes that wait for all of them; those who are furthest behind are dropped first."""
 
 
 class Recent(NamedTuple):
@@ -107,9 +104,7 @@ class Floor:
         """When the next round of each table with an automatic dealer opens."""
         self.held: frozenset[str] = frozenset()
         """Tables that a dispute holds, as those who watch have it."""
-        self.behind: dict[Watcher, int] = {}
-        """Bytes that wait for each, as far as was last seen."""
-        self.behind_together = 0
+        self.backlog = Backlog()
         self.standing: Callable[[str], Who | Refused] | None = None
         """Whose session a token is of at this moment, where the house keeps sessions."""
         self.pictures: dict[str, Picture] = {}
@@ -117,7 +112,7 @@ class Floor:
         self.staffed_elsewhere: dict[str, frozenset[str]] = {}
         """Tables with a dealer at them, by the other nodes' word."""
         self.tell_nodes: Callable[[], None] = lambda: None
-        self.notice, self.ticking = Notice(None), False
+        self.notice, self.ticks = Notice(None), Ticks(self)
         queue.listeners.append(self.heard)
         queue.after_writing.append(self.stir)
 
@@ -136,7 +131,7 @@ class Floor:
 
     def leave(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
-        self.behind_together -= self.behind.pop(watcher, 0)
+        self.backlog.forget(watcher)
         self.lobby.leave(watcher)
         for table in (*watcher.watching, *self.newcomers):
             watcher.unwatch(table)
@@ -178,20 +173,6 @@ class Floor:
                 if watcher.who and watcher.who.role is Role.PLAYER and self.is_in(watcher):
                     watcher.say(Corrected(happened.table, number))
 
-    def is_behind(self, watcher: Watcher, bytes_: int) -> None:
-        """What waits for all is bounded, however many take nothing."""
-        self.behind_together += bytes_ - self.behind.get(watcher, 0)
-        self.behind[watcher] = bytes_
-        if self.behind_together <= MOST_BEHIND_TOGETHER:
-            return
-        self.behind = {one: left for one in self.behind if (left := one.line.waiting())}
-        self.behind_together = sum(self.behind.values())
-        for one in sorted(self.behind, key=lambda one: -self.behind[one]):
-            if self.behind_together <= MOST_BEHIND_TOGETHER // 2:
-                break
-            self.behind_together -= self.behind.pop(one)
-            one.drop()
-
     def publish(self, name: str, sealed: Sealed) -> None:
         """The shoe in use and the one to come, and what the house has committed itself to."""
         if self.sealed.get(name) != sealed:
@@ -215,12 +196,10 @@ class Floor:
 
     def stir(self) -> None:
         """Something may have changed: watchers are sent it within a tick."""
-        if not self.ticking:
-            self.ticking = True
-            asyncio.get_running_loop().call_later(TICK, self.tick)
+        self.ticks.stir()
 
-    def tick(self) -> None:
-        self.ticking = False
+    def look_around(self) -> None:
+        """What has changed beside the tables themselves."""
         self.look_at_meters()
         self.look_at_holds()
         if self.notice != (notice := Notice(self.queue.paused, self.queue.no_bets)):
@@ -228,15 +207,13 @@ class Floor:
             data = frame(encode(notice))
             for watcher in tuple(self.watchers):
                 watcher.send(data)
-        changed, self.changed = self.changed, {}
-        newcomers, self.newcomers = self.newcomers, {}
-        for name in changed.keys() | newcomers.keys():
-            self.show(name, changed.get(name, set()), newcomers.get(name, {}))
+
+    def show_purses(self) -> None:
+        """To those whose money has moved."""
         moved, self.queue.play.balances.touched = self.queue.play.balances.touched, set()
         for account in moved:
             for watcher in tuple(self.of.get(ledger.person_of(account), ())):
                 self.show_purse(watcher)
-        self.lobby.stir()
 
     def look_at_meters(self) -> None:
         """A jackpot that has moved is displayed at every table of its game."""

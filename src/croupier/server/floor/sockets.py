@@ -121,6 +121,7 @@ class Sockets:
                 pass
         finally:
             heard.line.hear = None
+            heard.give_up()
             if heard.watcher.who is not None and heard.line.lost:
                 tables = ", ".join(sorted(heard.watcher.watching))
                 logs.tell("link lost", name=heard.watcher.who.name, tables=tables)
@@ -136,7 +137,13 @@ class Terminal:
         self.watcher = Watcher(floor, None if isinstance(whose, Refused) else whose, line)
         self.bucket = allowance(stranger=self.watcher.who is None)
         self.watcher.token = cookie or ""
-        self.unanswered = 0
+        self.unanswered: set[Future[Reply]] = set()
+
+    def give_up(self) -> None:
+        """Whoever is gone asks again elsewhere: what is still looking for its table stops."""
+        asked, self.unanswered = self.unanswered, set()
+        for future in asked:
+            future.cancel()
 
     def hear(self, data: bytes) -> None:
         """Over the limit a command is refused; whoever sends what cannot be read is turned away."""
@@ -182,12 +189,12 @@ class Terminal:
         if isinstance(who, Refused):
             self.say_no(message, who)
             return
-        if self.unanswered >= MOST_UNANSWERED:
+        if len(self.unanswered) >= MOST_UNANSWERED:
             self.watcher.say(bad(TOO_MANY_AT_ONCE))
             return
         queue, name = self.queue, f"{who.name}/{message.id}"
-        self.unanswered += 1
         future = queue.ask(Request(message.table, who, message.command, queue.clock(), name))
+        self.unanswered.add(future)
         future.add_done_callback(lambda done: self.answered(message.id, done))
 
     def say_no(self, message: Ask, no: Refused) -> None:
@@ -196,7 +203,9 @@ class Terminal:
         self.watcher.say(refusal(message.id, no))
 
     def answered(self, name: str, done: Future[Reply]) -> None:
-        self.unanswered -= 1
+        if done not in self.unanswered:
+            return
+        self.unanswered.discard(done)
         if done.cancelled() or done.exception() is not None:
             said = COULD_NOT_ANSWER()
             self.watcher.say(Pause(name, str(said), said=said))

@@ -52,7 +52,7 @@ class Watcher:
         if behind > MOST_BEHIND:
             self.drop()
         elif behind:
-            self.floor.is_behind(self, behind)
+            self.floor.backlog.note(self, behind)
 
     def drop(self) -> None:
         name = self.who.name if self.who else None

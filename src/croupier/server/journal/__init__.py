@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
+from croupier.extras import needed
 from croupier.problems import BadInput
-from croupier.server.journal.postgres_address import MISSING, is_address
+from croupier.server.journal.postgres_address import is_address
+from croupier.server.journal.store import Unreadable
 
 if TYPE_CHECKING:
     from croupier.server.journal.postgres import PostgresStore
@@ -35,27 +37,46 @@ def open_store(
     return SqliteStore(Path(where))
 
 
+def open_to_read(where: Path | str, beside: Path | None) -> SqliteStore | PostgresStore:
+    """One that is there; an older one is left as it is."""
+    if is_address(where):
+        return open_postgres(str(where), beside, make=False, own=False)
+    from croupier.server.journal.sqlite import SqliteStore  # noqa: PLC0415 - where it is chosen
+
+    return SqliteStore(Path(where), reading=True)
+
+
+def open_reader(where: Path | str, beside: Path | None) -> SqliteStore | PostgresStore:
+    """All of whose answers are of one moment."""
+    opened = open_to_read(where, beside)
+    try:
+        return opened.of_this_moment()
+    except Unreadable as error:
+        opened.close()
+        raise BadInput(f"cannot be read: {error}", opened.where) from None
+
+
 def refuse_without_driver() -> None:
     try:
         import psycopg  # noqa: F401, PLC0415 - not everybody has it
-    except ImportError:
-        raise BadInput(MISSING, "--database") from None
+    except ImportError:  # or one that finds no library of PostgreSQL's
+        raise BadInput(needed("postgres"), "--database") from None
 
 
-def open_shared(url: str, sharing: Sharing, beside: Path, *, make: bool = True) -> SharedPostgres:
-    """A journal that other nodes write to, too."""
+def open_shared(url: str, sharing: Sharing, beside: Path, *, own: bool = True) -> SharedPostgres:
+    """A journal that other nodes write to, too; made and upgraded by whoever is one of them."""
     if not is_address(url):
         raise BadInput("is no address like postgresql://user@host/name", "--database")
     refuse_without_driver()
     from croupier.server.journal.postgres_address import Address  # noqa: PLC0415 - as above
     from croupier.server.journal.shared_postgres import SharedPostgres  # noqa: PLC0415 - as above
 
-    return SharedPostgres(Address.of(url), sharing, folder=beside, make=make)
+    return SharedPostgres(Address.of(url), sharing, folder=beside, make=own, own=own)
 
 
-def open_postgres(url: str, beside: Path | None, *, make: bool) -> PostgresStore:
+def open_postgres(url: str, beside: Path | None, *, make: bool, own: bool = True) -> PostgresStore:
     refuse_without_driver()
     from croupier.server.journal.postgres import PostgresStore  # noqa: PLC0415 - as above
     from croupier.server.journal.postgres_address import Address  # noqa: PLC0415 - as above
 
-    return PostgresStore(Address.of(url), folder=beside, make=make)
+    return PostgresStore(Address.of(url), folder=beside, make=make, own=own)

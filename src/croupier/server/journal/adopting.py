@@ -47,7 +47,7 @@ def sign(log: Log, at: int) -> None:
 def check_adoptable(store: Store, chain: KeyChain) -> None:
     """Where it was sealed stream by stream, the seals hold."""
     advice = "croupier audit verify tells more; a backup that is whole can be put back"
-    for wrong in verify.faults(store, {}, chain.founding.public):
+    for wrong in verify.faults(store, chain.founding.public):
         raise BadInput(f"its journal from before is not whole: {wrong}. {advice}")
     sealed = {seal.stream for seal in store.seals()}
     for stream in store.versions():

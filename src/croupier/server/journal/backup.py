@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from croupier.problems import BadInput, own_words
-from croupier.server.journal import open_store
+from croupier.server.journal import open_reader, open_store
 from croupier.server.journal.database import said
 from croupier.server.journal.store import Unreadable
 from croupier.server.logs import OWNER_ONLY
@@ -21,20 +21,14 @@ if TYPE_CHECKING:
 
 @contextmanager
 def journal(where: Path | str, beside: Path | None = None) -> Iterator[Store]:
-    """One that is there: a wrong name makes no new house, and no other database is written to."""
+    """One that is there, and left as it is: a wrong name makes no new house."""
     if isinstance(where, Path):
         check_journal(where)
-    opened = open_store(where, beside=beside, make=False)
-    try:
-        store = opened.reader()
-    except Unreadable as error:
-        raise BadInput(f"cannot be read: {error}", opened.where) from None
-    finally:
-        opened.close()
+    store = open_reader(where, beside)
     try:
         yield store
     except Unreadable as error:
-        raise BadInput(f"cannot be read: {error}", opened.where) from None
+        raise BadInput(f"cannot be read: {error}", store.where) from None
     finally:
         store.close()
 

@@ -45,10 +45,6 @@ class Standing(Protocol):
         """Leases of this node that are in force, each with its token."""
 
 
-def entries_of(write: Write) -> int:
-    return sum(len(part.entries) for part in write.parts)
-
-
 class Batch:
     """Writes held against the journal as it stands, in their order, before any is put down."""
 
@@ -66,7 +62,8 @@ class Batch:
             self.held = store.held(fenced_by(part for one in writes for part in one.parts))
         self.accounts: dict[str, int] = {}
         self.requests: dict[str, Answered] = {}
-        self.nonces = io.BytesIO(os.urandom(NONCE_BYTES * sum(map(entries_of, writes))))
+        entries = sum([len(part.entries) for one in writes for part in one.parts])
+        self.nonces = io.BytesIO(os.urandom(NONCE_BYTES * entries))
         self.entries: list[tuple[object, ...]] = []
         self.beside: list[tuple[object, ...]] = []
         self.erased: list[tuple[object, ...]] = []
@@ -100,18 +97,22 @@ class Batch:
                 return before
         if late := self.too_late(write):
             return late
-        after = {account: self.balance(account) + cents for account, cents in write.moved.items()}
-        for account, cents in after.items():
-            if cents < 0 and account.startswith(PLAYERS):
-                return Short(account, cents - write.moved[account])
-        self.accounts |= after
+        accounts, after = self.accounts, dict[str, int]()
+        for account, cents in write.moved.items():
+            now = accounts.get(account)
+            after[account] = cents + (self.balances.get(account, 0) if now is None else now)
+            if after[account] < 0 and account.startswith(PLAYERS):
+                return Short(account, after[account] - cents)
+        accounts.update(after)
         self.erased += write.erases
-        if isinstance(write, ArchivingWrite):
+        if type(write) is ArchivingWrite:
             self.archives.append(write.file)
             self.emptied += [(position,) for position in write.empties]
         if write.request is not None:
             self.requests[write.request] = Answered(write.answer, write.digest)
-        return Written(tuple(at for part in write.parts for at in self.put(part)))
+        if len(write.parts) == 1:
+            return Written(tuple(self.put(write.parts[0])))
+        return Written(tuple([at for part in write.parts for at in self.put(part)]))
 
     def too_late(self, write: Write) -> Conflict | NotHeld | None:
         """Another node holds the table by now, or something else was written first."""
@@ -122,7 +123,7 @@ class Batch:
             if self.is_behind:
                 return Conflict(write.parts[0].stream, self.head(write.parts[0].stream)[0])
         for part in write.parts:
-            version, _ = self.head(part.stream)
+            version, _ = self.heads.get(part.stream) or self.head(part.stream)
             if version != part.expected:
                 return Conflict(part.stream, version)
         return None
@@ -133,24 +134,22 @@ class Batch:
             known = self.heads[stream] = self.store.head(stream)
         return known
 
-    def balance(self, account: str) -> int:
-        known = self.accounts.get(account)
-        return self.balances.get(account, 0) if known is None else known
-
     def put(self, part: Part) -> range:
         stream, first, macs = part.stream, self.position + 1, self.store.macs
-        version, previous = self.head(stream)
+        version, previous = self.heads.get(stream) or self.head(stream)
         for new in part.entries:
             version += 1
-            self.position += 1
+            self.position = position = self.position + 1
             nonce = self.nonces.read(NONCE_BYTES)
             now = hashed(previous, stream, version, new, nonce)
-            place = self.position, stream, version
-            mac = macs.mac(self.position, now) if macs else None
-            self.entries.append((*place, new.at, new.body, previous, now, nonce, mac))
+            mac = macs.mac(position, now) if macs else None
+            self.entries.append(
+                (position, stream, version, new.at, new.body, previous, now, nonce, mac)
+            )
             for line, (account, cents) in enumerate(new.postings):
-                self.postings.append((self.position, line, account, cents))
-            self.beside += [(self.position, *one) for one in new.beside]
+                self.postings.append((position, line, account, cents))
+            if new.beside:
+                self.beside += [(position, *one) for one in new.beside]
             previous = now
         self.heads[stream] = (version, previous)
         return range(first, self.position + 1)

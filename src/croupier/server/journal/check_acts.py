@@ -10,7 +10,7 @@ class Act(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
 
 
 class ProgramAccepted(Act, frozen=True, kw_only=True, tag="program-accepted"):
-    """From now on this program should run; its manifest lies in the house's folder."""
+    """From now on this program should run; its manifest lies where it was accepted."""
 
     by: str
     confirmed_by: str | None = None
@@ -20,6 +20,10 @@ class ProgramAccepted(Act, frozen=True, kw_only=True, tag="program-accepted"):
     """SHA-256 of what was signed."""
     maker: str | None = None
     """The key of whoever made the program, where the manifest came from there."""
+    beside: bool = False
+    """While a house is upgraded node by node: those accepted before may run as well."""
+    signature: str = ""
+    """The house's, of the manifest: a node without the file knows its own program by it."""
 
 
 class ProgramVerified(Act, frozen=True, kw_only=True, tag="program-verified"):

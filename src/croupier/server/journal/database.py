@@ -66,9 +66,26 @@ def said(error: sqlite3.Error) -> str:
     return SAYS.get(code, str(error))
 
 
+def upgraded_copy(connection: sqlite3.Connection, version: int) -> sqlite3.Connection:
+    """Of an older journal, as the migrations make it: in a file without a name, gone when closed.
+
+    Whoever only reads changes nothing: the older program can still open what is there.
+    """
+    copy = sqlite3.connect("", isolation_level=None, check_same_thread=False)
+    with closing(connection):
+        connection.backup(copy)
+    migrate(copy, version)
+    return copy
+
+
 class Database:
-    def __init__(self, path: Path, *, fault: Callable[[str], None] | None = None) -> None:
-        self.path = path
+    def __init__(
+        self, path: Path, *, fault: Callable[[str], None] | None = None, reading: bool = False
+    ) -> None:
+        """Only whoever owns the house upgrades its journal; a reader leaves it as it is."""
+        self.path, self.is_reading = path, reading
+        self.is_older = False
+        """What a reader has is an upgraded copy then."""
         self.fault = fault or (lambda _place: None)
         """Called at each step of a write, so that tests can stop there."""
         self.secret = b""
@@ -105,12 +122,16 @@ class Database:
             raise Unreadable(f"{self.path.name} is gone, or another file lies in its place")
 
     def prepare(self) -> None:
-        for pragma in ("journal_mode=WAL", "synchronous=FULL"):
-            self.connection.execute(f"PRAGMA {pragma}")
+        if not self.is_reading:
+            for pragma in ("journal_mode=WAL", "synchronous=FULL"):
+                self.connection.execute(f"PRAGMA {pragma}")
         [version] = self.connection.execute("PRAGMA user_version").fetchone()
         if version > len(MIGRATIONS):
             raise BadInput("was written by a newer croupier", str(self.path))
-        migrate(self.connection, version)
+        if not self.is_reading:
+            migrate(self.connection, version)
+        elif version < len(MIGRATIONS):
+            self.connection, self.is_older = upgraded_copy(self.connection, version), True
 
     def wrong_schema(self) -> Iterator[str]:
         """Triggers, views, indexes and tables that are not those of the migrations."""

@@ -36,6 +36,13 @@ def replace(path: Path, data: bytes, mode: int = OWNER_ONLY) -> None:
     sync_folder(path.parent)
 
 
+def held(file: int, *, waiting: bool = False) -> None:
+    """An open file or folder is this process's alone, as long as it is open; else OSError."""
+    import fcntl  # noqa: PLC0415 - Linux and macOS have it; what only reads a journal needs none
+
+    fcntl.flock(file, fcntl.LOCK_EX if waiting else fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
 def written(path: Path, data: bytes, mode: int) -> None:
     with open(os.open(path, NEW, mode), "wb") as file:  # noqa: PTH123 - with its mode from the start
         file.write(data)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
+from croupier.money import Posting  # noqa: TC001 - lines are read again
 from croupier.server.journal import private
-from croupier.server.journal.store import Posting  # noqa: TC001 - lines are read again
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import shutil
 import tempfile
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from croupier.server.journal import durable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,7 +24,7 @@ def workplace(folder: Path) -> Iterator[Path]:
     with tempfile.TemporaryDirectory(prefix=PREFIX, dir=folder) as place:
         held = os.open(place, os.O_RDONLY)
         try:
-            fcntl.flock(held, fcntl.LOCK_EX)
+            durable.held(held, waiting=True)
             yield Path(place)
         finally:
             os.close(held)
@@ -35,7 +36,7 @@ def clear(folder: Path) -> None:
         with suppress(OSError):
             held = os.open(left, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
             try:
-                fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                durable.held(held)
                 shutil.rmtree(left)
             finally:
                 os.close(held)

@@ -25,10 +25,6 @@ def origin_in(checkpoint: Checkpoint) -> str:
     return checkpoint.note.partition("\n")[0]
 
 
-def is_kept(level: int) -> bool:
-    return bool(level) and level % TILE == 0
-
-
 class Log:
     """Whoever calls `checkpoint` holds the write lock; what it signs is durable by then."""
 
@@ -63,7 +59,7 @@ class Log:
             known = Frontier.of(self.store.tree_node, size)
         grown, completed = known.copy(), list[Complete]()
         for leaf in self.store.leaves(size):
-            completed += (one for one in grown.append(leaf) if is_kept(one.level))
+            completed += grown.tiles(leaf, TILE)
         origin = origin_in(last) if last else origin_of(self.keys.public)
         head = TreeHead(origin, grown.size, grown.root)
         note = signed(str(head), origin, self.keys.private)

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from croupier.problems import BadInput
-from croupier.server.journal.log import is_kept
 from croupier.server.journal.notes import Kind, Note, TreeHead, VerifierKey, read_checkpoint
+from croupier.server.journal.store import TILE
 from croupier.server.journal.tree import Frontier, leaf_hash
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from croupier.server.journal.tree import Complete
 
@@ -81,15 +81,16 @@ class LogCheck:
             self.unread += self.wrong_heads()
         return head
 
-    def follow(self, entry: bytes) -> Iterator[str]:
+    def follow(self, entry: bytes) -> Sequence[str]:
         """The hash of the next entry."""
-        for one in self.frontier.append(leaf_hash(entry)):
-            yield from self.wrong_node(one)
-        if self.frontier.size in self.heads:
-            yield from self.wrong_heads()
+        completed = self.frontier.tiles(leaf_hash(entry), TILE)
+        if not completed and self.frontier.size not in self.heads:
+            return ()
+        wrong = [fault for one in completed for fault in self.wrong_node(one)]
+        return [*wrong, *self.wrong_heads()]
 
     def wrong_node(self, one: Complete) -> Iterator[str]:
-        if self.nodes is None or not is_kept(one.level):
+        if self.nodes is None:
             return
         level, index, found = one
         if self.nodes.pop((level, index), found) != found:

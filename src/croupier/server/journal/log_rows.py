@@ -46,8 +46,10 @@ class LogRows(Rows):
         macs, size = self.macs, self.tree_size()
         if macs is None or macs.seen == size:
             return
-        last = self.last_checkpoint()
-        since = macs.seen if macs.seen is not None else last.size if last else 0
+        since = macs.seen
+        if since is None:
+            last = self.last_checkpoint()
+            since = last.size if last else 0
         if since > size:
             raise Unreadable(f"{since} entries were there, and {size} are left")
         if found := self.foreign(since):

@@ -60,6 +60,19 @@ def sign(manifest: Manifest, private: Ed25519PrivateKey) -> str:
     return str(signed(str(manifest), NAME, private))
 
 
+def signature(manifest: Manifest, private: Ed25519PrivateKey) -> str:
+    """Alone, for whoever has the program itself."""
+    return sign(manifest, private).removeprefix(f"{manifest}\n")
+
+
+def is_signed(manifest: Manifest, signature: str, *publics: str) -> bool:
+    try:
+        read(f"{manifest}\n{signature}", *publics)
+    except BadInput:
+        return False
+    return True
+
+
 def read(written: str, *publics: str) -> Manifest:
     """What a manifest says, once one of the keys is seen to have signed it."""
     note = Note.parse(written)

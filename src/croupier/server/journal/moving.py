@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.problems import BadInput
-from croupier.server.journal import open_store
+from croupier.server.journal import open_store, open_to_read
 from croupier.server.journal.contents import contents
 from croupier.server.journal.postgres_address import is_address
 from croupier.server.journal.sqlite import filled
@@ -34,13 +34,13 @@ class Moved(NamedTuple):
 def move(source: Path | str, target: Path | str, beside: Path | None) -> Moved:
     """Into a place where there is no journal yet, whole or not at all."""
     with (
-        closing(open_store(source, beside=beside, make=False)) as now,
+        closing(open_to_read(source, beside)) as now,
         closing(now.reader()) as store,
     ):
         check(store)
         refuse_used(target)
         put(target, unchanged(store, now))
-        with closing(open_store(target, beside=beside, make=False)) as copy:
+        with closing(open_to_read(target, beside)) as copy:
             compare(store, copy)
         last = store.last_checkpoint()
         return Moved(store.tree_size(), root_over(store), last.size if last else None)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import tomllib
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 from croupier.problems import BadInput
-from croupier.server.journal import open_store
+from croupier.server.journal import open_store, open_to_read
 from croupier.server.journal.postgres_address import is_address
 
 if TYPE_CHECKING:
@@ -48,11 +49,23 @@ def refuse_two(folder: Path) -> None:
         raise BadInput(says, str(folder))
 
 
+def node_in(folder: Path) -> str | None:
+    """One at which the house is open, or was a moment ago, of those that share a database."""
+    where = journal_in(folder)
+    if not is_address(where):
+        return None
+    with closing(open_to_read(where, folder)) as store:
+        found = store.row(OPEN_AT)
+    return found[0] if found else None
+
+
 def opened_alone(folder: Path) -> SqliteStore | PostgresStore:
     """To be written to while the house is closed, at all of its machines."""
-    where = journal_in(folder)
-    store = open_store(where, beside=folder, make=False)
-    if is_address(where) and (node := store.row(OPEN_AT)):
-        store.close()
-        raise BadInput(f"this house is open at {node[0]}, or was a moment ago", str(folder))
-    return store
+    if node := node_in(folder):
+        raise BadInput(f"this house is open at {node}, or was a moment ago", str(folder))
+    return open_store(journal_in(folder), beside=folder, make=False)
+
+
+def opened_beside_nodes(folder: Path) -> SqliteStore | PostgresStore:
+    """To be added to while nodes go on: each entry finds its stream as it was read, or is not."""
+    return open_to_read(journal_in(folder), folder)

@@ -7,6 +7,7 @@ a commit needs to know is read in one round trip and written in another.
 
 from __future__ import annotations
 
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import psycopg
@@ -35,6 +36,8 @@ UNBOUNDED = (
     "SET LOCAL idle_in_transaction_session_timeout = 0",
 )
 UNKNOWN = "the connection broke during a commit, and whether it was written is not known: {}"
+COPIED = "SELECT pg_logical_emit_message(TRUE, 'croupier', '')"
+"""Returns once copies have all that was written before it, as they take the log in its order."""
 ANSWERS = "SELECT request, answer, digest FROM requests WHERE request"
 
 
@@ -55,6 +58,10 @@ class PostgresStore(PostgresRows):
             raise Unreadable(said(error)) from None
         return store
 
+    def of_this_moment(self) -> PostgresStore:
+        with closing(self):
+            return self.reader()
+
     def append(self, writes: Sequence[Write]) -> list[Outcome]:
         with self.hold:
             try:
@@ -73,6 +80,8 @@ class PostgresStore(PostgresRows):
         batch = Batch(standing, writes)
         if not any(isinstance(one, Written) for one in batch.outcomes):
             self.roll_back()
+            if any(isinstance(one, Answered) for one in batch.outcomes):
+                self.wait_for_copies()
             return batch.outcomes
         try:
             self.commit(batch)
@@ -104,7 +113,8 @@ class PostgresStore(PostgresRows):
         line.close()
         try:
             found = self.entry_under_lock(batch.entries[0][0] if batch.entries else 0)
-        except psycopg.Error as again:
+            self.wait_for_copies()
+        except (psycopg.Error, Unreadable) as again:
             raise Unreadable(UNKNOWN.format(said(again))) from None
         if not batch.entries:
             raise Unreadable(UNKNOWN.format(said(error)))
@@ -119,6 +129,11 @@ class PostgresStore(PostgresRows):
             return line.execute(asked, (position,)).fetchone()
         finally:
             line.roll_back()
+
+    def wait_for_copies(self) -> None:
+        """What is read may be on one machine only: after a crash in mid-commit, nobody waited."""
+        if self.moment is None:
+            self.asked(lambda line: line.waited_for(COPIED))
 
     def roll_back(self) -> None:
         if self.line is not None:
@@ -152,7 +167,10 @@ class PostgresStore(PostgresRows):
             line.execute("COMMIT")
 
     def answers_to(self, requests: Sequence[str]) -> dict[str, Answered]:
-        found = self.named(ANSWERS, [one.encode() for one in requests])
+        """An answer is given once copies have what it tells of."""
+        found = list(self.named(ANSWERS, [one.encode() for one in requests]))
+        if found:
+            self.wait_for_copies()
         return {one.decode(): Answered(answer, digest or b"") for one, answer, digest in found}
 
     def answer_to(self, request: str) -> bytes | None:

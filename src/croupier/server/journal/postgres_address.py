@@ -11,7 +11,6 @@ from croupier.problems import BadInput
 SCHEMES = ("postgresql://", "postgres://")
 SCHEMA, DEFAULT = "schema", "croupier"
 NAME = re.compile(r"[a-z_][a-z0-9_]{0,47}")
-MISSING = 'needs psycopg: pip install "croupier[postgres]"'
 
 
 def is_address(where: object) -> bool:

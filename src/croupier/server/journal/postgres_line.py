@@ -15,12 +15,15 @@ from croupier.problems import BadInput
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
+    from psycopg.errors import Diagnostic
+
     from croupier.server.journal.postgres_address import Address
 
 logging.getLogger("psycopg").disabled = True
 """What is wrong is said by whoever asked."""
 
 WRITING_SECONDS = 2.0
+COPIED_SECONDS = 2.0
 LOCK_MS = "1500"
 READING_SECONDS = 60.0
 """Without any answer: sums over a long journal take their time."""
@@ -71,13 +74,32 @@ AT_FIRST = {
     "remaining connection slots": "53300",
 }
 """What PostgreSQL says to a connection that it refuses comes without a code."""
+BEFORE_IT = {
+    "does not match host name": "its certificate is of another name",
+    "certificate verify failed": (
+        "its certificate cannot be trusted: sslrootcert did not sign it, or it has expired"
+    ),
+    "root certificate file": "the file that sslrootcert names is missing, or is no certificate",
+    "server does not support SSL": "the database does not speak TLS",
+    "no password supplied": "it asks for a password, and PGPASSFILE or .pgpass has none for it",
+    "SSL error": "TLS with the database fails",
+    "session is read-only": SAYS["25006"],
+}
+"""What the driver says of a connection that it does not make, the plainest first."""
 LOST = "the database cannot be reached"
+NO_COPY = "the database's copy on another machine does not answer"
+GIVEN_UP_IN = "SyncRepWaitForLSN"
+"""Of PostgreSQL: what waits for copies, and warns where it is told not to. The rest is in words."""
 NO_ANSWER = psycopg.DatabaseError
 """Where a line ends while answers to several statements are waited for."""
 
 
 class Silent(psycopg.OperationalError):
     """No answer came in time; what became of the question is not known."""
+
+
+class Uncopied(psycopg.OperationalError):
+    """It is written, and the wait for a copy of it was given up: it may be lost with its server."""
 
 
 class Together(psycopg.Pipeline):
@@ -98,13 +120,33 @@ class Together(psycopg.Pipeline):
 class Line(psycopg.Connection[tuple[Any, ...]]):
     patience = READING_SECONDS
     silent: Silent | None = None
+    warned = False
+    """A commit that is let go without its copy is a success with a warning."""
 
     def wait(self, gen: Generator[Any, Any, Any], *given: Any, **named: Any) -> Any:  # noqa: ANN401 - psycopg's own
         try:
-            return super().wait(bounded(gen, monotonic() + self.patience), *given, **named)
+            found = super().wait(bounded(gen, monotonic() + self.patience), *given, **named)
         except Silent as error:
             self.silent = error
             raise
+        if self.warned:
+            self.warned = False
+            raise Uncopied(NO_COPY)
+        return found
+
+    def notice(self, told: Diagnostic) -> None:
+        self.warned |= told.source_function == GIVEN_UP_IN
+
+    def waited_for(self, sql: str) -> None:
+        """As long as a commit is waited for; where no copy answers, the server waits no longer."""
+        self.patience = COPIED_SECONDS
+        try:
+            self.execute(sql)
+        except Silent:
+            with suppress(psycopg.Error):
+                self.cancel_safe(timeout=WRITING_SECONDS)
+            raise Uncopied(NO_COPY) from None
+        self.patience = READING_SECONDS
 
     @contextmanager
     def at_once(self) -> Iterator[None]:
@@ -158,6 +200,7 @@ def opened(address: Address, *, writing: bool) -> Line:
         line = Line.connect(address.url, autocommit=True, **NETWORK)
     except psycopg.ProgrammingError:
         raise BadInput("is no address of a database", address.shown) from None
+    line.add_notice_handler(line.notice)
     line.patience = WRITING_SECONDS + 0.5 if writing else READING_SECONDS
     bound = f"{WRITING_SECONDS * 1000:.0f}" if writing else "0"
     idle = bound if writing else "600000"
@@ -167,11 +210,11 @@ def opened(address: Address, *, writing: bool) -> Line:
 
 def said(error: Exception) -> str:
     """In one line of our own."""
-    if isinstance(error, Silent) or not isinstance(error, psycopg.Error):
+    if isinstance(error, Silent | Uncopied) or not isinstance(error, psycopg.Error):
         return str(error)
     code = error.sqlstate or refused(str(error))
     if not code and (isinstance(error, psycopg.OperationalError) or type(error) is NO_ANSWER):
-        return LOST
+        return unmade(str(error))
     for length in (5, 3, 2):
         if found := SAYS.get(code[:length]):
             return found
@@ -181,3 +224,7 @@ def said(error: Exception) -> str:
 def refused(text: str) -> str:
     _, fatal, why = text.partition("FATAL:")
     return next((code for words, code in AT_FIRST.items() if fatal and words in why), "")
+
+
+def unmade(text: str) -> str:
+    return next((says for words, says in BEFORE_IT.items() if words in text), LOST)

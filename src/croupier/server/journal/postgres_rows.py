@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import psycopg
 
+from croupier.money import Posting
 from croupier.problems import BadInput
 from croupier.server.journal import postgres_schema
 from croupier.server.journal.entry_rows import EntryRows
 from croupier.server.journal.postgres_line import Line, Silent, opened, said
-from croupier.server.journal.store import Posting, Unavailable, Unreadable
+from croupier.server.journal.store import Unavailable, Unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -51,9 +52,13 @@ class PostgresRows(EntryRows):
         *,
         folder: Path | None = None,
         make: bool | None = True,
+        own: bool = True,
         fault: Callable[[str], None] | None = None,
     ) -> None:
-        """With None for `make` it is known to be there, and opened when it is first asked."""
+        """With None for `make` it is known to be there, and opened when it is first asked.
+
+        Only whoever owns the house upgrades its journal.
+        """
         self.address = address
         self.beside = folder or Path()
         self.fault = fault or (lambda _place: None)
@@ -68,13 +73,14 @@ class PostgresRows(EntryRows):
         self.moment: Line | None = None
         """Of a reader, all of whose answers are of one moment."""
         self.names = count()
+        self.is_older = False
         self.closed = False
         if make is not None:
-            self.prepare(make=make)
+            self.prepare(make=make, own=own)
 
-    def prepare(self, *, make: bool) -> None:
+    def prepare(self, *, make: bool, own: bool) -> None:
         try:
-            postgres_schema.prepare(self.writing(), self.address, make=make)
+            self.check_schema(make=make, own=own)
         except psycopg.Error as error:
             self.close()
             raise BadInput(
@@ -83,6 +89,10 @@ class PostgresRows(EntryRows):
         except BaseException:
             self.close()
             raise
+
+    def check_schema(self, *, make: bool, own: bool) -> None:
+        version = postgres_schema.prepare(self.writing(), self.address, make=make, own=own)
+        self.is_older = version < len(postgres_schema.MIGRATIONS)
 
     @property
     def where(self) -> str:

@@ -15,7 +15,13 @@ if TYPE_CHECKING:
     from croupier.server.journal.postgres_address import Address
     from croupier.server.journal.postgres_line import Line
 
-MIGRATIONS = ("0001.sql",)
+MIGRATIONS = ("0001.sql", "0002.sql")
+READS_FROM = 1
+"""The first version whose record is read as it is; later ones have only changed what is beside."""
+OLDER = (
+    "was written by an older croupier: use that one, or serve the house with this one, which"
+    " upgrades its database"
+)
 OPENING = 0x63726F7570696572
 """One node at a time makes or changes the tables."""
 FOUND = """
@@ -53,15 +59,15 @@ def made_in(line: Line, schema: str) -> set[Made]:
 
 
 def wrong(line: Line, schema: str) -> Iterator[str]:
-    """Held against tables made anew beside it, of which nothing is left."""
+    """Held against tables made anew beside it, of the same version, of which nothing is left."""
     beside = f"anew_{token_hex(8)}"
-    there = made_in(line, schema)
+    there, version = made_in(line, schema), version_in(line, schema)
     try:
         line.execute("BEGIN")
         line.execute("SET LOCAL statement_timeout = 0")
         line.execute(f"CREATE SCHEMA {beside}")
         line.execute(f"SET LOCAL search_path = {beside}")
-        for name in MIGRATIONS:
+        for name in MIGRATIONS[:version]:
             line.execute(text_of(name))
         line.execute("SELECT set_config('search_path', %s, TRUE)", (schema,))
         anew = made_in(line, beside)
@@ -85,14 +91,24 @@ def version_in(line: Line, schema: str) -> int | None:
     return version or 0
 
 
-def prepare(line: Line, address: Address, *, make: bool) -> None:
+def prepare(
+    line: Line, address: Address, *, make: bool, own: bool, reads_from: int = READS_FROM
+) -> int:
+    """What is older is upgraded by whoever owns the house; others read it, if it can be read.
+
+    The version that it has then.
+    """
     version = version_in(line, address.schema)
     if version is None and not make:
         raise BadInput("is no house's journal", address.shown)
-    if version is None or version < len(MIGRATIONS):
+    if version is None or (own and version < len(MIGRATIONS)):
         migrate(line, address)
-    elif version > len(MIGRATIONS):
+        return len(MIGRATIONS)
+    if version < reads_from:
+        raise BadInput(OLDER, address.shown)
+    if version > len(MIGRATIONS):
         raise BadInput("was written by a newer croupier", address.shown)
+    return version
 
 
 def migrate(line: Line, address: Address) -> None:

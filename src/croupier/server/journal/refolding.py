@@ -11,7 +11,7 @@ from croupier.server.journal.store import UNREADABLE
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from croupier.server.journal.store import Entry, Store
+    from croupier.server.journal.store import Store, Told
     from croupier.server.journal.stream import Codec, Fold
 
 
@@ -34,50 +34,76 @@ class Refolded:
     """The streams that have snapshots, folded entry by entry, each snapshot compared on its way."""
 
     def __init__(self, store: Store, refolds: Mapping[str, Refold]) -> None:
-        self.refolds = refolds
-        streams = [one for one in store.versions() if one.partition(":")[0] in refolds]
-        self.kept = {stream: dict(kept_of(store, stream)) for stream in streams}
+        self.store = store
         self.states: dict[str, Any] = {}
-        self.broken: set[str] = set()
-        self.wrong: list[tuple[str, int]] = []
+        self.streams: dict[str, RefoldedStream] = {}
+        for stream in store.versions():
+            kind = stream.partition(":")[0]
+            if kind in refolds:
+                kept = dict(kept_of(store, stream))
+                self.streams[stream] = RefoldedStream(refolds[kind], stream, kept)
 
-    def follow(self, entry: Entry) -> None:
-        if entry.stream not in self.kept or entry.stream in self.broken:
+    def follow(self, told: Told) -> None:
+        stream = self.streams.get(told.stream)
+        if stream is None or stream.is_broken:
             return
         try:
-            self.states[entry.stream] = self.folded(entry)
+            state = stream.folded(self.body(told), self.states)
         except UNREADABLE:
-            self.broken.add(entry.stream)
+            stream.is_broken = True
             return
-        kept = self.kept[entry.stream]
-        if entry.version in kept and not self.agrees(entry.stream, kept.pop(entry.version)):
-            self.wrong.append((entry.stream, entry.version))
+        self.states[told.stream] = state
+        if told.version in stream.kept:
+            stream.compare(told.version, state)
 
-    def folded(self, entry: Entry) -> object:
-        kind, _, name = entry.stream.partition(":")
-        refold = self.refolds[kind]
-        event = refold.fold.decoder.decode(private.whole(entry))
-        if entry.stream not in self.states:
-            self.states[entry.stream] = refold.begin(name, event, self.states)
-        return refold.fold.evolve(self.states[entry.stream], event)
+    def body(self, told: Told) -> bytes:
+        """With the private values, where there are any."""
+        if private.MARK not in told.body:
+            return told.body
+        return private.whole(next(self.store.everything(told.position - 1)))
 
-    def agrees(self, stream: str, kept: snapshots.Kept | None) -> bool:
+    def faults(self) -> Iterator[str]:
+        wrong = (
+            (name, version)
+            for name, stream in self.streams.items()
+            for version in (*stream.wrong, *stream.kept)
+        )
+        for name, version in sorted(wrong):
+            yield f"the snapshot of {name} at entry {version} is not what the journal says"
+
+
+class RefoldedStream:
+    def __init__(self, refold: Refold, stream: str, kept: dict[int, snapshots.Kept | None]) -> None:
+        self.refold, self.stream = refold, stream
+        self.decode, self.evolve = refold.fold.decoder.decode, refold.fold.evolve
+        self.kept = kept
+        """Snapshots by version that were not come to yet."""
+        self.wrong: list[int] = []
+        self.is_broken = False
+        """Whether an entry could not be folded: what follows is not, either."""
+
+    def folded(self, body: bytes, states: Mapping[str, Any]) -> object:
+        event = self.decode(body)
+        state = states.get(self.stream)
+        if state is None:
+            state = self.refold.begin(self.stream.partition(":")[2], event, states)
+        return self.evolve(state, event)
+
+    def compare(self, version: int, state: object) -> None:
+        if not self.agrees(self.kept.pop(version), state):
+            self.wrong.append(version)
+
+    def agrees(self, kept: snapshots.Kept | None, state: object) -> bool:
         """One of another program's shape is passed over by a start, and by this."""
         if kept is None:
             return False
-        refold = self.refolds[stream.partition(":")[0]]
-        if kept.shape != snapshots.shape_of(refold.codec.shape):
+        codec, comparable = self.refold.codec, self.refold.comparable
+        if kept.shape != snapshots.shape_of(codec.shape):
             return True
         try:
-            loaded = refold.codec.load(kept.state)
-            return bool(refold.comparable(loaded) == refold.comparable(self.states[stream]))
+            return bool(comparable(codec.load(kept.state)) == comparable(state))
         except UNREADABLE:
             return False
-
-    def faults(self) -> Iterator[str]:
-        left = [(stream, version) for stream, kept in self.kept.items() for version in kept]
-        for stream, version in sorted(self.wrong + left):
-            yield f"the snapshot of {stream} at entry {version} is not what the journal says"
 
 
 def kept_of(store: Store, stream: str) -> Iterator[tuple[int, snapshots.Kept | None]]:

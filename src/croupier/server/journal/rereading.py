@@ -12,7 +12,6 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from croupier.server.journal import erasing, verify
-from croupier.server.journal.log import is_kept
 from croupier.server.journal.log_check import LogCheck
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ class KeptTree(LogCheck):
     store: Store
 
     def wrong_node(self, one: Complete) -> Iterator[str]:
-        if is_kept(one.level) and self.store.tree_node(one.level, one.place) != one.hash:
+        if self.store.tree_node(one.level, one.place) != one.hash:
             yield f"node {one.place} of level {one.level} is not of the entries below it"
 
 

@@ -36,7 +36,7 @@ def record_restore(  # noqa: PLR0913 - a house's parts, by whom and when
             f"the journal has {size} entries and its own checkpoint {known.kept.size}:"
             " this is no backup, entries were removed from it"
         )
-    for wrong in verify.faults(store, {}, chain.current.public):
+    for wrong in verify.faults(store, chain.current.public):
         raise BadInput(f"the journal is not whole: {wrong}")
     keys.unlock(store)
     act = HouseRestored(at=at, by=by, entries=size, known=known.filed.size if known.filed else None)

@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
+    from croupier.money import Posting
     from croupier.server.journal.macs import Macs
-    from croupier.server.journal.store import Posting, Unavailable
+    from croupier.server.journal.store import Unavailable
 
 LAST = 2**63 - 1
-ENTRIES = "SELECT position, stream, version, at, body, previous, hash, nonce FROM entries"
 META = """INSERT INTO meta VALUES (?, ?)
     ON CONFLICT (name) DO UPDATE SET value = excluded.value"""
 SNAPSHOT = """INSERT INTO snapshots VALUES (?, ?, ?)
@@ -30,8 +30,8 @@ CHECKPOINT = "INSERT INTO checkpoints VALUES (?, ?, ?, ?)"
 class Rows(ABC):
     FIELD: ClassVar[str]
     """How a field of a body is read; a body that was tampered with may be no JSON."""
-    ENTRIES: ClassVar[str] = ENTRIES
-    """What `entries` reads, perhaps with the money at the end."""
+    ENTRIES: ClassVar[str]
+    """What `entries` reads: position, stream, version, at, body, previous, hash, nonce, money."""
 
     secret: bytes
     macs: Macs | None

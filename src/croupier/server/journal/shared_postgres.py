@@ -2,37 +2,42 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 import psycopg
 
 from croupier.server.journal.postgres import PostgresStore
 from croupier.server.journal.postgres_line import said
+from croupier.server.journal.postgres_schema import MIGRATIONS, prepare
 from croupier.server.journal.postgres_standing import BEGIN, LOCK, Standing
-from croupier.server.journal.sharing import Lease, NodeSeen, Seen, others_in
+from croupier.server.journal.sharing import STAYS, Lease, NodeSeen, Seen, others_in, tried
 from croupier.server.journal.store import Unreadable
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from croupier.server.journal.postgres_address import Address
     from croupier.server.journal.postgres_line import Line
-    from croupier.server.journal.sharing import Sharing
+    from croupier.server.journal.sharing import ChangeTry, Sharing, TryKey
     from croupier.server.journal.store import Checkpoint, Entry, Outcome, Unavailable, Write
     from croupier.server.journal.tree import Complete
 
-TAKE = """INSERT INTO leases VALUES
+TAKE = """INSERT INTO leases (name, node, run, token, until, wanted) VALUES
         (%s, %s, %s, 1, clock_timestamp() + make_interval(secs => %s), '')
     ON CONFLICT (name) DO UPDATE SET node = excluded.node, run = excluded.run,
-        token = leases.token + 1, until = excluded.until, wanted = ''
+        token = leases.token + 1, until = excluded.until, wanted = '',
+        stays = CASE WHEN leases.node = excluded.node THEN leases.stays END
     WHERE leases.until <= clock_timestamp() OR (leases.node = excluded.node AND leases.run = '')
     RETURNING token"""
-RENEW = """UPDATE leases SET until = clock_timestamp() + make_interval(secs => %s)
+RENEW = """UPDATE leases SET until = clock_timestamp() + make_interval(secs => %s),
+        load = COALESCE((%s::jsonb ->> name)::bigint, load)
     WHERE node = %s AND run = %s AND until > clock_timestamp()
     RETURNING name, token"""
 HAND_OVER = """UPDATE leases SET node = %s, run = '', token = token + 1,
-        until = clock_timestamp() + make_interval(secs => %s), wanted = ''
+        until = clock_timestamp() + make_interval(secs => %s), wanted = '',
+        stays = CASE WHEN wanted = %s THEN clock_timestamp() + make_interval(secs => %s) END
     WHERE name = %s AND node = %s AND run = %s AND until > clock_timestamp() RETURNING name"""
 WANT = """UPDATE leases SET wanted = %s WHERE name = %s AND until > clock_timestamp()
     RETURNING name"""
@@ -41,11 +46,24 @@ HERE = """INSERT INTO members VALUES (%s, %s, %s, %s, clock_timestamp(), %s, %s)
         version = excluded.version, at = excluded.at, leaving = excluded.leaving,
         position = excluded.position"""
 LEASES = """SELECT name, node, run, token,
-        (1000 * extract(epoch FROM until - clock_timestamp()))::bigint, wanted FROM leases
-    ORDER BY name"""
+        (1000 * extract(epoch FROM until - clock_timestamp()))::bigint, wanted, load,
+        COALESCE((1000 * extract(epoch FROM stays - clock_timestamp()))::bigint, 0)
+    FROM leases ORDER BY name"""
 MEMBERS = """SELECT node, run, address, version,
         (1000 * extract(epoch FROM clock_timestamp() - at))::bigint, leaving, position
     FROM members ORDER BY node"""
+
+
+OF_ACCOUNT = 0x74726965
+"""Before each number that tries at one account are locked by."""
+TRIES_NOW = """SELECT pg_advisory_xact_lock(%s, %s),
+    (1000 * extract(epoch FROM clock_timestamp()))::bigint"""
+TRIES = """SELECT (SELECT wrong FROM tries WHERE account = %(account)s AND address = %(address)s),
+    (SELECT at FROM tries WHERE account = %(account)s AND address = %(address)s),
+    (SELECT COUNT(*) FROM (
+        SELECT 1 FROM tries WHERE account = %(account)s AND at > %(since)s LIMIT 64) AS others)"""
+FORGET_TRIES = "DELETE FROM tries WHERE at < %s OR (account = %s AND address = %s)"
+PUT_TRY = "INSERT INTO tries VALUES (%s, %s, %s, %s)"
 
 
 class SharedPostgres(PostgresStore):
@@ -58,9 +76,15 @@ class SharedPostgres(PostgresStore):
         *,
         folder: Path | None = None,
         make: bool | None = True,
+        own: bool = True,
     ) -> None:
-        super().__init__(address, folder=folder, make=make)
+        super().__init__(address, folder=folder, make=make, own=own)
         self.sharing = sharing
+
+    def check_schema(self, *, make: bool, own: bool) -> None:
+        """Leases are of this version, or of no use."""
+        newest = len(MIGRATIONS)
+        prepare(self.writing(), self.address, make=make, own=own, reads_from=newest)
 
     def another(self) -> SharedPostgres:
         store = SharedPostgres(self.address, self.sharing, folder=self.folder, make=None)
@@ -131,8 +155,17 @@ class SharedPostgres(PostgresStore):
 
     def seen(self) -> Seen:
         leases = [
-            Lease(name=name, node=node, run=run, token=token, left_ms=left, wanted=wanted)
-            for name, node, run, token, left, wanted in self.rows(LEASES)
+            Lease(
+                name=name,
+                node=node,
+                run=run,
+                token=token,
+                left_ms=left,
+                wanted=wanted,
+                load=load,
+                stays_ms=max(0, stays),
+            )
+            for name, node, run, token, left, wanted, load, stays in self.rows(LEASES)
         ]
         nodes = [
             NodeSeen(
@@ -148,8 +181,9 @@ class SharedPostgres(PostgresStore):
         ]
         return Seen(leases, nodes)
 
-    def renew(self, seconds: float) -> dict[str, int]:
-        return dict(self.change(RENEW, (seconds, self.sharing.node, self.sharing.run)))
+    def renew(self, seconds: float, loads: Mapping[str, int]) -> dict[str, int]:
+        row = seconds, json.dumps(loads), self.sharing.node, self.sharing.run
+        return dict(self.change(RENEW, row))
 
     def take(self, names: Sequence[str], seconds: float) -> dict[str, int]:
         """Alone with the journal: what the holder before was writing is written, or never is."""
@@ -161,8 +195,30 @@ class SharedPostgres(PostgresStore):
 
     def hand_over(self, name: str, to: str, seconds: float) -> bool:
         own = self.sharing
-        row = (to or own.node, seconds if to else 0, name, own.node, own.run)
+        to, seconds = (to, seconds) if to else (own.node, 0)
+        row = (to, seconds, to, STAYS, name, own.node, own.run)
         return bool(self.change(HAND_OVER, row, alone=True))
+
+    def change_try(self, key: TryKey, change: ChangeTry) -> None:
+        def changed(line: Line) -> None:
+            line.execute(BEGIN)
+            number = int.from_bytes(key.account[:4], signed=True)
+            [_, now] = line.execute(TRIES_NOW, (OF_ACCOUNT, number)).fetchone() or (None, 0)
+            asked = {**key._asdict(), "since": now - key.pressed_ms}
+            wrong, at, failing = line.execute(TRIES, asked).fetchone() or (None, None, 0)
+            kept = change(tried(wrong, at, failing, now, key.kept_ms))
+            line.execute(FORGET_TRIES, (now - key.kept_ms, key.account, key.address))
+            if kept is not None:
+                line.execute(PUT_TRY, (key.account, key.address, *kept))
+            line.execute("COMMIT")
+
+        with self.hold:
+            try:
+                self.once_more(changed)
+            except psycopg.Error as error:
+                raise Unreadable(said(error)) from None
+            finally:
+                self.roll_back()
 
     def want(self, name: str, node: str) -> bool:
         return bool(self.change(WANT, (node, name)))

@@ -2,41 +2,57 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import time
 from typing import TYPE_CHECKING, Any
 
+from croupier.problems import BadInput
 from croupier.server.journal.database import said
-from croupier.server.journal.sharing import Lease, NodeSeen, Seen, others_in
+from croupier.server.journal.sharing import STAYS, Lease, NodeSeen, Seen, others_in, tried
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.journal.store import Unreadable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from croupier.server.journal.sharing import Sharing
+    from croupier.server.journal.sharing import ChangeTry, Sharing, TryKey
     from croupier.server.journal.store import Checkpoint, Entry, Outcome, Unavailable, Write
     from croupier.server.journal.tree import Complete
 
 TABLES = """
 CREATE TABLE IF NOT EXISTS leases (
     name TEXT PRIMARY KEY, node TEXT NOT NULL, run TEXT NOT NULL, token INTEGER NOT NULL,
-    until INTEGER NOT NULL, wanted TEXT NOT NULL
+    until INTEGER NOT NULL, wanted TEXT NOT NULL, load INTEGER NOT NULL DEFAULT 0,
+    stays INTEGER NOT NULL DEFAULT 0
 );
 CREATE TABLE IF NOT EXISTS members (
     node TEXT PRIMARY KEY, run TEXT NOT NULL, address TEXT NOT NULL, version TEXT NOT NULL,
     at INTEGER NOT NULL, leaving INTEGER NOT NULL, position INTEGER NOT NULL
 );
+CREATE TABLE IF NOT EXISTS tries (
+    account BLOB NOT NULL, address BLOB NOT NULL, wrong INTEGER NOT NULL, at INTEGER NOT NULL,
+    PRIMARY KEY (account, address)
+);
 """
-OWN = ("table leases", "leases_1", "table members", "members_1")
-TAKE = """INSERT INTO leases VALUES (?1, ?2, ?3, 1, ?4, '')
-    ON CONFLICT (name) DO UPDATE SET node = ?2, run = ?3, token = token + 1, until = ?4, wanted = ''
+OWN = ("table leases", "leases_1", "table members", "members_1", "table tries", "tries_1")
+TAKE = """INSERT INTO leases (name, node, run, token, until, wanted) VALUES
+        (?1, ?2, ?3, 1, ?4, '')
+    ON CONFLICT (name) DO UPDATE SET node = ?2, run = ?3, token = token + 1, until = ?4,
+        wanted = '', stays = CASE WHEN node = ?2 THEN stays ELSE 0 END
     WHERE until <= ?5 OR (node = ?2 AND run = '')
     RETURNING token"""
-RENEW = "UPDATE leases SET until = ? WHERE node = ? AND run = ? AND until > ? RETURNING name, token"
-HAND_OVER = """UPDATE leases SET node = ?, run = '', token = token + 1, until = ?, wanted = ''
+RENEW = """UPDATE leases SET until = ?,
+        load = COALESCE((SELECT value FROM json_each(?) WHERE key = leases.name), load)
+    WHERE node = ? AND run = ? AND until > ? RETURNING name, token"""
+HAND_OVER = """UPDATE leases SET node = ?1, run = '', token = token + 1, until = ?2, wanted = '',
+        stays = CASE WHEN wanted = ?1 THEN ?3 ELSE 0 END
     WHERE name = ? AND node = ? AND run = ? AND until > ?"""
+THERE = "SELECT 1 FROM sqlite_schema WHERE name = 'tries'"
+TRY = "SELECT wrong, at FROM tries WHERE account = ? AND address = ?"
+FAILING = "SELECT COUNT(*) FROM tries WHERE account = ? AND at > ?"
+FORGET_TRIES = "DELETE FROM tries WHERE at < ? OR (account = ? AND address = ?)"
 HERE = "INSERT OR REPLACE INTO members VALUES (?, ?, ?, ?, ?, ?, ?)"
 
 
@@ -53,10 +69,15 @@ class SharedSqlite(SqliteStore):
         sharing: Sharing,
         now: Callable[[], int] = wall_ms,
         fault: Callable[[str], None] | None = None,
+        *,
+        own: bool = True,
     ) -> None:
-        super().__init__(path, fault=fault)
+        super().__init__(path, fault=fault, reading=not own)
         self.sharing, self.now = sharing, now
-        self.connection.executescript(TABLES)
+        if own:
+            self.connection.executescript(TABLES)
+        elif self.is_older or self.row(THERE) is None:
+            raise BadInput("no node of this version has been there", str(path))
 
     def wrong_schema(self) -> Iterator[str]:
         return (one for one in super().wrong_schema() if not one.endswith(OWN))
@@ -137,9 +158,19 @@ class SharedSqlite(SqliteStore):
     def seen(self) -> Seen:
         now = self.now()
         leases = [
-            Lease(name=name, node=node, run=run, token=token, left_ms=until - now, wanted=wanted)
-            for name, node, run, token, until, wanted in self.rows(
-                "SELECT name, node, run, token, until, wanted FROM leases ORDER BY name"
+            Lease(
+                name=name,
+                node=node,
+                run=run,
+                token=token,
+                left_ms=until - now,
+                wanted=wanted,
+                load=load,
+                stays_ms=max(0, stays - now),
+            )
+            for name, node, run, token, until, wanted, load, stays in self.rows(
+                "SELECT name, node, run, token, until, wanted, load, stays FROM leases"
+                " ORDER BY name"
             )
         ]
         nodes = [
@@ -159,9 +190,10 @@ class SharedSqlite(SqliteStore):
         ]
         return Seen(leases, nodes)
 
-    def renew(self, seconds: float) -> dict[str, int]:
+    def renew(self, seconds: float, loads: Mapping[str, int]) -> dict[str, int]:
         now, own = self.now(), self.sharing
-        return dict(self.change(RENEW, (now + round(1000 * seconds), own.node, own.run, now)))
+        row = now + round(1000 * seconds), json.dumps(loads), own.node, own.run, now
+        return dict(self.change(RENEW, row))
 
     def take(self, names: Sequence[str], seconds: float) -> dict[str, int]:
         own, taken = self.sharing, dict[str, int]()
@@ -175,8 +207,27 @@ class SharedSqlite(SqliteStore):
     def hand_over(self, name: str, to: str, seconds: float) -> bool:
         now, own = self.now(), self.sharing
         until = now + round(1000 * seconds) if to else now
-        row = (to or own.node, until, name, own.node, own.run, now)
+        stays = now + round(1000 * STAYS)
+        row = (to or own.node, until, stays, name, own.node, own.run, now)
         return bool(self.change(f"{HAND_OVER} RETURNING name", row))
+
+    def change_try(self, key: TryKey, change: ChangeTry) -> None:
+        own, now = (key.account, key.address), self.now()
+        try:
+            self.connection.execute("BEGIN IMMEDIATE")
+            [failing] = self.connection.execute(
+                FAILING, (key.account, now - key.pressed_ms)
+            ).fetchone()
+            wrong, at = self.connection.execute(TRY, own).fetchone() or (None, None)
+            kept = change(tried(wrong, at, failing, now, key.kept_ms))
+            self.connection.execute(FORGET_TRIES, (now - key.kept_ms, *own))
+            if kept is not None:
+                self.connection.execute("INSERT INTO tries VALUES (?, ?, ?, ?)", (*own, *kept))
+            self.connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            raise Unreadable(said(error)) from None
+        finally:
+            self.roll_back()
 
     def want(self, name: str, node: str) -> bool:
         asked = "UPDATE leases SET wanted = ? WHERE name = ? AND until > ? RETURNING name"

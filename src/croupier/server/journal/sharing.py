@@ -6,6 +6,7 @@ meanwhile is followed before anything is decided. So each node decides on all th
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 from weakref import ref
 
@@ -14,13 +15,15 @@ import msgspec
 from croupier.server.journal.store import Unreadable, Written, is_as_written
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from weakref import ReferenceType
 
     from croupier.server.journal.store import Entry, Outcome, Part, Write
 
 FENCED = "table"
 """The kind of stream that only the node which holds the table writes to."""
+STAYS = 600.0
+"""Seconds for which a table stays where a person has put it, if that node does."""
 DUTIES = "*"
 """Held as a table is: by the node that looks after what a house does once."""
 
@@ -47,6 +50,10 @@ class Lease(msgspec.Struct, frozen=True, kw_only=True):
     """0 or less: it is anybody's."""
     wanted: str = ""
     """The node that it is to be handed over to."""
+    load: int = 0
+    """How much it was asked in the last minute, as its holder measures it."""
+    stays_ms: int = 0
+    """For how long no node hands it over by itself: a person has put it there."""
 
 
 class NodeSeen(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,6 +66,28 @@ class NodeSeen(msgspec.Struct, frozen=True, kw_only=True):
     leaving: bool = False
     position: int = 0
     """Up to which entry it had followed the journal then."""
+
+
+class TryKey(NamedTuple):
+    account: bytes
+    address: bytes
+    pressed_ms: int
+    """For how long an address counts as failing."""
+    kept_ms: int
+
+
+class Tried(NamedTuple):
+    """Wrong passwords from one address at one account, by the database's clock."""
+
+    wrong: int
+    at: int
+    failing: int
+    """Addresses that failed at the account since a moment; counted up to a few."""
+    now: int
+
+
+ChangeTry = Callable[[Tried], tuple[int, int] | None]
+"""How many and when from now on; None where there are none any more."""
 
 
 class Seen(NamedTuple):
@@ -75,6 +104,9 @@ class Sharing:
         """Positions beyond that which this node has written, and knows."""
         self.tokens: dict[str, int] = {}
         """Of the tables that this node holds."""
+        self.decided_by: dict[str, int] | None = None
+        """Those by which what is being written was decided: a table that was lost meanwhile and
+        taken again is another holding."""
         self.turn: SharedStore | None = None
         """The connection that has the turn now."""
         self.streams: dict[str, list[ReferenceType[Followed]]] = {}
@@ -129,11 +161,12 @@ class Sharing:
 
         The first entry of all of a table is anybody's: it comes before there is anything to hold.
         """
+        tokens = self.tokens if self.decided_by is None else self.decided_by
         for part in parts:
             kind, _, name = part.stream.partition(":")
             if kind != FENCED or not part.expected:
                 continue
-            if name not in held or held[name] != self.tokens.get(name):
+            if name not in held or held[name] != tokens.get(name):
                 return name
         return None
 
@@ -152,6 +185,13 @@ def others_in(store: SharedStore, sharing: Sharing, size: int) -> list[Entry]:
         return []
     store.refuse_foreign()
     return sharing.not_mine(as_written(store.everything(sharing.looked)))
+
+
+def tried(wrong: int | None, at: int | None, failing: int, now: int, kept_ms: int) -> Tried:
+    """As it was found; what is long ago is forgotten."""
+    if wrong is None or at is None or now - at >= kept_ms:
+        return Tried(0, now, failing, now)
+    return Tried(wrong, at, failing, now)
 
 
 def fenced_by(parts: Iterable[Part]) -> list[str]:
@@ -192,14 +232,20 @@ class SharedStore(Protocol):
     def seen(self) -> Seen:
         """All leases and nodes."""
 
-    def renew(self, seconds: float) -> dict[str, int]:
+    def renew(self, seconds: float, loads: Mapping[str, int]) -> dict[str, int]:
         """The leases that are still this node's, longer from now; those that ran out are not."""
 
     def take(self, names: Sequence[str], seconds: float) -> dict[str, int]:
         """Of leases that nobody holds: with the new token of each that this node has now."""
 
     def hand_over(self, name: str, to: str, seconds: float) -> bool:
-        """From this node to another one, or to nobody; what this one wrote is written by then."""
+        """From this node to another one, or to nobody; what this one wrote is written by then.
+
+        To the node that a person wants it at: there it stays for a while.
+        """
+
+    def change_try(self, key: TryKey, change: ChangeTry) -> None:
+        """What nobody else changes meanwhile; what is long ago is taken away."""
 
     def want(self, name: str, node: str) -> bool:
         """The holder is asked to hand it over; whether anybody holds it."""

@@ -6,13 +6,16 @@ import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
+from croupier.money import Posting
 from croupier.problems import BadInput, own_words
 from croupier.server.journal import durable
 from croupier.server.journal.batch import Batch
 from croupier.server.journal.database import Database, said
 from croupier.server.journal.entry_rows import EntryRows
 from croupier.server.journal.rows import CHECKPOINT, META, NODE
-from croupier.server.journal.store import Posting, Unavailable, Unreadable
+from croupier.server.journal.store import Unavailable, Unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -41,21 +44,33 @@ TAKE = {
 }
 
 
+NO_MONEY = "[]"
+money = msgspec.json.Decoder(tuple[Posting, ...])
+
+
 class SqliteStore(Database, EntryRows):
     FIELD = (
         "CASE WHEN json_valid(CAST(body AS TEXT)) THEN json_extract(CAST(body AS TEXT), '$.{}') END"
     )
+    ENTRIES = """SELECT position, stream, version, at, body, previous, hash, nonce,
+        (SELECT json_group_array(json_array(account, cents)) FROM (
+            SELECT account, cents FROM postings
+            WHERE postings.position = entries.position ORDER BY line))
+        FROM entries"""
 
     def another(self) -> SqliteStore:
-        store = SqliteStore(self.path)
+        store = SqliteStore(self.path, reading=self.is_reading)
         store.secret, store.macs = self.secret, self.macs
         return store
 
     def reader(self) -> SqliteStore:
-        store = self.another()
-        store.ask("PRAGMA query_only = ON")
-        store.ask("BEGIN")
-        return store
+        return self.another().of_this_moment()
+
+    def of_this_moment(self) -> SqliteStore:
+        """Whoever has opened it to read does without another one."""
+        self.ask("PRAGMA query_only = ON")
+        self.ask("BEGIN")
+        return self
 
     def append(self, writes: Sequence[Write]) -> list[Outcome]:
         try:
@@ -88,10 +103,7 @@ class SqliteStore(Database, EntryRows):
         return {}
 
     def postings_of(self, found: Sequence[Any]) -> tuple[Posting, ...]:
-        rows = self.rows(
-            "SELECT account, cents FROM postings WHERE position = ? ORDER BY line", found[:1]
-        )
-        return tuple(Posting(*row) for row in rows)
+        return () if found[8] == NO_MONEY else money.decode(found[8])
 
     def forget(self, write: Write) -> Outcome:
         """The snapshots of its stream may hold the value, and so may the log."""

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 import msgspec
 from msgspec.structs import force_setattr
 
+from croupier.money import Posting  # noqa: TC001 - a part of what is written
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
@@ -31,11 +33,6 @@ TAG = b"croupier entry 2\n"
 """What the hash of an entry with a nonce begins with."""
 PLAYERS = "player:"
 """Accounts that never fall below nothing."""
-
-
-class Posting(NamedTuple):
-    account: str
-    cents: int
 
 
 class Beside(NamedTuple):

@@ -29,7 +29,8 @@ from croupier.server.journal.store import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from croupier.server.journal.store import Entry, Outcome, Posting, Store
+    from croupier.money import Posting
+    from croupier.server.journal.store import Entry, Outcome, Store
 
 SO_MUCH_IS_THERE = Sentence("so-much-is-there", "{cents:money} is there")
 HOUSE_PAUSES = Sentence("house-pauses", "the house pauses, nothing happened: {reason}")
@@ -49,6 +50,9 @@ class Timed(Protocol):
 E = TypeVar("E", bound=Timed)
 S = TypeVar("S")
 K = TypeVar("K")
+T = TypeVar("T")
+TIMES = 20
+"""As often something is written anew that somebody else was faster with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +217,15 @@ def unreadable(entry: Entry, error: Exception) -> Unreadable:
     if isinstance(error, Unreadable):
         return error
     return Unreadable(f"{entry.place}: cannot be read: {str(error) or type(error).__name__}")
+
+
+def until_written(write: Callable[[], T | Refused]) -> T | Refused:
+    """Asked again where the nodes of an open house write to the same stream meanwhile."""
+    for _ in range(TIMES):
+        told = write()
+        if not isinstance(told, Refused) or told.why is not Policy.CHANGED_MEANWHILE:
+            break
+    return told
 
 
 def not_written(outcome: Outcome) -> Refused:

@@ -51,11 +51,17 @@ class Frontier:
 
     def append(self, leaf: bytes) -> list[Complete]:
         """One more leaf, given by its hash; the subtrees that it completes."""
-        completed = [Complete(0, self.size, leaf)]
-        while self.size >> len(completed) - 1 & 1:
-            level, place, right = completed[-1]
-            completed.append(Complete(level + 1, place >> 1, node_hash(self.edge.pop(), right)))
-        self.edge.append(completed[-1].hash)
+        return [Complete(0, self.size, leaf), *self.tiles(leaf, 1)]
+
+    def tiles(self, leaf: bytes, every: int) -> list[Complete]:
+        """The same, and only the subtrees of every so many levels, which are few."""
+        completed: list[Complete] = []
+        level, place, found = 0, self.size, leaf
+        while place & 1:
+            level, place, found = level + 1, place >> 1, node_hash(self.edge.pop(), found)
+            if level % every == 0:
+                completed.append(Complete(level, place, found))
+        self.edge.append(found)
         self.size += 1
         return completed
 

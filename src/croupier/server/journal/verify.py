@@ -1,4 +1,4 @@
-"""The check of a journal: each hash, version, posting, balance, snapshot and checkpoint."""
+"""The check of a journal: each hash, version, posting, balance and checkpoint."""
 
 from __future__ import annotations
 
@@ -13,18 +13,19 @@ from croupier.server.journal.acts import demonstration_in
 from croupier.server.journal.checkpoints import is_genuine
 from croupier.server.journal.keychain import KeyChain, chain_of, key_acts
 from croupier.server.journal.log_check import OTHER_KEY, LogCheck, unsigned
-from croupier.server.journal.refolding import Refolded
 from croupier.server.journal.store import NOTHING_BEFORE, PLAYERS, Unreadable, is_as_written
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
+    from croupier.money import Posting
     from croupier.server.journal.keychain import HeldKey, Placed
-    from croupier.server.journal.refolding import Refold
     from croupier.server.journal.store import Entry, Seal, Store
 
 KEY_BYTES = 32
 DEMONSTRATION = "demonstration"
+TOLD_EVERY = 1000
+"""Entries from one word on the progress to the next."""
 
 
 def public_key(text: str) -> str:
@@ -40,33 +41,33 @@ def public_key(text: str) -> str:
 
 def faults(
     store: Store,
-    refolds: Mapping[str, Refold],
     public: str | None = None,
     progress: Callable[[int], None] = lambda _: None,
     known: Iterable[str] = (),
-) -> Iterator[str]:
+) -> Generator[str, None, bool]:
     """Everything that is not as it was written; nothing when the journal is whole.
 
-    Checkpoints that are known from elsewhere have to be of its entries, too.
+    Checkpoints that are known from elsewhere have to be of its entries, too. What it returns in the
+    end is whether every entry could be looked at.
     """
     yield from store.wrong_schema()
     if away := list(archive_check.wrong_archives(store)):
         yield from away
         yield "what lies in archive files is part of the journal, which is not checked further"
-        return
-    yield from wrong_entries(store, refolds, public, progress, known)
+        return False
+    yield from wrong_entries(store, public, progress, known)
+    return True
 
 
 def wrong_entries(
     store: Store,
-    refolds: Mapping[str, Refold],
     public: str | None,
     progress: Callable[[int], None],
     known: Iterable[str],
 ) -> Iterator[str]:
     seals = {(seal.stream, seal.version): seal for seal in store.seals()}
     sealed: dict[tuple[str, int], bytes] = {}
-    refolded, books = Refolded(store, refolds), Books()
+    books = Books()
     told, unread = told_of_keys(store)
     notes = [one.note for one in store.checkpoints()]
     chain, wrong = chain_for(told, public, notes)
@@ -79,17 +80,16 @@ def wrong_entries(
         if entry.nonce and not signed:
             signed = True
             yield f"{place_of(entry)}: there is no checkpoint, and from here on there was one"
-        if (entry.stream, entry.version) in seals:
+        if seals and (entry.stream, entry.version) in seals:
             sealed[entry.stream, entry.version] = entry.hash
-        refolded.follow(entry)
-        progress(done)
+        if done % TOLD_EVERY == 0:
+            progress(done)
     yield from log.faults()
     yield from erasing.unrecorded(store)
     yield from wrong_tail(store)
     yield from wrong_meta(store)
     yield from wrong_heads(store, books.heads)
     yield from wrong_balances(store, books.sums)
-    yield from refolded.faults()
     yield from wrong_seals(seals.values(), sealed, chain.founding.public if chain else None)
 
 
@@ -151,28 +151,33 @@ class Books:
         self.sums: dict[str, int] = defaultdict(int)
         self.position = 0
 
-    def wrong(self, entry: Entry, *, withheld: bool = False) -> Iterator[str]:
+    def wrong(self, entry: Entry, *, withheld: bool = False) -> list[str]:
         self.position += 1
         version, head = self.heads.get(entry.stream, (0, NOTHING_BEFORE))
         self.heads[entry.stream] = (entry.version, entry.hash)
-        where = place_of(entry)
+        found = []
         if entry.position != self.position:
-            yield f"{where}: position {self.position} should come here"
+            found.append(f"position {self.position} should come here")
             self.position = entry.position
         if entry.version != version + 1:
-            yield f"{where}: entry {version + 1} should come here"
+            found.append(f"entry {version + 1} should come here")
         if entry.previous != head:
-            yield f"{where}: does not follow the entry before it"
+            found.append("does not follow the entry before it")
         if not withheld and not is_as_written(entry):
-            yield f"{where}: was changed after it was written"
+            found.append("was changed after it was written")
         if not self.away and (wrong := wrong_private(entry)):
-            yield f"{where}: {wrong}"
-        if sum(cents for _, cents in entry.postings):
-            yield f"{where}: its postings do not add up to nothing"
-        for account, cents in entry.postings:
+            found.append(wrong)
+        if entry.postings:
+            found += self.wrong_money(entry.postings)
+        return [f"{entry.place}: {one}" for one in found] if found else found
+
+    def wrong_money(self, postings: Sequence[Posting]) -> Iterator[str]:
+        if sum(cents for _, cents in postings):
+            yield "its postings do not add up to nothing"
+        for account, cents in postings:
             self.sums[account] += cents
-            if account.startswith(PLAYERS) and self.sums[account] < 0:
-                yield f"{where}: {account} falls below nothing"
+            if self.sums[account] < 0 and account.startswith(PLAYERS):
+                yield f"{account} falls below nothing"
 
 
 def wrong_private(entry: Entry) -> str | None:

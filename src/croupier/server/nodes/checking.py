@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import stat
+from contextlib import suppress
 from functools import partial
 from ipaddress import ip_address
 from typing import TYPE_CHECKING
@@ -12,7 +14,7 @@ from croupier.problems import BadInput
 from croupier.server.journal import refuse_without_driver
 from croupier.server.journal.postgres_address import Address, is_address
 from croupier.server.nodes.envelopes import SKEW_MS
-from croupier.server.nodes.nats import line_class
+from croupier.server.nodes.nats import line_class, tried
 from croupier.server.nodes.terms import place_of
 
 if TYPE_CHECKING:
@@ -20,7 +22,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from croupier.server.journal.postgres_safety import Safety
-    from croupier.wire.house_file import NodesIn
+    from croupier.server.nodes.nats_place import Place
+    from croupier.wire.house_sections import NodesIn
 
 DANGERS: tuple[tuple[Callable[[Safety], bool], str], ...] = (
     (
@@ -42,6 +45,10 @@ DANGERS: tuple[tuple[Callable[[Safety], bool], str], ...] = (
     (
         lambda found: not found.standbys,
         "synchronous_standby_names is empty there: acknowledged bets are on one disk only",
+    ),
+    (
+        lambda found: "*" in found.standbys,
+        "synchronous_standby_names has * there: a backup that is being made counts as a standby",
     ),
     (
         lambda found: not found.is_encrypted and not is_here(found.host),
@@ -110,17 +117,24 @@ def dangers(folder: Path, nodes: NodesIn, configuration: Path) -> Iterator[str]:
         else:
             at = f"nodes, database: {address.shown}"
             yield from (f"{at}: {says}" for is_so, says in DANGERS if is_so(found))
-    if nodes.messages is not None:
+    if nodes.messages is not None and nodes.database is not None:
         try:
             line = place_of(nodes, folder)
         except BadInput:
             pass
         else:
-            if not line.is_tls and not is_here(line.host):
-                says = "commands of persons can be read on their way: tls:// hides them"
-                yield f"nodes, messages: {line.url}: {says}"
+            yield from (f"nodes, messages: {line.url}: {says}" for says in dangers_of(line))
     if any(map(has_password, (nodes.database, nodes.messages))) and others_read(configuration):
         yield f"{configuration}: has a password, and others than its owner may read it"
+
+
+def dangers_of(line: Place) -> Iterator[str]:
+    """A house opens without it, and then nobody is served but by the holder of a table."""
+    if not line.is_tls and not is_here(line.host):
+        yield "commands of persons can be read on their way: tls:// hides them"
+    with suppress(BadInput):  # who has no driver is told of that
+        if says := asyncio.run(tried(line)):
+            yield says
 
 
 def has_password(url: str | None) -> bool:

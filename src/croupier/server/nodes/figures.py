@@ -45,6 +45,12 @@ def connected(queue: NodeQueue) -> float | None:
 FIGURES: tuple[tuple[str, str, str, Callable[[NodeQueue], float | None]], ...] = (
     ("tables", "gauge", "Tables that this machine holds.", tables),
     (
+        "load",
+        "gauge",
+        "Entries of the last minute at its tables, and terminals that watch them.",
+        lambda queue: queue.holdings.load,
+    ),
+    (
         "lease_seconds",
         "gauge",
         "Seconds for which it still holds them, by its own clock.",

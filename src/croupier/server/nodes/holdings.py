@@ -10,10 +10,11 @@ import time
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.server.journal.sharing import DUTIES
+from croupier.server.nodes.spreading import Placed, spread
 from croupier.version import __version__
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from croupier.server.journal.sharing import Lease, NodeSeen, Seen, SharedStore, Sharing
 
@@ -22,6 +23,13 @@ TERM = 3.0
 RENEW_EVERY = TERM / 3
 MARGIN = 0.5
 """Seconds by which this node stops before the database lets others take over."""
+FRESH_MS = 1250
+"""Since a node was seen: to one that was not, nothing is handed over. It may be dead."""
+GIVEN = 1.5
+"""Seconds in which a node takes what was handed over to it; then it is anybody's."""
+LEFT_FREE_MS = 400
+"""After which a table that nobody has taken is whoever's looks first: nodes may not agree on who is
+there, and so on whose it is."""
 BACK = 1.0
 """Seconds after a node was out of touch in which it reads what was sent to it meanwhile."""
 
@@ -71,7 +79,12 @@ class Holdings:
 
         A terminal that gave this node up was answered elsewhere: what it sent here is void.
         """
-        return not self.until or self.back <= self.monotonic() < self.until
+        return self.was_in_touch(0)
+
+    def was_in_touch(self, seconds: float) -> bool:
+        """For so long, without a gap."""
+        now = self.monotonic()
+        return not self.until or (self.back <= now - seconds and now < self.until)
 
     def holder(self, name: str) -> str | None:
         """The node that holds a table, as far as this one knows."""
@@ -88,6 +101,11 @@ class Holdings:
         return max(0.0, self.until - self.monotonic())
 
     @property
+    def load(self) -> int:
+        """Of the tables that this node holds, by its last look."""
+        return sum(self.leases[name].load for name in self.held if name in self.leases)
+
+    @property
     def behind(self) -> int:
         return max(0, self.size - self.sharing.looked - len(self.sharing.mine))
 
@@ -96,16 +114,20 @@ class Holdings:
         """Whether the last look has found no other node."""
         return self.until > 0 and not any(map(self.is_other, self.nodes))
 
-    def look(self, names: Iterable[str]) -> Looked:
+    def look(self, names: Iterable[str], loads: Mapping[str, int]) -> Looked:
         """Renewed, and those taken that are this node's share of what nobody holds."""
         began, before = self.monotonic(), self.sharing.tokens
         names = (*names, DUTIES)
         self.store.here(self.address, __version__, leaving=self.leaving)
-        kept = self.store.renew(TERM)
+        kept = self.store.renew(TERM, loads)
         seen = self.store.seen()
         given = {one.name for one in seen.leases if is_given(one, self.sharing.node)}
-        wanted = self.free(seen, names, len(kept) + len(given))
-        taken = self.store.take([*sorted(given), *wanted], TERM)
+        elsewhere = self.spread(seen, names)
+        held = {one.name for one in seen.leases if one.left_ms > 0}
+        mine = {name for name, to in elsewhere.items() if to == self.sharing.node}
+        free = {one.name for one in seen.leases if one.left_ms <= -LEFT_FREE_MS}
+        free = set() if self.leaving else free.intersection(names)
+        taken = self.store.take(sorted(given | free | (mine - held)), TERM)
         tokens = kept | taken  # of those kept, one may have been taken in a look that failed
         new = {name for name in tokens if name != DUTIES and before.get(name) != tokens[name]}
         self.resolving = (self.resolving & tokens.keys()) | new
@@ -114,46 +136,31 @@ class Holdings:
             self.back = self.monotonic() + BACK
         self.until = began + TERM - MARGIN
         self.leases = {one.name: one for one in (self.store.seen() if taken else seen).leases}
-        self.nodes = [one for one in seen.nodes if one.ago_ms <= 1000 * TERM]
+        self.nodes = [one for one in seen.nodes if is_there(one)]
         lost = [one for one in before if kept.get(one) != before[one]]
         self.size = self.store.tree_size()
         self.taken += len(taken.keys() - {DUTIES})
         self.lost += sum(one != DUTIES for one in lost)
-        self.plan(kept)
+        self.plan(kept, elsewhere)
         return Looked({name: name in given for name in taken}, lost)
 
-    def free(self, seen: Seen, names: Sequence[str], holding: int) -> list[str]:
-        """As many as make this node's part, of those that nobody holds."""
-        if self.leaving:
-            return []
-        taken = {one.name for one in seen.leases if one.left_ms > 0}
-        free = sorted(name for name in names if name not in taken)
-        return free[: max(0, self.share(seen.nodes, len(names)) - holding)]
+    def spread(self, seen: Seen, names: Sequence[str]) -> dict[str, str]:
+        """What should be at another node than it is, and at which, as every node finds it.
 
-    def share(self, nodes: Sequence[NodeSeen], tables: int) -> int:
-        there = {one.node for one in nodes if one.ago_ms <= 1000 * TERM and not one.leaving}
-        return -(-tables // len(there | {self.sharing.node}))
+        What a person wants elsewhere counts as being there.
+        """
+        there = {one.node for one in seen.nodes if is_there(one) and not one.leaving}
+        there = there - {self.sharing.node} if self.leaving else there | {self.sharing.node}
+        leases = {one.name: one for one in seen.leases}
+        return spread({name: placed(leases.get(name), there) for name in names}, there)
 
-    def plan(self, kept: dict[str, int]) -> None:
+    def plan(self, kept: dict[str, int], elsewhere: dict[str, str]) -> None:
         """What is handed over: what was asked for, all when leaving, else what is too much."""
-        others = [one.node for one in self.nodes if self.is_other(one)]
-        asked = {name: self.leases[name].wanted for name in kept if name in self.leases}
-        self.wanted = {name: to for name, to in asked.items() if to in others}
-        if not others:
-            return
-        load = dict.fromkeys((*others, self.sharing.node), 0)
-        for lease in self.leases.values():
-            if lease.node in load:
-                load[self.wanted.get(lease.name, lease.node)] += 1
-        for name in sorted(kept, reverse=True):
-            if name in self.wanted:
-                continue
-            least = min(others, key=lambda node: (load[node], node))
-            mine = load[self.sharing.node]
-            if self.leaving or mine - load[least] > 1:
-                self.wanted[name] = least
-                load[least] += 1
-                load[self.sharing.node] -= 1
+        others = {one.node for one in self.nodes if self.is_other(one) and one.ago_ms <= FRESH_MS}
+        held = {name: self.leases[name] for name in kept if name in self.leases}
+        asked = {name: lease.wanted for name, lease in held.items() if lease.wanted in others}
+        planned = {name: elsewhere[name] for name in held if elsewhere.get(name) in others}
+        self.wanted = planned | asked
 
     def is_other(self, one: NodeSeen) -> bool:
         return one.node != self.sharing.node and not one.leaving
@@ -161,9 +168,21 @@ class Holdings:
     def hand_over(self, name: str, to: str) -> bool:
         """All that this node writes of the table is written; nothing more is."""
         self.sharing.tokens = {one: at for one, at in self.sharing.tokens.items() if one != name}
-        done = self.store.hand_over(name, to, TERM)
+        done = self.store.hand_over(name, to, GIVEN)
         self.handed_over += bool(done and to and name != DUTIES)
         return done
+
+
+def is_there(one: NodeSeen) -> bool:
+    return one.ago_ms <= 1000 * TERM
+
+
+def placed(lease: Lease | None, there: Collection[str]) -> Placed:
+    if lease is None or lease.left_ms <= 0:
+        return Placed(None, lease.load if lease else 0)
+    if lease.wanted in there and lease.wanted != lease.node:
+        return Placed(lease.wanted, lease.load, stays=True)
+    return Placed(lease.node, lease.load, stays=lease.stays_ms > 0)
 
 
 def is_given(lease: Lease, node: str) -> bool:

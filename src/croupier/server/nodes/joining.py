@@ -21,6 +21,7 @@ from croupier.server.nodes.following import Following
 from croupier.server.nodes.holdings import Holdings
 from croupier.server.nodes.node import Node
 from croupier.server.nodes.node_queue import NodeQueue, Shared
+from croupier.server.nodes.tries import SharedTries
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from croupier.server.journal.acts import Restore
     from croupier.server.journal.shared_postgres import SharedPostgres
     from croupier.server.journal.store import Entry, Store
+    from croupier.server.nodes.loads import Loads
     from croupier.server.nodes.node import Runs
     from croupier.server.nodes.terms import NodeTerms
     from croupier.server.past.disputes import Disputes
@@ -79,11 +81,11 @@ def shared_store(terms: NodeTerms, folder: Path) -> AnyShared:
 def opened_from_outside(database: str, sharing: Sharing) -> AnyShared:
     """By whoever looks at the nodes and is none of them; what is not there is not made."""
     if not database.startswith(SQLITE):
-        return open_shared(database, sharing, Path(), make=False)
+        return open_shared(database, sharing, Path(), own=False)
     path = Path(database.removeprefix(SQLITE).removeprefix("//"))
     if not path.is_file():
         raise BadInput("there is no such file", str(path))
-    return SharedSqlite(path, sharing)
+    return SharedSqlite(path, sharing, own=False)
 
 
 def queue_of(
@@ -92,7 +94,8 @@ def queue_of(
     holdings = Holdings(store.another(), store.sharing, terms.address)
     following = Following(play, store.sharing)
     messages = terms.messages(store.secret)
-    return NodeQueue(play, clock, Shared(store, holdings, following, messages))
+    tries = SharedTries(store.another(), store.secret)
+    return NodeQueue(play, clock, Shared(store, holdings, following, messages, tries))
 
 
 class FloorNews(msgspec.Struct, frozen=True):
@@ -100,6 +103,8 @@ class FloorNews(msgspec.Struct, frozen=True):
 
     opens: dict[str, int] = {}
     staffed: tuple[str, ...] = ()
+    watching: dict[str, int] = {}
+    """How many terminals watch each table."""
 
 
 news_decoder = msgspec.msgpack.Decoder(FloorNews)
@@ -112,7 +117,7 @@ def hear_of_others(house: Rooms, queue: NodeQueue) -> None:
         "shoe": lambda entry: show_shoe(house, entry),
         "line": lambda entry: reload_line(house, entry),
     }
-    queue.messages.hear(FLOOR, lambda node, body: heard(house.floor, node, body))
+    queue.messages.hear(FLOOR, lambda node, body: heard(house.floor, queue.loads, node, body))
     house.floor.tell_nodes = lambda: queue.messages.tell(FLOOR, news_of(house.floor))
 
 
@@ -133,11 +138,21 @@ def news_of(floor: Floor) -> bytes:
     now = floor.queue.clock()
     opens = {name: at for name, at in floor.opens.items() if at > now}
     staffed = tuple(one for one in floor.queue.play.tables if is_staffed_here(floor, one))
-    return msgspec.msgpack.encode(FloorNews(opens, staffed))
+    return msgspec.msgpack.encode(FloorNews(opens, staffed, watching_here(floor)))
 
 
-def heard(floor: Floor, node: str, body: bytes) -> None:
+def watching_here(floor: Floor) -> dict[str, int]:
+    names = floor.queue.play.tables
+    at = {
+        name: len(floor.watching.get(name, ())) + len(floor.newcomers.get(name, ()))
+        for name in names
+    }
+    return {name: count for name, count in at.items() if count}
+
+
+def heard(floor: Floor, loads: Loads, node: str, body: bytes) -> None:
     told = news_decoder.decode(body)
+    loads.elsewhere[node] = told.watching
     for name, at in told.opens.items():
         if floor.opens.get(name) != at:
             floor.tell_opening(name, at)
@@ -152,6 +167,8 @@ def heard(floor: Floor, node: str, body: bytes) -> None:
 def after_look(floor: Floor, node: Node) -> None:
     """Nodes that came are told what no journal has; of those that are gone nothing counts."""
     there = {one.node for one in node.holdings.nodes}
+    for name in node.queue.loads.elsewhere.keys() - there:
+        del node.queue.loads.elsewhere[name]
     for name in floor.staffed_elsewhere.keys() - there:
         for table in floor.staffed_elsewhere.pop(name):
             floor.changed[table] = None
@@ -174,5 +191,9 @@ def node_of(house: Rooms, queue: NodeQueue) -> Node:
     node = Node(queue, dealers, house.duties)
     tables = [live.table for live in house.play.tables.values()]
     node.after_look = lambda: after_look(house.floor, node)
+    node.measured = lambda: queue.loads.measured(
+        {name: live.version for name, live in house.play.tables.items()},
+        watching_here(house.floor),
+    )
     node.in_doubt = set(restored.lost_rounds(house.store, tables, house.restored))
     return node

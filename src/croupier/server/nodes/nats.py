@@ -14,7 +14,7 @@ import time
 from collections import deque
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from croupier.problems import BadInput
+from croupier.extras import explained
 from croupier.server import logs
 from croupier.server.nodes.desk import Desk
 from croupier.server.nodes.envelopes import Seals
@@ -38,7 +38,6 @@ NOBODY = "503"
 """What a server answers to a request for which nobody listens."""
 NUMBER = re.compile("[0-9]{1,18}")
 NOT_TRIED, BROKE = "not tried yet", "the line broke"
-NEEDS = 'needs nats-py: pip install "croupier[nats]"'
 
 
 def now_ms() -> int:
@@ -225,10 +224,19 @@ class NatsMessages(Desk):
 
 
 def line_class() -> type[Line]:
-    try:
+    with explained(OPTION):
         from croupier.server.nodes.nats_line import Line  # noqa: PLC0415 - not everybody has it
-    except ModuleNotFoundError as missing:
-        if missing.name and missing.name.startswith("croupier"):
-            raise
-        raise BadInput(NEEDS, OPTION) from None
     return Line
+
+
+async def tried(place: Place) -> str | None:
+    """Why there is no line to it, in one line; by whoever looks and is no node."""
+    line = line_class()(place)
+    try:
+        return await line.open("croupier, a look", [], nothing_comes)
+    finally:
+        await line.end()
+
+
+async def nothing_comes(_message: Msg) -> None:
+    """Of no subject."""

@@ -64,6 +64,8 @@ class Node:
         self.unfinished: list[str] = []
         """Tables that were held when there was no more time to hand them over."""
         self.after_look: Callable[[], None] = lambda: None
+        self.measured: Callable[[], dict[str, int]] = dict
+        """The load of each table."""
         self.called = asyncio.Event()
         self.in_doubt: set[str] = set()
         """Tables whose rounds a backup has brought back."""
@@ -103,7 +105,8 @@ class Node:
         return called
 
     async def look(self) -> None:
-        looked = await self.leased(lambda: self.holdings.look(self.queue.play.tables))
+        loads, tables = self.measured(), tuple(self.queue.play.tables)
+        looked = await self.leased(lambda: self.holdings.look(tables, loads))
         for name in looked.lost:
             logs.warn("table lost", table=name)
             self.handed.discard(name)
@@ -190,6 +193,8 @@ class Node:
     async def hand_over(self, name: str, to: str) -> bool:
         """Between two rounds, and between two commits; whether it was."""
         async with self.queue.write_lock:
+            if await self.queue.follow_now() is not None:
+                return False
             if name != DUTIES and not self.dealers[name].is_done:
                 return False
             done = await self.leased(lambda: self.holdings.hand_over(name, to))

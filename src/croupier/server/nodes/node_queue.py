@@ -16,10 +16,12 @@ from croupier.server import logs
 from croupier.server.journal.store import Unreadable
 from croupier.server.journal.stream import ON_ANOTHER_NODE
 from croupier.server.nodes import forwarding
+from croupier.server.nodes.loads import Loads
 from croupier.server.nodes.messages import NoAnswer
 from croupier.server.play.house import TABLE_PAUSES
 from croupier.server.play.queue import CommandQueue, is_own
 from croupier.server.play.requests import Carried
+from croupier.table import commands as asks
 from croupier.table.commands import AUTOMATIC, CLOCK
 
 if TYPE_CHECKING:
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from croupier.server.nodes.following import Following
     from croupier.server.nodes.holdings import Holdings
     from croupier.server.nodes.messages import Messages
+    from croupier.server.nodes.tries import SharedTries
     from croupier.server.play.house import House
     from croupier.server.play.requests import Reply, Request
 
@@ -45,6 +48,7 @@ NOBODY_ANSWERS = "the machine that deals at it does not answer"
 LOOK_EVERY = 0.1
 """Seconds from one look at the journal to the next, where no message tells of it."""
 TELL_EVERY = 0.01
+RESOLVES = asks.Interrupt | asks.Resume
 T = TypeVar("T")
 
 
@@ -55,6 +59,8 @@ class Shared(NamedTuple):
     holdings: Holdings
     following: Following
     messages: Messages
+    tries: SharedTries | None = None
+    """Wrong passwords, counted over all nodes; nobody signs in at a rehearsal."""
 
 
 def stays(request: Request) -> bool:
@@ -65,14 +71,17 @@ def stays(request: Request) -> bool:
 class NodeQueue(CommandQueue):
     def __init__(self, play: House, clock: Callable[[], int], shared: Shared) -> None:
         super().__init__(play, clock)
-        self.store, self.holdings, self.following, self.messages = shared
+        self.store, self.holdings, self.following, self.messages, self.tries = shared
         self.sharing = shared.holdings.sharing
+        self.loads = Loads(shared.holdings.monotonic)
         self.news, self.followed = asyncio.Event(), asyncio.Event()
         self.telling = False
         self.broken: str | None = None
         """Why what others wrote could not be followed: nothing is decided here any more."""
         self.numbers = count(1)
         self.forwarded: set[asyncio.Task[Reply]] = set()
+        self.only_here: set[asyncio.Future[Reply]] = set()
+        """Whoever waits for these asks elsewhere itself."""
         play.catch_up = self.catch_up
         self.messages.answer(COMMAND, self.carry_out_for_another)
         self.messages.hear(WRITTEN, lambda _node, _body: self.news.set())
@@ -144,11 +153,15 @@ class NodeQueue(CommandQueue):
             self.news.clear()
             await self.look()
 
+    async def follow_now(self) -> str | None:
+        """All that is written, also what this node wrote and was not told of; or why it cannot."""
+        self.follow(await self.in_disk(self.store.others))
+        return self.broken
+
     async def look(self) -> None:
         async with self.write_lock:
             try:
-                self.follow(await self.in_disk(self.store.others))
-                cannot = self.broken
+                cannot = await self.follow_now()
             except Unreadable as error:
                 cannot = str(error)
             if cannot is not None and self.play.paused is None:
@@ -162,14 +175,18 @@ class NodeQueue(CommandQueue):
     async def submit(
         self, requests: list[Request], answered: dict[str, Answered] | None = None
     ) -> list[Reply]:
-        """Those at tables that are being taken over are asked again when that is done."""
-        may = [self.may_decide(one) for one in requests]
-        rest = [one for one, now in zip(requests, may, strict=True) if now]
-        replies = iter(await self.submit_known(rest, answered))
-        return [
-            next(replies) if now else elsewhere(one.table)
-            for one, now in zip(requests, may, strict=True)
-        ]
+        """Those at tables that are being taken over are asked again when that is done.
+
+        A look in another thread may lose a table and take it again at any moment from here on.
+        """
+        self.sharing.decided_by = self.sharing.tokens
+        try:
+            not_now = [self.not_decided(one) for one in requests]
+            rest = [one for one, no in zip(requests, not_now, strict=True) if no is None]
+            replies = iter(await self.submit_known(rest, answered))
+        finally:
+            self.sharing.decided_by = None
+        return [no or next(replies) for no in not_now]
 
     async def submit_known(
         self, requests: list[Request], answered: dict[str, Answered] | None
@@ -184,9 +201,21 @@ class NodeQueue(CommandQueue):
                 return [paused(str(error)) for _ in requests]
         return await super().submit(requests, answered)
 
-    def may_decide(self, request: Request) -> bool:
-        """Not what comes from people, before the round that another node left is resolved."""
-        return stays(request) or request.table not in self.holdings.resolving
+    def not_decided(self, request: Request) -> Refused | None:
+        """Void, or there is a round that another node left: first comes what resolves it.
+
+        Also what the table's dealer here has said may be from before another node held it.
+        """
+        if self.is_void(request):
+            return paused(OUT_OF_TOUCH)
+        resolves = stays(request) and isinstance(request.command, RESOLVES)
+        resolving = not resolves and request.table in self.holdings.resolving
+        return elsewhere(request.table) if resolving else None
+
+    def is_void(self, request: Request) -> bool:
+        """It came before this node was out of touch: elsewhere it may be refused by now."""
+        waited = (self.clock() - request.at) / 1000
+        return not is_own(request.who) and not self.holdings.was_in_touch(waited)
 
     def ask(self, request: Request) -> asyncio.Future[Reply]:
         if not is_own(request.who) and not self.holdings.is_in_touch:
@@ -200,11 +229,13 @@ class NodeQueue(CommandQueue):
 
     def reply_to(self, request: Request, future: asyncio.Future[Reply], reply: Reply) -> None:
         """A table that went to another node meanwhile is asked there."""
-        if not is_elsewhere(reply) or stays(request) or future.done():
+        settled = not is_elsewhere(reply) or stays(request) or future.done()
+        if settled or future in self.only_here:
             super().reply_to(request, future, reply)
             return
         task = self.forward(request)
         task.add_done_callback(lambda done: pass_on(done, future))
+        future.add_done_callback(lambda done: task.cancel() if done.cancelled() else None)
 
     def forward(self, request: Request) -> asyncio.Task[Reply]:
         task = asyncio.get_running_loop().create_task(self.asked_elsewhere(request))
@@ -220,11 +251,11 @@ class NodeQueue(CommandQueue):
             reply = await self.asked_once(request, name)
             if reply is not None and not is_elsewhere(reply):
                 return reply
-            if self.play.paused is not None or not self.holdings.is_in_touch:
-                return paused(self.play.paused or OUT_OF_TOUCH)
             if loop.time() >= over:
                 return paused(NOBODY_ANSWERS)
             await asyncio.sleep(AGAIN)
+            if self.play.paused is not None or self.is_void(request):
+                return paused(self.play.paused or OUT_OF_TOUCH)
 
     def name_for(self, request: Request) -> str:
         own = f":node:{self.sharing.node}:{self.sharing.run}:{next(self.numbers)}"
@@ -233,7 +264,7 @@ class NodeQueue(CommandQueue):
     async def asked_once(self, request: Request, name: str) -> Reply | None:
         """None: nobody answered, and it may have been carried out."""
         if self.holdings.serves(request.table):
-            return await super().ask(forwarding.named(request, name))
+            return await self.asked_here(forwarding.named(request, name))
         holder = self.holdings.holder(request.table)
         if holder is None or holder == self.sharing.node:
             return None
@@ -251,7 +282,14 @@ class NodeQueue(CommandQueue):
         request = forwarding.asked_decoder.decode(body).at(self.clock())
         if not self.holdings.serves(request.table):
             return forwarding.answer(elsewhere(request.table))
-        return forwarding.answer(await super().ask(request))
+        return forwarding.answer(await self.asked_here(request))
+
+    def asked_here(self, request: Request) -> asyncio.Future[Reply]:
+        """And not passed on: who asks would not know of it, and may ask others meanwhile."""
+        future = super().ask(request)
+        self.only_here.add(future)
+        future.add_done_callback(self.only_here.discard)
+        return future
 
     async def reach(self, table: str, version: int) -> None:
         """Until this node knows what another has carried out for it."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from croupier.server.nodes.messages import Messages
-    from croupier.wire.house_file import NodesIn
+    from croupier.wire.house_sections import NodesIn
 
 HOUSE_LETTERS = 16
 

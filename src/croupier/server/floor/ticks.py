@@ -1,0 +1,76 @@
+"""When what has changed is shown: gathered over a short tick, over a longer one for a crowd.
+
+A frame goes to everybody who watches a table. Thousands of them fifty times a second would leave no
+time to hear what they ask; so the more were shown something, the longer until the next time, and
+whatever has arrived meanwhile is heard after each part of a crowd.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from croupier.server.floor.floor import Floor
+
+TICK = 0.02
+"""Seconds over which changes are gathered into one message."""
+A_SECOND = 25_000
+"""Watchers who are shown a table within a second, each as often as they are: a third of what one
+core can send, so that asking and writing have the rest."""
+AT_A_TIME = 500
+"""Watchers after whom others have their turn."""
+
+
+class Ticks:
+    def __init__(self, floor: Floor) -> None:
+        self.floor = floor
+        self.ticking = False
+        """Whether something is to be shown, or is being shown."""
+        self.due: list[str] = []
+        """Tables that are still to be shown in this tick."""
+        self.shown, self.rested_at = 0, 0.0
+
+    def stir(self) -> None:
+        if not self.ticking:
+            self.ticking = True
+            loop = asyncio.get_running_loop()
+            loop.call_later(max(TICK, self.rested_at - loop.time()), self.tick)
+
+    def tick(self) -> None:
+        floor, self.shown = self.floor, 0
+        try:
+            floor.look_around()
+            self.due = [*dict.fromkeys((*floor.changed, *floor.newcomers))]
+            self.go_on()
+        except BaseException:
+            self.ticking = False  # what could not be shown holds up nothing else
+            raise
+
+    def go_on(self) -> None:
+        """The next tables, each with whatever has changed by now."""
+        floor, until = self.floor, self.shown + AT_A_TIME
+        while self.due and self.shown < until:
+            name = self.due.pop()
+            newcomers = floor.newcomers.pop(name, {})
+            self.shown += len(floor.watching.get(name, ())) + len(newcomers)
+            floor.show(name, floor.changed.pop(name, set()), newcomers)
+        if self.due:
+            asyncio.get_running_loop().call_soon(self.next_part)
+        else:
+            self.finish()
+
+    def next_part(self) -> None:
+        try:
+            self.go_on()
+        except BaseException:
+            self.ticking = False
+            raise
+
+    def finish(self) -> None:
+        self.floor.show_purses()
+        self.floor.lobby.stir()
+        self.ticking = False
+        self.rested_at = asyncio.get_running_loop().time() + self.shown / A_SECOND
+        if self.floor.changed or self.floor.newcomers:
+            self.stir()
