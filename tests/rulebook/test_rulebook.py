@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import os
+import re
 import textwrap
 from pathlib import Path
 
 import pytest
 
+from croupier.compliance.amending import amended_by
 from croupier.games import GAMES
 from croupier.rulebook import Kind, rulebook
 from croupier.rulebook.amendments import amended, title_in
 from croupier.rulebook.register import parse_register
 from croupier.rulebook.wording import digest, parse_wording
+from tests.support.printed_documents import printed, retyped
 
 COUNTS = {  # of the approved documents
     "three-pictures": 79,
@@ -148,6 +151,16 @@ def test_a_text_is_cut_into_its_clauses() -> None:
         ("a card.", "a card, see\n2.1 and\nAppendix B.", (("1.2", "reworded"),)),
         ("  - 2.1.1 Two", "  - 1.3.1 Two", (("2.1.1", "removed"), ("2.1b", "reworded"))),
         ("a. lie", "a. must lie", (("2.1a", "reworded"),)),
+        ("2.1.1 Two", "2.1.2 Two", (("2.1.1", "renumbered to 2.1.2"),)),
+        (
+            "- 1.4 **Round**",
+            "- 1.4 **Suit** is new.\n- 1.5 **Round**",
+            (("1.4", "added"), ("1.4", "renumbered to 1.5")),
+        ),
+        ("are a snap.", "are a snap.\n- 2.2 The end\n- with points.", (("2.2", "added"),)),
+        ("a card.", "a card, by paragraph\n1.3 alone.", (("1.2", "reworded"),)),
+        ("- 1.2 **Card**", "\u2022 1.2. **Card**", ()),
+        ("- 1.2 **Card** is", "1.2\n**Card** is", ()),
     ],
 )
 def test_what_a_text_amends(old: str, new: str, changes: tuple[tuple[str, str], ...]) -> None:
@@ -172,8 +185,105 @@ def test_a_text_says_which_document_it_is() -> None:
     ]
 
 
-@pytest.mark.documents
-@pytest.mark.parametrize("game", list(COUNTS))
+UNDER_THE_SAME = "The words differ, but the text states the same version"
+
+
+def dated(version: str, date: str, words: str = "a pair") -> str:
+    head = TEXT.replace("# Version 3", version).replace("2 May 2024, 0900hrs", date)
+    return head.replace("a pair", words)
+
+
+@pytest.mark.parametrize(
+    ("text", "warned"),
+    [
+        (dated("Version 3", "3 May 2023", "three"), []),
+        (dated("Version 2", "2 May 2023"), []),
+        (
+            dated("Version 2", "2 May 2023", "three"),
+            [f"{UNDER_THE_SAME} 2 and the same date: ask which of the two is approved."],
+        ),
+        (
+            dated("Version 2", "3 May 2023", "three"),
+            [f"{UNDER_THE_SAME} 2: ask which of the two is approved."],
+        ),
+        (dated("Version 3", "3 May 2023"), ["No words differ, but the text states version 3."]),
+        (
+            dated("Version 3", "2 May 2023", "three"),
+            ["Version 3 is in force from 2 May 2023, no later than the last."],
+        ),
+        (
+            dated("Version 1", "2 May 2023", "three"),
+            ["The text is version 1, older than the register's 2."],
+        ),
+        (dated("", "2 May 2023"), ["The text states no version."]),
+        (
+            dated("Version 3", "3 May 2023").replace("- 1.4", "- 1.2 **Ace** is one.\n- 1.4"),
+            ["More than one line begins with 1.2: which of them is the clause?"],
+        ),
+    ],
+)
+def test_what_a_reader_is_warned_of(text: str, warned: list[str]) -> None:
+    assert list(amended(text, SNAP).warnings) == warned
+
+
+def test_another_document_under_the_name_is_doubted() -> None:
+    other = "# SNAP\n# Version 3\n- 1.1 One.\n- 1.2 Two.\n"
+    assert amended(other, SNAP).warnings == (
+        "Only 0 of 9 clauses are as registered: is it this document?",
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("", "", "No clause is added, removed, reworded or renumbered."),
+        ("a pair.", "three.", "1 clause differs."),
+        ("a ", "the ", "4 clauses differ."),
+    ],
+)
+def test_it_is_told_in_words(old: str, new: str, said: str) -> None:
+    assert amended(TEXT.replace(old, new) if old else TEXT, SNAP).in_words == said
+
+
+APPROVED = [pytest.param(game, marks=pytest.mark.documents) for game in COUNTS]
+
+
+def approved(game: str) -> str:
+    return (Path(os.environ["CROUPIER_DOCUMENTS"]) / f"{game}.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("game", APPROVED)
 def test_the_registers_are_of_the_approved_documents(game: str) -> None:
-    text = (Path(os.environ["CROUPIER_DOCUMENTS"]) / f"{game}.txt").read_text(encoding="utf-8")
-    assert amended(text, rulebook(game)).changes == ()
+    assert amended(approved(game), rulebook(game)).changes == ()
+
+
+@pytest.mark.parametrize("width", [38, 61, 79, 110])
+@pytest.mark.parametrize("game", APPROVED)
+def test_an_approved_document_retyped_is_the_same(game: str, width: int) -> None:
+    lines = (textwrap.wrap(line, width) or [""] for line in approved(game).splitlines())
+    text = retyped("\n".join(part for line in lines for part in line))
+    found = amended(text, rulebook(game))
+    assert (found.changes, found.warnings) == ((), ())
+
+
+@pytest.mark.parametrize("game", APPROVED)
+def test_an_approved_document_printed_is_the_same(game: str) -> None:
+    said, found = amended_by(printed(rulebook(game).title, approved(game)))
+    assert said.kind.startswith("PDF of ")
+    assert (found.document.game, found.changes, found.warnings) == (game, (), ())
+
+
+@pytest.mark.parametrize("game", APPROVED)
+def test_an_edit_of_any_clause_is_found_and_nothing_else(game: str) -> None:
+    document, text = rulebook(game), approved(game)
+    lines, edited = text.splitlines(), []
+    for number in document.clauses:
+        opening = re.compile(rf"[\s-]*{re.escape(number)}\s+(.+)")
+        at = [index for index, line in enumerate(lines) if opening.fullmatch(line)]
+        if len(at) == 1:
+            other = [*lines]
+            other[at[0]] += " surely"
+            edited.append(number)
+            found = amended("\n".join(other), document)
+            assert found.changes == ((number, "reworded"),)
+    assert len(edited) > len(document.clauses) * 0.8

@@ -1,4 +1,4 @@
-"""`croupier rules`: documents, clauses, the trace, and what a new text amends."""
+"""`croupier rules`: documents, clauses, the trace, what a new text amends, conformity."""
 
 from __future__ import annotations
 
@@ -10,22 +10,41 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
-from croupier.cli.reading import read
-from croupier.cli.verb import FOUND_SOMETHING, AsJson, declared
-from croupier.cli.writing import put_json
-from croupier.games import GAMES
+from croupier.cli.verb import AsJson, declared
+from croupier.cli.writing import folded, put_json
+from croupier.games import BY_NAME, GAMES
 from croupier.games import game as game_named
-from croupier.problems import BadInput
-from croupier.rulebook.amendments import Amendment, amended, title_in
-from croupier.tracing import Row, depends, references, trace, traces
+from croupier.problems import BadInput, among
+from croupier.tracing import Row, references, trace, traces
 from croupier.tracing.mutants import figure
 
 if TYPE_CHECKING:
     from croupier.engine.game import Game
     from croupier.rulebook import Clause
 
+OTHER = ("trace", "amended", "conformity")
+"""What can be shown besides games."""
 NARROW = ("game", "clause", "state", "kind", "version", "clauses")
 
+
+What = Annotated[
+    str | None,
+    typer.Argument(metavar="GAME|trace|amended|conformity", help="nothing: the documents"),
+]
+Which = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="CLAUSE|FILE|GAME",
+        help="a clause of the game; the amended text (text or PDF); the game that conforms",
+    ),
+]
+About = Annotated[str | None, typer.Option(help="with amended: the game it is about")]
+Report = Annotated[
+    str | None,
+    typer.Option(
+        metavar="FILE", help="with amended or conformity: the paper, as .html, .pdf or .md"
+    ),
+]
 
 app = declared()
 
@@ -36,27 +55,35 @@ def screen() -> Console:
 
 @app.command()
 def run(
-    what: Annotated[
-        str | None, typer.Argument(metavar="GAME|trace|amended", help="nothing: the documents")
-    ] = None,
-    which: Annotated[
-        str | None, typer.Argument(metavar="CLAUSE|FILE", help="of the game; of the amended text")
-    ] = None,
+    what: What = None,
+    which: Which = None,
     *,
-    game: Annotated[str | None, typer.Option(help="with amended: the game it is about")] = None,
+    game: About = None,
+    report: Report = None,
     as_json: AsJson = False,
 ) -> int:
-    """Show the documents, a game's clauses, one clause, the trace, or what a new text amends."""
+    """Show documents, clauses, the trace, what a new text amends, how a game conforms."""
     if what == "amended":
-        return show_amended(which, game, as_json=as_json)
+        from croupier.cli.rules_amended import show_amended
+
+        return show_amended(which, game, report, as_json=as_json)
     if game is not None:
         raise BadInput("--game goes with 'rules amended'")
+    if what == "conformity":
+        from croupier.cli.rules_conformity import show_conformity
+
+        show_conformity(which, report, as_json=as_json)
+        return 0
+    if report is not None:
+        raise BadInput("--report goes with 'rules amended' and 'rules conformity'")
     if what == "trace":
         if which is not None:
             raise BadInput("'rules trace' takes nothing further", repr(which)[:40])
         show_trace(as_json=as_json)
     elif what is None:
         show_documents(as_json=as_json)
+    elif what not in BY_NAME:
+        raise BadInput(f"no game is called {what[:40]!r}; {among(what, [*BY_NAME, *OTHER])}")
     else:
         show_game(game_named(what), which, as_json=as_json)
     return 0
@@ -103,6 +130,16 @@ def show_documents(*, as_json: bool) -> None:
     console.print("'croupier rules GAME' shows a document's clauses.")
 
 
+def clauses_near(of: Game, number: str) -> str:
+    """For a clause that is not there: how far its section goes, or which sections there are."""
+    section = number.partition(".")[0]
+    if inside := in_section(of, section):
+        last = f"goes from {inside[0]} to {inside[-1]}" if len(inside) > 1 else f"is {inside[0]}"
+        return f"section {section} {last}"
+    sections = dict.fromkeys(one.split(".")[0] for one in of.document.clauses)
+    return f"its sections are {', '.join(sections)}"
+
+
 def in_section(of: Game, section: str) -> list[str]:
     return [number for number in of.document.clauses if number.startswith(f"{section}.")]
 
@@ -147,9 +184,8 @@ def show_clause(of: Game, number: str, *, as_json: bool) -> None:
     console = screen()
     document = of.document
     if number not in document.clauses:
-        sections = ", ".join(dict.fromkeys(one.split(".")[0] for one in document.clauses))
         raise BadInput(
-            f"{document.title} has no clause {number[:20]!r}; its sections are {sections}"
+            f"{document.title} has no clause {number[:20]!r}; {clauses_near(of, number)}"
         )
     clause = document.clauses[number]
     row = next(row for row in trace(of) if row.clause == number)
@@ -166,7 +202,8 @@ def show_clause(of: Game, number: str, *, as_json: bool) -> None:
     }.items():
         console.print(f"\n[bold]{heading}[/]")
         for line in lines or ("nowhere",):
-            console.print(f"  {line}", soft_wrap=True, markup=False)
+            for part in folded(f"  {line}", console.width):
+                console.print(part, soft_wrap=True, markup=False)
     console.print(f"\nDigest of the approved wording: {clause.digest}")
 
 
@@ -192,69 +229,3 @@ def show_trace(*, as_json: bool) -> None:
         f"Broken on purpose, {mutants.found_out} of {mutants.clauses} make a test of theirs fail "
         f"({mutants.killed} of {mutants.made} mutants)."
     )
-
-
-def show_amended(file: str | None, named: str | None, *, as_json: bool) -> int:
-    if file is None:
-        raise BadInput("'rules amended' needs the file with the document's text")
-    try:
-        text = read(file).decode()
-    except UnicodeDecodeError:
-        raise BadInput("is no text in UTF-8", file) from None
-    document = (
-        game_named(named).document if named else title_in(text, [one.document for one in GAMES])
-    )
-    if document is None:
-        raise BadInput("its opening names none of the games; say which with --game", file)
-    try:
-        found = amended(text, document)
-    except BadInput as problem:
-        raise problem.at(file) from None
-    rows = {row.clause: row for row in trace(game_named(document.game))}
-    if as_json:
-        put_json(amended_json(found, rows))
-    else:
-        print_amended(found, rows)
-    return FOUND_SOMETHING if found.changes else 0
-
-
-def amended_json(found: Amendment, rows: dict[str, Row]) -> dict[str, Any]:
-    return {
-        "game": found.document.game,
-        "registered": {
-            "version": found.document.version,
-            "effective": found.document.effective,
-        },
-        "given": {"version": found.version, "effective": found.effective},
-        "added": found.added,
-        "removed": found.removed,
-        "reworded": found.reworded,
-        "depends": {
-            number: {
-                "code": depends(game_named(found.document.game), number),
-                "tests": rows[number].tests,
-            }
-            for number, _ in found.changes
-            if number in rows
-        },
-    }
-
-
-def print_amended(found: Amendment, rows: dict[str, Row]) -> None:
-    console = screen()
-    document = found.document
-    console.print(
-        f"[bold]{document.title}[/]: the register holds version {document.version}, "
-        f"in force from {document.effective}; this text is version {found.version or 'unknown'}, "
-        f"in force from {found.effective or 'unknown'}."
-    )
-    if not found.changes:
-        console.print("No clause is added, removed or reworded.")
-        return
-    shown = table("clause", "change", "code that depends on it", "tests")
-    for number, what in found.changes:
-        row = rows.get(number)
-        code = "\n".join(depends(game_named(document.game), number))
-        shown.add_row(number, what, code or "none", str(len(row.tests)) if row else "0")
-    console.print(shown)
-    console.print(f"{len(found.changes)} clauses differ.")

@@ -1,0 +1,1 @@
+"""Amendments and conformity as papers."""
